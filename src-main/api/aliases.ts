@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 
 /**
- * The words on the wire behind the contract's `platform` and `p2p_tag`, which stand there for a
- * brand (B82, G35).
+ * The words sent for the contract's `platform` and `p2p_tag`, which are placeholders for a brand
+ * (B82, G35).
  */
 export interface Aliases {
   readonly platform: string
@@ -11,64 +11,64 @@ export interface Aliases {
 }
 
 /** The contract's own words. */
-export const plainWords: Aliases = { platform: 'platform', tag: 'p2p_tag' }
+export const contractWords: Aliases = { platform: 'platform', tag: 'p2p_tag' }
 
-/** A word of the contract as the wire has it. */
+/** Translates a word of the contract to the wire. */
 export function toWireWord(word: string, aliases: Aliases): string {
-  return word === plainWords.platform
+  return word === contractWords.platform
     ? aliases.platform
-    : word === plainWords.tag
+    : word === contractWords.tag
       ? aliases.tag
       : word
 }
 
-/** A word from the wire as the contract writes it. */
+/** Translates a word from the wire to the contract. */
 export function toContractWord(word: string, aliases: Aliases): string {
   return word === aliases.platform
-    ? plainWords.platform
+    ? contractWords.platform
     : word === aliases.tag
-      ? plainWords.tag
+      ? contractWords.tag
       : word
 }
 
 /**
- * A path below the gateway's base with the wire's words in their places: path segments, and the
- * values of rail, type and contact_type.
+ * Translates a path below the gateway's base to the wire: its path segments, and the values of
+ * rail, type and contact_type.
  */
 export function toWirePath(path: string, aliases: Aliases): string {
-  if (isPlain(aliases)) return path
-  const [place = '', query] = path.split('?', 2)
-  const segments = place.split('/').map((segment) => encodeWord(segment, aliases))
+  if (hasContractWords(aliases)) return path
+  const [pathname = '', query] = path.split('?', 2)
+  const segments = pathname.split('/').map((segment) => encodeWord(segment, aliases))
   if (query === undefined) return segments.join('/')
   const values = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [
     name,
-    carriers.has(name) || name === 'contact_type' ? toWireWord(value, aliases) : value,
+    carrierMembers.has(name) || name === 'contact_type' ? toWireWord(value, aliases) : value,
   ])
   return `${segments.join('/')}?${new URLSearchParams(values)}`
 }
 
-/** Members whose text (or list of texts) may be one of the two words. */
-const carriers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
+/** Members that may hold one of the two words as their text (or in their list of texts). */
+const carrierMembers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
 
 /**
- * JSON text of a record with the contract's words for the wire's; unchanged where the profile has
- * no words of its own.
+ * Translates a record's JSON text to the contract's words. Returns the text unchanged if the
+ * profile has no words of its own.
  */
 export function toContractText(raw: string, aliases: Aliases): string {
-  return isPlain(aliases)
+  return hasContractWords(aliases)
     ? raw
     : writeJson(mapWords(readJson(raw), (word) => toContractWord(word, aliases)))
 }
 
-/** The inverse, for what is sent. */
+/** The inverse of toContractText, for text to send. */
 export function toWireText(text: string, aliases: Aliases): string {
-  return isPlain(aliases)
+  return hasContractWords(aliases)
     ? text
     : writeJson(mapWords(readJson(text), (word) => toWireWord(word, aliases)))
 }
 
-function isPlain(aliases: Aliases): boolean {
-  return aliases.platform === plainWords.platform && aliases.tag === plainWords.tag
+function hasContractWords(aliases: Aliases): boolean {
+  return aliases.platform === contractWords.platform && aliases.tag === contractWords.tag
 }
 
 function encodeWord(segment: string, aliases: Aliases): string {
@@ -77,11 +77,11 @@ function encodeWord(segment: string, aliases: Aliases): string {
 }
 
 function mapWords(value: Json, change: (word: string) => string, name = ''): Json {
-  if (typeof value === 'string') return carriers.has(name) ? change(value) : value
+  if (typeof value === 'string') return carrierMembers.has(name) ? change(value) : value
   if (isJsonArray(value)) return value.map((item) => mapWords(item, change, name))
   if (!isJsonObject(value)) return value
-  const kept: Record<string, Json> = {}
+  const mapped: Record<string, Json> = {}
   for (const key of Object.keys(value))
-    kept[key] = mapWords(member(value, key) as Json, change, key)
-  return kept as JsonObject
+    mapped[key] = mapWords(member(value, key) as Json, change, key)
+  return mapped as JsonObject
 }

@@ -4,7 +4,7 @@ import type { Method, ServiceName } from '../domain/operations.ts'
 import type { DailyWindow, GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
 import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
-import { plainWords, toWirePath, toWireText } from './aliases.ts'
+import { contractWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
@@ -21,8 +21,8 @@ import { ownTurns, TokenSource } from './token.ts'
 import type { TokenForm } from './token-form.ts'
 
 /**
- * How a profile reaches its two services. How the gateway is authenticated is not in the contract
- * (G13).
+ * How a profile reaches its two services. The contract does not define how the gateway
+ * authenticates (G13).
  */
 export interface ServiceProfile {
   readonly partnerUrl: string
@@ -30,22 +30,19 @@ export interface ServiceProfile {
   /** The wallet product's segment of the gateway's addresses (G20). */
   readonly gatewayService: string
   readonly gatewayAuth: GatewayLogin
-  /** Requests per second, 0 for none. */
+  /** Requests per second; 0 for no limit. */
   readonly maxRate: number
-  /** How the client's id and secret are sent; basic where it does not say (A78). */
+  /** How the client's id and secret are sent; basic if absent (A78). */
   readonly tokenForm?: TokenForm
-  /**
-   * The words on the wire behind `platform` and `p2p_tag`; those words themselves where it does not
-   * say (B82).
-   */
+  /** The words on the wire for `platform` and `p2p_tag`; those words themselves if absent (B82). */
   readonly aliases?: Aliases
-  /** Whether the login goes to the exchange's public addresses too (G30). */
+  /** Whether the login is sent to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn?: boolean
-  /** The values that the contracts leave open; the contract preset where it does not say. */
+  /** The values that the contracts leave open; the contract preset if absent. */
   readonly preset?: ServicePreset
-  /** The exchange's WebSocket, where it has a host of its own. */
+  /** The exchange's WebSocket, if it has a host of its own. */
   readonly streamUrl?: string | undefined
-  /** Which of the provider's environments it is; maintenance is known by environment. */
+  /** The provider's environment. Maintenance windows depend on it. */
   readonly environment?: DailyWindow['environment']
 }
 
@@ -53,21 +50,21 @@ const SERVER_TIME = 'public/server-time'
 
 const quoteScopes = ['read', 'write'] as const
 
-/** Lends the gateway's own secret, and its API key where there is one, for one call. */
+/** Lends the gateway's own secret, and its API key if there is one, for one call. */
 export type LendGatewaySecret = <T>(action: (secret: GatewaySecret) => Promise<T>) => Promise<T>
 
-/** One call by hand: where, how, with what. */
+/** One manual call. */
 export interface Ask {
   readonly service: ServiceName
   readonly method: Method
   /** Below the service's own base, with its query. */
   readonly path: string
   readonly template: string
-  /** JSON text; absent: no body. */
+  /** JSON text; absent if there is no body. */
   readonly body?: string | undefined
 }
 
-/** The two services of one profile behind one ceiling of pace and one token. */
+/** The two services of one profile, which share one rate ceiling and one token. */
 export class Client {
   readonly network: Network
   readonly profile: ServiceProfile
@@ -75,7 +72,7 @@ export class Client {
   readonly pacer: Pacer
   readonly #pacers: Readonly<Record<ServiceName, Pacer>>
   readonly token: TokenSource
-  /** What the answers taught, for this profile. */
+  /** Facts about this profile's services, learnt from their answers. */
   readonly learnt: Learnt
   readonly #lendGatewaySecret: LendGatewaySecret
   readonly #signer: GatewaySigner
@@ -88,7 +85,7 @@ export class Client {
   ) {
     this.network = network
     this.profile = profile
-    this.#pacers = pacersOf(network.clock, profile, this.preset.exchangeRate)
+    this.#pacers = makePacers(network.clock, profile, this.preset.exchangeRate)
     this.pacer = this.#pacers.partner
     this.token = new TokenSource(
       network,
@@ -102,59 +99,62 @@ export class Client {
     this.#signer = new GatewaySigner(
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
-      () => this.#askServerMs(),
+      () => this.#readServerMs(),
       (offsetMs) =>
         this.learnt.learn('clock.offset_ms', String(Math.round(offsetMs)), `GET ${SERVER_TIME}`),
     )
   }
 
-  /** For how long calls of any product are still held back. */
+  /** Milliseconds until calls of every product may start again. */
   get heldMs(): number {
     return Math.max(...Object.values(this.#pacers).map((pacer) => pacer.heldMs))
   }
 
-  /** What the contracts leave open, as this profile has it. */
+  /** The profile's values for the points that the contracts leave open. */
   get preset(): ServicePreset {
     return this.profile.preset ?? presets.contract
   }
 
-  /** The words behind `platform` and `p2p_tag`. */
+  /** The words for `platform` and `p2p_tag`. */
   get aliases(): Aliases {
-    return this.profile.aliases ?? plainWords
+    return this.profile.aliases ?? contractWords
   }
 
   /**
-   * Reads from the partner service; `path` begins with /api/v1/ (A75). `read` in place of findJson.
+   * Reads from the partner service. `path` begins with /api/v1/ (A75). `read` replaces findJson.
    */
   async readPartner(
     path: string,
     signal?: AbortSignal,
     template?: string,
-    read?: ReadJson,
+    parse?: ReadJson,
   ): Promise<Answer> {
     const request = this.#request(
-      { service: 'partner', method: 'GET', path, template: template ?? bare(path) },
+      { service: 'partner', method: 'GET', path, template: template ?? withoutQuery(path) },
       signal,
     )
     return this.#send(
       'partner',
-      read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request,
+      parse ? { ...request, judge: (reply, now) => judgePartner(reply, now, parse) } : request,
     )
   }
 
   /**
-   * Reads from the gateway's wallet product; `path` begins and ends with a slash. `read` in place
-   * of findJson.
+   * Reads from the gateway's wallet product. `path` begins and ends with a slash. `read` replaces
+   * findJson.
    */
-  async readGateway(path: string, signal?: AbortSignal, read?: ReadJson): Promise<Answer> {
+  async readGateway(path: string, signal?: AbortSignal, parse?: ReadJson): Promise<Answer> {
     const request = this.#request(
-      { service: 'wallet', method: 'GET', path, template: bare(path) },
+      { service: 'wallet', method: 'GET', path, template: withoutQuery(path) },
       signal,
     )
     return this.#send(
       'wallet',
-      read
-        ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) }
+      parse
+        ? {
+            ...request,
+            judge: this.#withSignedRefusals((reply, now) => judgeGateway(reply, now, parse)),
+          }
         : request,
     )
   }
@@ -166,13 +166,16 @@ export class Client {
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
     return this.#send(
       'exchange',
-      this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal),
+      this.#request(
+        { service: 'exchange', method: 'GET', path, template: withoutQuery(path) },
+        signal,
+      ),
     )
   }
 
   /**
-   * One call, tried once whatever becomes of it; `onTurn` as in sendOnce. Throws Failure
-   * PATH_REMOVED, `cancelled`, or what kept it from being sent.
+   * Makes one call, tried once whatever the outcome; `onTurn` is that of sendOnce. Throws Failure
+   * PATH_REMOVED, `cancelled`, or the error that prevented sending.
    */
   async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
     const once = await sendOnce(
@@ -187,7 +190,10 @@ export class Client {
       : { ...once, verdict: { ...verdict, failure: this.#explain(ask.service, verdict.failure) } }
   }
 
-  /** One GET by hand, tried once; after a login that was refused once more with a new one (P19). */
+  /**
+   * Makes one manual GET, tried once, and a second time with a new login if the login was refused
+   * (P19).
+   */
   async askToRead(ask: Ask, signal?: AbortSignal): Promise<Once> {
     const once = await this.ask(ask, signal)
     return ask.method === 'GET' && once.verdict.kind === 'reauthenticate'
@@ -196,8 +202,8 @@ export class Client {
   }
 
   /**
-   * The headers that authenticate a call, for a socket that cannot be judged like an answer. A signed
-   * login has none: its headers belong to one HTTP call.
+   * The headers that authenticate a call, for a socket: its refusal is not judged like an answer. A
+   * signed login has none: its headers belong to one HTTP call.
    */
   async authHeaders(service: ServiceName): Promise<Record<string, string>> {
     const auth = this.#authOf(service, '')
@@ -205,19 +211,19 @@ export class Client {
   }
 
   /**
-   * Throws Failure SCOPE_MISSING where the token holds one of `read` and `write`, which quotes need
-   * both (A12): the call would only be refused. Assumed: a service that names neither words its
-   * scopes in its own way, and is asked.
+   * Throws Failure SCOPE_MISSING if the token has only one of `read` and `write`, because quotes
+   * need both (A12) and the call would be refused. Assumed: a service that names neither has scopes
+   * of its own, so the call is made.
    */
   async requireQuoteScopes(signal?: AbortSignal): Promise<void> {
     await this.#token(signal)
-    const held = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
-    if (held.length !== 1) return
+    const heldScopes = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
+    if (heldScopes.length !== 1) return
     throw new Failure({
       kind: 'service',
       code: 'SCOPE_MISSING',
       what: 'The login is not enough for quotes',
-      why: `it has the scope ${held.join()} and they need ${quoteScopes.join(' and ')}`,
+      why: `it has the scope ${heldScopes.join()} and they need ${quoteScopes.join(' and ')}`,
       advice: 'ask the provider for the missing scope; nothing was sent',
     })
   }
@@ -230,8 +236,8 @@ export class Client {
     }
   }
 
-  // The partner's host alone closes (observed.md 4); a gateway that takes the partner's token feels
-  // it too.
+  // Only the partner's host closes (observed.md 4). A gateway that uses the partner's token is
+  // affected too.
   #explain(service: ServiceName, failure: Failure): Failure {
     return service === 'partner' || failure.evidence.part === 'token'
       ? explainMaintenance(
@@ -249,13 +255,13 @@ export class Client {
   ): Request {
     if (service !== 'partner') refuseDeprecated(method, `/${path.replace(/^\/+/, '')}`)
     const auth = this.#authOf(service, path)
-    let used = ''
+    let usedToken = ''
     // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the
     // answer stands (P19).
     const reauthenticate = async (failure: Failure): Promise<boolean> => {
       // A refused signature says nothing about the partner's token.
-      if (auth === 'signed') return this.#measureAfter(failure, method)
-      this.token.reject(used)
+      if (auth === 'signed') return this.#measureAfterRefusal(failure, method)
+      this.token.reject(usedToken)
       return auth === 'bearer'
     }
     const url = this.urlOf(service, path)
@@ -272,23 +278,23 @@ export class Client {
       headers: async () => ({
         ...(auth === 'signed'
           ? await this.#signedHeaders(method, url, wireBody)
-          : await this.#headers(auth, (token) => (used = token), signal)),
+          : await this.#headers(auth, (token) => (usedToken = token), signal)),
         ...content,
       }),
-      judge: auth === 'signed' ? this.#judging(judge) : judge,
+      judge: auth === 'signed' ? this.#withSignedRefusals(judge) : judge,
       reauthenticate,
       ...(wireBody === undefined ? {} : { body: wireBody }),
       ...(signal ? { signal } : {}),
     }
   }
 
-  /** The whole address of a path of one of the services. */
+  /** The full address of a path of a service. */
   urlOf(service: ServiceName, path: string): string {
-    if (service === 'partner') return `${trimmed(this.profile.partnerUrl)}${path}`
+    if (service === 'partner') return `${withoutLastSlashes(this.profile.partnerUrl)}${path}`
     const below = toWirePath(path, this.aliases)
     return service === 'wallet'
-      ? `${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}`
-      : `${trimmed(this.profile.gatewayUrl)}/trade/${below}`
+      ? `${withoutLastSlashes(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}`
+      : `${withoutLastSlashes(this.profile.gatewayUrl)}/trade/${below}`
   }
 
   #authOf(service: ServiceName, path: string): GatewayLogin['kind'] | 'none' {
@@ -301,7 +307,7 @@ export class Client {
 
   async #headers(
     auth: GatewayLogin['kind'] | 'none',
-    tell: (token: string) => void,
+    onToken: (token: string) => void,
     signal?: AbortSignal,
   ): Promise<Record<string, string>> {
     if (auth === 'none') return { accept: 'application/json' }
@@ -310,11 +316,11 @@ export class Client {
         Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }),
       )
     const token = await this.#token(signal)
-    tell(token)
+    onToken(token)
     return { accept: 'application/json', authorization: `Bearer ${token}` }
   }
 
-  // Other calls that wait for the token go on to wait: a cancel ends this one alone.
+  // A cancellation ends only this call. Other calls continue to wait for the token.
   async #token(signal: AbortSignal | undefined): Promise<string> {
     try {
       return await untilCancelled(this.token.get(), signal)
@@ -323,8 +329,8 @@ export class Client {
     }
   }
 
-  // Tells the refusals of a signed login apart.
-  #judging(judge: Request['judge']): Request['judge'] {
+  // Adds the distinction of a signed login's refusals to a judge.
+  #withSignedRefusals(judge: Request['judge']): Request['judge'] {
     if (this.profile.gatewayAuth.kind !== 'signed') return judge
     return (reply, now) => toSignedVerdict(judge(reply, now), this.#signer.offsetMs)
   }
@@ -342,14 +348,14 @@ export class Client {
   }
 
   // Only a read is signed and sent once more: a write is sent once, whatever the answer (X16).
-  async #measureAfter(failure: Failure, method: Method): Promise<boolean> {
+  async #measureAfterRefusal(failure: Failure, method: Method): Promise<boolean> {
     if (failure.code !== 'CLOCK_OFF') return false
     await this.#signer.measure()
     return method === 'GET'
   }
 
-  // Unsigned, and beside the turn of the call that waits for it.
-  async #askServerMs(): Promise<number | undefined> {
+  // Sent unsigned, and outside the queue, because the call that waits for it holds the turn.
+  async #readServerMs(): Promise<number | undefined> {
     const answer = await send(this.network, ownTurns(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
@@ -373,11 +379,11 @@ export class Client {
 }
 
 /**
- * One pacer for all products where they share an account and its quota (A71). A gateway that is
- * logged in to with a key of its own has quotas of its own, and the exchange has one where its pace
- * is known: no product's throttle holds another product back, and `maxRate` stays the ceiling of all.
+ * Makes the pacers. Products that share an account and its quota share one pacer (A71). A gateway
+ * with a key of its own has its own quotas, and so has the exchange if its rate is known. Then no
+ * product's throttle holds another product back, and `maxRate` is the ceiling of all.
  */
-function pacersOf(
+function makePacers(
   clock: Clock,
   { gatewayAuth, maxRate }: ServiceProfile,
   exchangeRate: number,
@@ -389,11 +395,11 @@ function pacersOf(
   }
   const ceiling = startsAtMost(maxRate)
   const partner = new Pacer(clock, 0, [ceiling])
-  const pace = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
+  const rateQueues = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
   return {
     partner,
     wallet: isOwnKey ? new Pacer(clock, 0, [ceiling]) : partner,
-    exchange: new Pacer(clock, 0, [...pace, ceiling]),
+    exchange: new Pacer(clock, 0, [...rateQueues, ceiling]),
   }
 }
 
@@ -403,10 +409,10 @@ const judges = {
   exchange: judgeExchange,
 } satisfies Record<ServiceName, Request['judge']>
 
-function trimmed(url: string): string {
+function withoutLastSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-function bare(path: string): string {
+function withoutQuery(path: string): string {
   return path.replace(/[?#].*$/, '')
 }

@@ -2,46 +2,49 @@ import { Failure } from '../base/failure.ts'
 import type { CursorName } from '../domain/service-preset.ts'
 
 /**
- * The names under which a list may take its cursor, as one walk tries them (X17): the remembered
- * name first, then the preset's in their order, each at most once. A single name is given and not
- * tried.
+ * The candidate names of a list's cursor parameter during one walk (X17): the remembered name
+ * first, then the preset's in their order, each at most once. A single name is used without a
+ * trial.
  */
 export class CursorNames {
   readonly #isRemembered: boolean
-  #left: readonly CursorName[]
+  #candidates: readonly CursorName[]
   #isTrial: boolean
 
   constructor(candidates: readonly CursorName[], remembered: string | undefined) {
     const first = candidates.find((name) => name === remembered)
     this.#isRemembered = first !== undefined
-    this.#left = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
+    this.#candidates = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
     this.#isTrial = candidates.length > 1
   }
 
   /** The name in use. */
   get current(): string {
-    return this.#left[0] ?? ''
+    return this.#candidates[0] ?? ''
   }
 
-  /** Whether no page of this walk has come for the name in use yet. */
+  /** Whether this walk has not yet received a page for the name in use. */
   get isTrial(): boolean {
     return this.#isTrial
   }
 
-  /** Whether a page may be asked for with the name in use before the page at hand is worked on. */
+  /**
+   * Whether the next page may be requested with the name in use before the current page is
+   * processed.
+   */
   get isReliable(): boolean {
     return !this.#isTrial || this.#isRemembered
   }
 
-  /** The name in use brought another page. */
+  /** Accepts the name in use after it returned another page. */
   settle(): void {
     this.#isTrial = false
   }
 
-  /** The name in use failed; false: it was the last one. */
+  /** Discards the name in use. False if it was the last one. */
   tryNext(): boolean {
-    this.#left = this.#left.slice(1)
-    return this.#left.length > 0
+    this.#candidates = this.#candidates.slice(1)
+    return this.#candidates.length > 0
   }
 }
 

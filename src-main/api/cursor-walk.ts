@@ -8,21 +8,21 @@ import type { ListForm, ListPage, PlainListPage } from './list-page.ts'
 import { badPage, openListPage, readPlainList } from './list-page.ts'
 import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
 
-/** One page of a walk, with the cursor that leads on from it (null at the end). */
+/** One page of a walk, with the cursor of the next page (null at the end). */
 export interface CursorPage {
   readonly records: readonly ReceivedRecord[]
-  /** Of a list with numbered pages the next page's number. */
+  /** In a list with numbered pages, the number of the next page. */
   readonly nextCursor: string | null
-  /** Whether one of the records has not been in this walk before. */
+  /** Whether one of the records is new to this walk. */
   readonly hasNews: boolean
-  /** The service's clock, milliseconds since 1970, where it was readable. */
+  /** The service's clock, milliseconds since 1970, if it was readable. */
   readonly serverMs: number | undefined
 }
 
-/** A list of the gateway, and from where it is read. */
+/** A list of the gateway, and the cursor to start from. */
 export interface CursorWalk extends ListForm {
   readonly client: Client
-  /** What is learnt of the list is kept under this name. */
+  /** The name under which facts about the list are learnt. */
   readonly list: 'feed' | 'contacts'
   /** The list's name for a person. */
   readonly noun: string
@@ -31,19 +31,19 @@ export interface CursorWalk extends ListForm {
   /** Null: from the top. */
   readonly cursor: string | null
   readonly signal: AbortSignal | undefined
-  /** Whether the next page may be asked for before this one is worked on. */
+  /** Whether the next page may be requested before this one is processed. */
   readonly isAhead?: (() => boolean) | undefined
 }
 
-/** The name under which numbered pages are asked for. */
-const PAGE = 'page'
+/** The query parameter of a page number. */
+const PAGE_PARAMETER = 'page'
 
 /**
- * Walks a list to its end. Where the name of its cursor is not known, the second page is asked for
- * with one candidate after the other (X17); CURSOR_UNKNOWN ends the walk where all of them fail. A
- * cursor that was seen before ends it with CURSOR_LOOP, as do pages that bring no new id
- * (page-guard.ts). A page that repeats the one before it is not given. While `isAhead` says so, the
- * next page is asked for before the one at hand is given.
+ * Walks a list to its end. If the name of its cursor is not known, the second page is requested
+ * with one candidate after the other (X17), and CURSOR_UNKNOWN ends the walk if all fail. A cursor
+ * that was seen before, or pages without a new id (page-guard.ts), end it with CURSOR_LOOP. A page
+ * that repeats the previous one is not yielded. While `isAhead` returns true, the next page is
+ * requested before the current one is yielded.
  */
 export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   const turner = new PageTurner(walk)
@@ -54,7 +54,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   for (;;) {
     const { next, serverMs } = page
     const hasNews = guard.take(page.records)
-    // A service that ignores the number of a page answers with one that is known.
+    // A service that ignores the page number repeats a known page.
     const records = page.isNumbered && !hasNews ? [] : page.records
     rows += records.length
     if (page.isEndUnsaid) {
@@ -63,33 +63,35 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
         'nc is not there, and another member that the contract does not name is: what follows cannot be told',
       )
     }
-    if (next !== null && (cursors.has(next) || guard.isTurning)) {
+    if (next !== null && (cursors.has(next) || guard.isEndless)) {
       yield { records, nextCursor: null, hasNews, serverMs }
       throw endlessPages()
     }
-    const ahead = next !== null && walk.isAhead?.() === true ? turner.askAhead(page) : undefined
+    const nextRequest =
+      next !== null && walk.isAhead?.() === true ? turner.requestAhead(page) : undefined
     // The walk may have ended before this request fails.
-    ahead?.catch(() => undefined)
+    nextRequest?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
-    // Before a name has worked the pages that were read are the head of the list, which is met again.
+    // Until a name has worked, the pages read are the head of the list, and their cursors may come
+    // again.
     if (turner.isTrial) cursors.clear()
     cursors.add(next)
-    const following = await turner.turn(page, ahead)
-    if (following === undefined || isRepeat(following, page)) {
-      // The cursor leads nowhere: the walk after this one begins at the top.
+    const nextPage = await turner.turn(page, nextRequest)
+    if (nextPage === undefined || isRepeat(nextPage, page)) {
+      // The cursor leads nowhere: the next walk begins at the top.
       yield { records: [], nextCursor: null, hasNews: false, serverMs }
-      throw following ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
+      throw nextPage ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
     }
-    page = following
+    page = nextPage
   }
 }
 
-/** Asks for the pages of one walk, and learns from the answers. */
+/** Requests the pages of one walk, and learns from the answers. */
 class PageTurner {
   readonly #walk: CursorWalk
   readonly #names: CursorNames
-  /** Whether the pages had numbers when the list was read last. */
+  /** Whether the pages had numbers when the list was last read. */
   readonly #wasNumbered: boolean
 
   constructor(walk: CursorWalk) {
@@ -97,10 +99,10 @@ class PageTurner {
     this.#walk = walk
     const remembered = learnt.find(`cursor.${walk.list}`)
     this.#names = new CursorNames(preset.cursors[walk.list], remembered)
-    this.#wasNumbered = remembered === PAGE && walk.collections.length > 1
+    this.#wasNumbered = remembered === PAGE_PARAMETER && walk.collections.length > 1
   }
 
-  /** The names that are tried. */
+  /** The candidate names. */
   get names(): readonly string[] {
     return this.#walk.client.preset.cursors[this.#walk.list]
   }
@@ -109,58 +111,71 @@ class PageTurner {
     return this.#names.isTrial
   }
 
-  /** The page at which the walk begins. */
+  /** Requests the page at which the walk begins. */
   first(): Promise<ListPage> {
-    return this.#ask(this.#wasNumbered ? PAGE : this.#names.current, this.#walk.cursor)
+    return this.#request(
+      this.#wasNumbered ? PAGE_PARAMETER : this.#names.current,
+      this.#walk.cursor,
+    )
   }
 
-  /** Begins to ask for the page behind `page` where its name is known already. */
-  askAhead(page: ListPage): Promise<ListPage> | undefined {
-    return page.isNumbered || this.#names.isReliable ? this.#askBehind(page) : undefined
+  /** Requests the page after `page` early, if the parameter's name is known already. */
+  requestAhead(page: ListPage): Promise<ListPage> | undefined {
+    return page.isNumbered || this.#names.isReliable ? this.#requestAfter(page) : undefined
   }
 
   /**
-   * The page behind `page`, of which the answer may be under way. Undefined: no name brought another
-   * page.
+   * Returns the page after `page`; its request may be under way already. Undefined if no name
+   * returned another page.
    */
-  async turn(page: ListPage, ahead?: Promise<ListPage>): Promise<ListPage | undefined> {
-    // What a service answers that ignores the name in use.
-    let ignoring = page
-    for (let asked = ahead ?? this.#askBehind(page); ; asked = this.#askBehind(page)) {
-      if (page.isNumbered || !this.#names.isTrial) return asked
-      const answer = await withoutBadRequest(asked)
-      const verdict = answer ? judgeName(answer, ignoring) : 'failed'
+  async turn(page: ListPage, nextRequest?: Promise<ListPage>): Promise<ListPage | undefined> {
+    // The answer to expect from a service that ignores the name in use.
+    let repeatedPage = page
+    for (
+      let request = nextRequest ?? this.#requestAfter(page);
+      ;
+      request = this.#requestAfter(page)
+    ) {
+      if (page.isNumbered || !this.#names.isTrial) return request
+      const answer = await withoutBadRequest(request)
+      const verdict = answer ? judgeName(answer, repeatedPage) : 'failed'
       if (verdict === 'worked') {
         this.#names.settle()
         this.#learn('cursor', this.#names.current)
       }
       if (answer && verdict !== 'failed') return answer
-      ignoring = answer ?? ignoring
+      repeatedPage = answer ?? repeatedPage
       if (!this.#names.tryNext()) return undefined
     }
   }
 
-  #askBehind(page: ListPage): Promise<ListPage> {
-    return this.#ask(page.isNumbered ? PAGE : this.#names.current, page.next)
+  #requestAfter(page: ListPage): Promise<ListPage> {
+    return this.#request(page.isNumbered ? PAGE_PARAMETER : this.#names.current, page.next)
   }
 
-  async #ask(name: string, cursor: string | null): Promise<ListPage> {
+  async #request(name: string, cursor: string | null): Promise<ListPage> {
     const { path, query, client, signal, fields, collections, list } = this.#walk
-    const asked = new URLSearchParams({ ...query, ...(cursor === null ? {} : { [name]: cursor }) })
+    const parameters = new URLSearchParams({
+      ...query,
+      ...(cursor === null ? {} : { [name]: cursor }),
+    })
     const remembered = client.learnt.find(`collection.${list}`)
-    const isFirst = (place: string): boolean => place === remembered
-    const places = [...collections.filter(isFirst), ...collections.filter((one) => !isFirst(one))]
-    let plain: PlainListPage | undefined
-    const read = (text: string): Json | undefined =>
-      (plain = readPlainList(text, places, fields))?.envelope ?? findJson(text)
+    const isRemembered = (collection: string): boolean => collection === remembered
+    const orderedCollections = [
+      ...collections.filter(isRemembered),
+      ...collections.filter((one) => !isRemembered(one)),
+    ]
+    let fastPage: PlainListPage | undefined
+    const parse = (text: string): Json | undefined =>
+      (fastPage = readPlainList(text, orderedCollections, fields))?.envelope ?? findJson(text)
     const answer = await client.readGateway(
-      `${path}${asked.size === 0 ? '' : `?${asked.toString()}`}`,
+      `${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`,
       signal,
-      read,
+      parse,
     )
     if (answer.kind === 'absent') throw absentPage(cursor)
-    const number = name === PAGE && cursor !== null ? Number(cursor) : 1
-    const page = openListPage(answer, plain, number, this.#walk)
+    const number = name === PAGE_PARAMETER && cursor !== null ? Number(cursor) : 1
+    const page = openListPage(answer, fastPage, number, this.#walk)
     this.#learnFrom(page)
     return page
   }
@@ -169,7 +184,7 @@ class PageTurner {
     const { client, collections, list } = this.#walk
     if (collections.length > 1 && collections.includes(collection))
       this.#learn('collection', collection)
-    if (isNumbered && next !== null) this.#learn('cursor', PAGE)
+    if (isNumbered && next !== null) this.#learn('cursor', PAGE_PARAMETER)
     if (list === 'feed' && records.length > client.learnt.findCount('feed.page_size'))
       client.learnt.learn('feed.page_size', String(records.length), `GET ${this.#walk.path}`)
   }
@@ -180,18 +195,18 @@ class PageTurner {
   }
 }
 
-// The answer for a name that the service ignores is the page before, sometimes with a new cursor,
-// and with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto
-// the next one: where the cursor is another than the one sent, only the page behind it decides.
-function judgeName(answer: ListPage, before: ListPage): 'worked' | 'failed' | 'unclear' {
-  if (isRepeat(answer, before) || (answer.records.length > 0 && hasSameIds(answer, before)))
+// A service that ignores the name sends the previous page again, sometimes with a new cursor, and
+// with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
+// next one. So if the cursor differs from the one sent, only the page after it decides.
+function judgeName(answer: ListPage, previous: ListPage): 'worked' | 'failed' | 'unclear' {
+  if (isRepeat(answer, previous) || (answer.records.length > 0 && hasSameIds(answer, previous)))
     return 'failed'
-  if (!isOverlapping(answer, before)) return 'worked'
-  return answer.next === before.next ? 'failed' : 'unclear'
+  if (!isOverlapping(answer, previous)) return 'worked'
+  return answer.next === previous.next ? 'failed' : 'unclear'
 }
 
-function withoutBadRequest(asked: Promise<ListPage>): Promise<ListPage | undefined> {
-  return asked.catch((error: unknown) => {
+function withoutBadRequest(request: Promise<ListPage>): Promise<ListPage | undefined> {
+  return request.catch((error: unknown) => {
     if (error instanceof Failure && error.kind === 'service' && error.evidence.status === 400)
       return undefined
     throw error

@@ -14,21 +14,21 @@ import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-/** Letters of a text, and of an id, at the most. */
+/** Maximum number of letters of a text, and of an id. */
 export const MAX_TEXT = 64 * 1024
 export const MAX_ID = 1024
 const MAX_JSON = 256 * 1024
 
 /**
- * Decodes one record by its field list. `raw` is the record's own text with the personal-data keys
- * taken out.
+ * Decodes one record by its field list. `raw` is the record's own text without the personal-data
+ * keys.
  */
 export function decodeRecord(
   value: Json,
   raw: RawRecord,
   fields: readonly Field[],
 ): ReceivedRecord {
-  // Before anything walks it. A record without a list or an object in it cannot nest.
+  // Check before anything walks the value. A record without a list or an object in it cannot nest.
   if ((raw.raw.indexOf('{', 1) > 0 || raw.raw.includes('[')) && nestsDeeper(raw.raw, MAX_DEPTH))
     return {
       kind: 'quarantined',
@@ -44,13 +44,13 @@ export function decodeRecord(
   if (raw.hasDuplicateKeys) problems.push('a member is named twice')
   const type = member(value, 'type')
   for (const field of fields) {
-    const own = member(value, field.name)
+    const ownValue = member(value, field.name)
     const isElsewhere =
-      (own === undefined || own === null) &&
+      (ownValue === undefined || ownValue === null) &&
       field.ofTypes !== undefined &&
       !field.ofTypes.some((one) => one === type)
-    const decoded = isElsewhere ? null : decodeField(own, field, drift, problems)
-    record[field.name] = own === undefined && !isElsewhere ? undefined : decoded
+    const decoded = isElsewhere ? null : decodeField(ownValue, field, drift, problems)
+    record[field.name] = ownValue === undefined && !isElsewhere ? undefined : decoded
   }
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name) && !removedKeys.has(name))
@@ -61,10 +61,7 @@ export function decodeRecord(
   return { kind: 'record', record: Object.freeze(record), raw: raw.raw, drift }
 }
 
-/**
- * The records of a page with what is not as the contract says of the page itself: it is counted
- * with the first one that can be used.
- */
+/** Adds the drift of the page itself to the first usable record, so that it is counted once. */
 export function withPageDrift(
   records: readonly ReceivedRecord[],
   drift: readonly string[],
@@ -88,7 +85,7 @@ function decodeField(
   drift: string[],
   problems: string[],
 ): string | null {
-  // Assumed: null and a missing member are allowed wherever the record can do without; both count
+  // Assumed: null and a missing member are allowed for every field that is not required; both count
   // as drift (P20).
   if (value === undefined || value === null) {
     if (field.isRequired) problems.push(`${field.name} is missing`)
@@ -133,7 +130,7 @@ function decodeMoney(
   return text
 }
 
-// An id is text or an integer; a fraction or an exponent would be another id in another spelling.
+// An id is text or an integer. A fraction or an exponent could be another spelling of another id.
 function decodeId(value: Json, field: Field, problems: string[]): string | null {
   const text = isJsonNumber(value)
     ? /^-?\d+$/.test(value.literal)
@@ -161,7 +158,7 @@ function decodeFlag(value: Json, field: Field, drift: string[], problems: string
 }
 
 function decodeText(value: Json, field: Field, drift: string[], problems: string[]): string | null {
-  // Half a letter is kept by no database: the same record would be another one at every sync.
+  // No database stores half a surrogate pair, so the record would differ at every sync.
   const text =
     typeof value === 'string'
       ? value.toWellFormed()
@@ -198,8 +195,8 @@ function decodeInstant(text: string | null, field: Field, drift: string[]): stri
 export function withoutKeys(value: Json, keys: ReadonlySet<string>): Json {
   if (isJsonArray(value)) return value.map((item) => withoutKeys(item, keys))
   if (!isJsonObject(value)) return value
-  const kept: Record<string, Json> = {}
+  const remaining: Record<string, Json> = {}
   for (const key of Object.keys(value))
-    if (!keys.has(key)) kept[key] = withoutKeys(member(value, key) as Json, keys)
-  return kept as JsonObject
+    if (!keys.has(key)) remaining[key] = withoutKeys(member(value, key) as Json, keys)
+  return remaining as JsonObject
 }

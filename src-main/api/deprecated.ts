@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 
 // gateway, Deprecated paths: removed on 2026-08-15; their replacements are in the table of
 // operations. The standalone path of p2p tag contacts is spelled nowhere (G28).
-const removed: readonly RegExp[] = [
+const removedPaths: readonly RegExp[] = [
   /^\/transactions\/crypto\/send(?:\/|$)/,
   /^\/transactions\/crypto\/reprocess-hash(?:\/|$)/,
   /^\/transactions\/bank-transfer-cvu(?:\/|$)/,
@@ -14,14 +14,14 @@ const removed: readonly RegExp[] = [
 const contactWithoutType = /^\/contacts\/[^/]+\/?$/
 
 /**
- * True for a path below the gateway's product segment that the contract has removed, however it is
- * spelled (B73).
+ * True for a path below the gateway's product segment that the contract has removed, in any
+ * spelling (B73).
  */
 export function isDeprecated(method: string, path: string): boolean {
-  const plain = normalized(path)
+  const normalPath = normalizePath(path)
   return (
-    removed.some((pattern) => pattern.test(plain)) ||
-    (method === 'DELETE' && contactWithoutType.test(plain))
+    removedPaths.some((pattern) => pattern.test(normalPath)) ||
+    (method === 'DELETE' && contactWithoutType.test(normalPath))
   )
 }
 
@@ -37,11 +37,11 @@ export function refuseDeprecated(method: string, path: string): void {
   })
 }
 
-function normalized(path: string): string {
-  const plain = new URL(path, 'http://gateway.invalid').pathname.replace(/\/{2,}/g, '/')
+function normalizePath(path: string): string {
+  const normalPath = new URL(path, 'http://gateway.invalid').pathname.replace(/\/{2,}/g, '/')
   try {
-    return decodeURIComponent(plain).toLowerCase()
+    return decodeURIComponent(normalPath).toLowerCase()
   } catch {
-    return plain.toLowerCase()
+    return normalPath.toLowerCase()
   }
 }

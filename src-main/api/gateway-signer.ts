@@ -6,21 +6,24 @@ import { signCall } from './sign.ts'
 
 /** The gateway's API key and the secret that signs with it, lent for one call. */
 export interface GatewaySecret {
-  /** Absent where the login is a header of its own. */
+  /** Absent if the login is a header of its own. */
   readonly key?: string | undefined
   readonly secret: string
 }
 
-/** The tolerance that the service takes where a call names none. Milliseconds. */
+/** The service's tolerance for a call that names none. Milliseconds. */
 export const DEFAULT_TOLERANCE_MS = 5000
 
-/** This machine's clock was set where it moved by more than this against its steady clock. */
+/**
+ * A larger difference between this machine's wall clock and its steady clock means that the wall
+ * clock was set.
+ */
 const CLOCK_SET_MS = 1000
 
 /**
  * Signs the gateway calls of one connection by the service's clock. The offset is measured before
- * the first signed call, after a refusal that speaks of the timestamp and after this machine's clock
- * was set, and never taken from an earlier connection.
+ * the first signed call, after a refusal that mentions the timestamp, and after this machine's
+ * clock was set. It is never reused from an earlier connection.
  */
 export class GatewaySigner {
   readonly #clock: Clock
@@ -33,8 +36,8 @@ export class GatewaySigner {
   #measuring: Promise<void> | undefined
 
   /**
-   * `readServerMs` asks the service for its clock, unsigned. `noteOffset` takes each measured offset
-   * for display.
+   * `readServerMs` reads the service's clock with an unsigned call. `noteOffset` receives each
+   * measured offset for display.
    */
   constructor(
     clock: Clock,
@@ -49,14 +52,14 @@ export class GatewaySigner {
   }
 
   /**
-   * The service's clock less this machine's in milliseconds; undefined where it is not measured, or
-   * the service does not tell its clock.
+   * The service's clock less this machine's in milliseconds. Undefined if it is not measured, or
+   * the service does not report its clock.
    */
   get offsetMs(): number | undefined {
     return this.#offsetMs
   }
 
-  /** The headers of one call, signed for the instant at which they are made. */
+  /** The headers of one call, signed for the current instant. */
   async headers(
     { key = '', secret }: GatewaySecret,
     call: { readonly method: string; readonly path: string; readonly body: string },
@@ -74,8 +77,8 @@ export class GatewaySigner {
   }
 
   /**
-   * Measures the offset, taking the service's clock at the middle of the request. A service that
-   * does not tell its clock leaves this machine's in use.
+   * Measures the offset, taking the service's clock at the middle of the request. If the service
+   * does not report its clock, this machine's clock is used.
    */
   measure(): Promise<void> {
     return (this.#measuring ??= this.#measure().finally(() => (this.#measuring = undefined)))
@@ -94,35 +97,35 @@ export class GatewaySigner {
 
   async #measure(): Promise<void> {
     const beganMs = this.#clock.nowMs()
-    const began = this.#clock.monotonicMs()
+    const beganMonotonicMs = this.#clock.monotonicMs()
     const serverMs = await this.#readServerMs()
-    const tookMs = this.#clock.monotonicMs() - began
+    const tookMs = this.#clock.monotonicMs() - beganMonotonicMs
     this.#offsetMs = serverMs === undefined ? undefined : serverMs - (beganMs + tookMs / 2)
-    this.#measuredAtMs = beganMs - began
+    this.#measuredAtMs = beganMs - beganMonotonicMs
     if (this.#offsetMs !== undefined) this.#noteOffset(this.#offsetMs)
   }
 }
 
-/** Whether a refused signed call was refused for its time. The message alone says so. */
+/** Whether a signed call was refused for its time. Only the message says so. */
 export function isTimestampRefusal({ why }: Failure): boolean {
   return /time-?\s?stamp/i.test(why)
 }
 
 /**
- * Tells the refusals of a signed call apart by their messages (observed.md, section 1); any other
- * verdict stays as it is.
+ * Distinguishes the refusals of a signed call by their messages (observed.md, section 1). Any other
+ * verdict is returned unchanged.
  */
 export function toSignedVerdict(verdict: Verdict, offsetMs: number | undefined): Verdict {
   if (verdict.kind === 'reauthenticate')
     return { kind: 'reauthenticate', failure: toLoginFailure(verdict.failure, offsetMs) }
   if (verdict.kind === 'stop' && verdict.failure.evidence.status === 403)
-    return { kind: 'stop', failure: notAllowed(verdict.failure) }
+    return { kind: 'stop', failure: addressNotAllowed(verdict.failure) }
   return verdict
 }
 
 function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure {
   const { why, evidence } = failure
-  const refused = (code: FailureCode, what: string, reason: string, advice: string): Failure =>
+  const loginFailure = (code: FailureCode, what: string, reason: string, advice: string): Failure =>
     new Failure({
       kind: 'service',
       code,
@@ -132,7 +135,7 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
       evidence,
     })
   if (isTimestampRefusal(failure))
-    return refused(
+    return loginFailure(
       'CLOCK_OFF',
       'The gateway rejects the time of this call',
       offsetMs === undefined
@@ -141,13 +144,13 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
       'turn on automatic time on this machine',
     )
   if (/signature/i.test(why))
-    return refused(
+    return loginFailure(
       'SIGNATURE_REFUSED',
       'The gateway does not accept the signature',
       'the stored secret does not belong to this key',
       'enter the API key and its secret again',
     )
-  return refused(
+  return loginFailure(
     'GATEWAY_KEY_REFUSED',
     'The gateway does not accept this API key',
     'it may have been deleted, or belong to another environment',
@@ -155,7 +158,7 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
   )
 }
 
-function notAllowed({ why, evidence }: Failure): Failure {
+function addressNotAllowed({ why, evidence }: Failure): Failure {
   return new Failure({
     kind: 'service',
     code: 'ADDRESS_NOT_ALLOWED',

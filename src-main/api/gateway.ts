@@ -14,8 +14,8 @@ import { openEnvelope } from './list-page.ts'
 import { readServerMs } from './server-time.ts'
 
 /**
- * Walks the transaction feed, newest first, from `cursor` (null: from the top), as walkList does.
- * The contract's cursor parameter is `nc` (B08).
+ * Walks the transaction feed with walkList, newest first, from `cursor` (null: from the top). The
+ * contract's cursor parameter is `nc` (B08).
  */
 export function walkTransactions(
   client: Client,
@@ -40,7 +40,7 @@ export function walkTransactions(
   })
 }
 
-/** Walks the contacts of one type; the contract's cursor parameter is `c` (B08). */
+/** Walks the contacts of one type. The contract's cursor parameter is `c` (B08). */
 export function walkContacts(
   client: Client,
   type: ContactType,
@@ -62,8 +62,8 @@ export function walkContacts(
   })
 }
 
-// The raw text stays as it came; a word that is the profile's own for one of the contract's is no
-// drift (B82).
+// Translates one word of a record to the contract's. The raw text is not changed, and a word of the
+// profile's own is not drift (B82).
 function inContractWords(
   decoded: ReceivedRecord,
   name: 'rail' | 'type',
@@ -71,12 +71,12 @@ function inContractWords(
 ): ReceivedRecord {
   const word = decoded.kind === 'record' ? decoded.record[name] : null
   if (decoded.kind !== 'record' || word === null || word === undefined) return decoded
-  const known = toContractWord(word, client.aliases)
-  return known === word
+  const contractWord = toContractWord(word, client.aliases)
+  return contractWord === word
     ? decoded
     : {
         ...decoded,
-        record: Object.freeze({ ...decoded.record, [name]: known }),
+        record: Object.freeze({ ...decoded.record, [name]: contractWord }),
         drift: decoded.drift.filter((what) => what !== `value:${name}`),
       }
 }
@@ -91,15 +91,15 @@ const referencePaths = {
 } as const satisfies Readonly<Record<ReferenceKind, string>>
 
 /**
- * An item of a reference list: its raw text without personal-data keys, and the names that were
- * taken out of it.
+ * An item of a reference list: its raw text without personal-data keys, and the names of the
+ * removed members.
  */
 export interface ReferenceItem {
   readonly raw: string
   readonly removed: readonly string[]
 }
 
-/** The items of a reference list (or the one account) (B85). */
+/** Reads the items of a reference list, or the one account (B85). */
 export async function readReference(
   client: Client,
   kind: ReferenceKind,
@@ -122,8 +122,8 @@ export async function readReference(
 }
 
 /**
- * The service's clock in milliseconds (B13); undefined where the service does not tell it. The path
- * has no trailing slash (B92).
+ * Reads the service's clock in milliseconds (B13). Undefined if the service does not report it. The
+ * path has no trailing slash (B92).
  */
 export async function readServerTime(
   client: Client,

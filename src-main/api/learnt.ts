@@ -4,8 +4,8 @@ import type { LearntFact, LearntFacts, LearntName } from '../domain/learnt-fact.
 import { learntNames } from '../domain/learnt-fact.ts'
 
 /**
- * What the answers of one profile's services taught. A learnt value only chooses among the values
- * that the preset allows; it never changes a provenance.
+ * Facts about the services of one profile, learnt from their answers. A learnt value only chooses
+ * among the values that the preset allows; it never changes a provenance.
  */
 export class Learnt {
   readonly #clock: Clock
@@ -16,28 +16,28 @@ export class Learnt {
     this.#clock = clock
   }
 
-  /** The facts to keep, and whether they differ from what was loaded. */
-  get kept(): { readonly facts: LearntFacts; readonly isChanged: boolean } {
+  /** The facts to save, and whether they differ from the loaded ones. */
+  get snapshot(): { readonly facts: LearntFacts; readonly isChanged: boolean } {
     return { facts: this.#facts, isChanged: this.#isChanged }
   }
 
   /**
-   * Takes over kept facts as JSON. Text that is not a record of facts is no knowledge. Of a fact
-   * that is known here too the later one stays: this connection may have learnt it since.
+   * Loads saved facts from JSON. Text that is not a record of facts is ignored. If a fact is known
+   * here too, the later one is used: this connection may have learnt it since.
    */
   load(text: string | null): void {
-    const kept = readFacts(text)
-    const facts: Partial<Record<LearntName, LearntFact>> = { ...kept }
+    const savedFacts = readFacts(text)
+    const facts: Partial<Record<LearntName, LearntFact>> = { ...savedFacts }
     for (const name of learntNames) {
-      const own = this.#facts[name]
-      if (own !== undefined && own.at > (kept[name]?.at ?? '')) facts[name] = own
+      const ownFact = this.#facts[name]
+      if (ownFact !== undefined && ownFact.at > (savedFacts[name]?.at ?? '')) facts[name] = ownFact
     }
     this.#facts = facts
-    this.#isChanged = learntNames.some((name) => facts[name] !== kept[name])
+    this.#isChanged = learntNames.some((name) => facts[name] !== savedFacts[name])
   }
 
-  /** The facts are kept as they are now. */
-  markKept(): void {
+  /** Marks the current facts as saved. */
+  markSaved(): void {
     this.#isChanged = false
   }
 
@@ -45,7 +45,7 @@ export class Learnt {
     return this.#facts[name]?.value
   }
 
-  /** A learnt count; 0 where nothing was learnt. */
+  /** A learnt count; 0 if nothing was learnt. */
   findCount(name: 'feed.page_size' | 'list.page_size'): number {
     return Number(this.find(name) ?? 0)
   }
@@ -62,10 +62,10 @@ export class Learnt {
   }
 }
 
-/** The cache's fact under which a profile's learnt values are kept, as JSON. */
+/** The name of the cache's fact that holds a profile's learnt values, as JSON. */
 export const LEARNT_FACT = 'learnt'
 
-/** Reads kept facts; what is none of ours is left out. */
+/** Reads saved facts. Unknown or malformed ones are dropped. */
 export function readFacts(text: string | null): LearntFacts {
   if (text === null || text === '') return {}
   let value: unknown
@@ -75,7 +75,7 @@ export function readFacts(text: string | null): LearntFacts {
     return {}
   }
   if (typeof value !== 'object' || value === null) return {}
-  const known: Partial<Record<LearntName, LearntFact>> = {}
+  const facts: Partial<Record<LearntName, LearntFact>> = {}
   for (const name of learntNames) {
     const fact = (value as Record<string, unknown>)[name] as Partial<LearntFact> | undefined
     if (
@@ -83,7 +83,7 @@ export function readFacts(text: string | null): LearntFacts {
       typeof fact.how === 'string' &&
       typeof fact.at === 'string'
     )
-      known[name] = { value: fact.value, how: fact.how, at: fact.at }
+      facts[name] = { value: fact.value, how: fact.how, at: fact.at }
   }
-  return known
+  return facts
 }

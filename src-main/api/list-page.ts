@@ -15,32 +15,35 @@ import { readMs } from './server-time.ts'
 const MAX_CURSOR = 4096
 const MAX_ITEMS = 1000
 
-const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
+const NO_RAW_RECORD: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
 
-/** The records of a list as one kind of list has them. */
+/** The form of one kind of list. */
 export interface ListForm {
   readonly fields: readonly Field[]
-  /** The members of `data` that may hold the list, the expected one first; FLAT_LIST: `data`. */
+  /**
+   * The members of `data` that may hold the list, the expected one first. FLAT_LIST means `data`
+   * itself.
+   */
   readonly collections: readonly string[]
-  /** Whose expected drift is none. */
+  /** The kind of record, for its expected drift, which is not reported. */
   readonly kind: 'transactions' | 'contacts'
   readonly preset: Pick<ServicePreset, 'expected'>
-  /** Puts the contract's words for the profile's. */
+  /** Translates the profile's words to the contract's. */
   translate(decoded: ReceivedRecord): ReceivedRecord
 }
 
-/** One page of a list of the gateway as it was read. */
+/** One page of a gateway list. */
 export interface ListPage {
   readonly records: readonly ReceivedRecord[]
-  /** The member of `data` that holds the list; FLAT_LIST: `data` is the list. */
+  /** The member of `data` that holds the list. FLAT_LIST: `data` is the list. */
   readonly collection: string
-  /** What leads to the page behind this one: a cursor, or the number of the page. Null: the end. */
+  /** The cursor or the number of the next page. Null at the end. */
   readonly next: string | null
   /** Whether `next` is a number. */
   readonly isNumbered: boolean
-  /** The list may go on in a way that cannot be told. */
+  /** Whether the answer does not say if the list continues. */
   readonly isEndUnsaid: boolean
-  /** The service's clock, milliseconds since 1970, where it was readable. */
+  /** The service's clock, milliseconds since 1970, if it was readable. */
   readonly serverMs: number | undefined
 }
 
@@ -50,8 +53,8 @@ export interface PlainListPage extends PlainPage {
 }
 
 /**
- * Reads a page in one pass where its list stands in one of `collections`; undefined for any other
- * page, which openListPage reads whole.
+ * Reads a page in one pass if its list is in one of `collections`. Undefined for any other page,
+ * which openListPage reads in full.
  */
 export function readPlainList(
   text: string,
@@ -66,41 +69,44 @@ export function readPlainList(
 }
 
 /**
- * Opens a page whose whole answer is `body`, or its envelope where `plain` has the records already.
- * `number` is the number by which the page was asked for, 1 where it was asked otherwise. Throws
+ * Opens a page. `body` is the whole answer, or only its envelope if `plain` has the records.
+ * `number` is the requested page number, or 1 for a page requested without a number. Throws
  * BAD_RESPONSE.
  */
 export function openListPage(
   { body, text }: { readonly body: Json; readonly text: string },
-  plain: PlainListPage | undefined,
+  fastPage: PlainListPage | undefined,
   number: number,
   form: ListForm,
 ): ListPage {
   const data = openEnvelope(body)
-  const place = plain?.collection ?? findCollection(data, form.collections)
-  const records = plain?.records ?? decodeList(data, text, place, form.fields)
+  const collection = fastPage?.collection ?? findCollection(data, form.collections)
+  const records = fastPage?.records ?? decodeList(data, text, collection, form.fields)
   // A flat list has no pages: only the size of an answer bounds it.
   if (records.length > MAX_ITEMS && !isJsonArray(data))
-    throw badPage(`${place} is not a list of at most 1,000`)
+    throw badPage(`${collection} is not a list of at most 1,000`)
   const { drift, ...next } = isJsonObject(data)
-    ? readNext(data, place, number, form.collections)
+    ? readNext(data, collection, number, form.collections)
     : { next: null, isNumbered: false, isEndUnsaid: false, drift: [] }
-  const found = [...readListDrift(place, form.collections), ...drift, ...readStampDrift(body)]
+  const pageDrift = [
+    ...readListDrift(collection, form.collections),
+    ...drift,
+    ...readStampDrift(body),
+  ]
   return {
     ...next,
     records: withoutExpected(
       form.preset,
       form.kind,
-      withPageDrift(records.map(form.translate), found),
+      withPageDrift(records.map(form.translate), pageDrift),
     ),
-    collection: place,
+    collection: collection,
     serverMs: readPageMs(body),
   }
 }
 
 /**
- * The payload of the envelope (gateway, Response envelope); throws BAD_RESPONSE where there is
- * none.
+ * The payload of the envelope (gateway, Response envelope). Throws BAD_RESPONSE if there is none.
  */
 export function openEnvelope(body: Json): Json {
   const data = isJsonObject(body) ? member(body, 'data') : undefined
@@ -108,13 +114,13 @@ export function openEnvelope(body: Json): Json {
   return data
 }
 
-// Assumed: the resource's name is the last word of its path; under another name it is taken where
-// it is the only list (G19).
+// Assumed: the list is named by the last word of its path. A list of another name is used if it is
+// the only list (G19).
 function findCollection(data: Json, collections: readonly string[]): string {
   if (isJsonArray(data) && collections.includes(FLAT_LIST)) return FLAT_LIST
   if (!isJsonObject(data)) throw badPage('data is not an object with a list')
-  const known = collections.find((name) => isJsonArray(member(data, name)))
-  if (known !== undefined) return known
+  const expected = collections.find((name) => isJsonArray(member(data, name)))
+  if (expected !== undefined) return expected
   const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))
   if (lists.length === 1 && lists[0] !== undefined) return lists[0]
   throw badPage(
@@ -125,13 +131,13 @@ function findCollection(data: Json, collections: readonly string[]): string {
 function decodeList(
   data: Json,
   text: string,
-  place: string,
+  collection: string,
   fields: readonly Field[],
 ): readonly ReceivedRecord[] {
-  const values = isJsonObject(data) ? member(data, place) : data
-  if (!isJsonArray(values)) throw badPage(`${place} is not a list`)
-  const raws = sliceRecords(text, isJsonArray(data) ? ['data'] : ['data', place], removedKeys)
-  return values.map((value, index) => decodeRecord(value, raws[index] ?? drop, fields))
+  const values = isJsonObject(data) ? member(data, collection) : data
+  if (!isJsonArray(values)) throw badPage(`${collection} is not a list`)
+  const raws = sliceRecords(text, isJsonArray(data) ? ['data'] : ['data', collection], removedKeys)
+  return values.map((value, index) => decodeRecord(value, raws[index] ?? NO_RAW_RECORD, fields))
 }
 
 type Next = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnsaid'> & {
@@ -140,26 +146,26 @@ type Next = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnsaid'> & {
 
 function readNext(
   data: JsonObject,
-  place: string,
+  collection: string,
   number: number,
   collections: readonly string[],
 ): Next {
   const nc = member(data, 'nc')
   const pages = member(data, 'pagination')
-  // A preset that names a single place for the list knows of no numbered pages.
-  const isNumbered = collections.length > 1 && collections.includes(place)
+  // A preset that names a single place for the list has no numbered pages.
+  const isNumbered = collections.length > 1 && collections.includes(collection)
   if ((nc === undefined || nc === null) && pages !== undefined && isJsonObject(pages) && isNumbered)
     return readNextNumber(pages, number)
-  // The contract ends a list with null, and a service that leaves out null members ends it here
-  // too. Any other member may be the cursor under a new name.
+  // The contract ends a list with null. A service that leaves out null members ends it by omission.
+  // Any other member may be the cursor under a new name.
   const isEndUnsaid =
-    nc === undefined && Object.keys(data).some((name) => name !== place && name !== 'pc')
+    nc === undefined && Object.keys(data).some((name) => name !== collection && name !== 'pc')
   const drift = nc === '' ? ['value:nc'] : nc === undefined ? ['absent:nc'] : []
   return { next: readCursor(nc), isNumbered: false, isEndUnsaid, drift }
 }
 
 // A list with numbered pages (observed.md, section 3). Its `next` is a link, which is never
-// followed: it only says that the list goes on.
+// followed: it only says that the list continues.
 function readNextNumber(pages: JsonObject, number: number): Next {
   const link = member(pages, 'next')
   const total = member(pages, 'total_pages')
@@ -173,7 +179,7 @@ function readNextNumber(pages: JsonObject, number: number): Next {
   }
 }
 
-// Opaque, sent back unchanged; an empty one ends the walk like null.
+// A cursor is opaque and is sent back unchanged. An empty one ends the walk like null.
 function readCursor(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : undefined
@@ -182,11 +188,11 @@ function readCursor(value: Json | undefined): string | null {
   return text
 }
 
-// What does not keep a page from being read (security.md, inputs 33 to 35).
-function readListDrift(place: string, collections: readonly string[]): string[] {
-  return collections.includes(place)
+// Deviations that do not prevent reading a page (security.md, inputs 33 to 35).
+function readListDrift(collection: string, collections: readonly string[]): string[] {
+  return collections.includes(collection)
     ? []
-    : [`absent:${collections[0] ?? ''}`, `unknown:${place.slice(0, 80)}`]
+    : [`absent:${collections[0] ?? ''}`, `unknown:${collection.slice(0, 80)}`]
 }
 
 function readStampDrift(body: Json): string[] {
@@ -195,7 +201,7 @@ function readStampDrift(body: Json): string[] {
   return readMs(stamp) === undefined ? ['type:timestamp'] : []
 }
 
-// When the page was made, by the envelope.
+// The time at which the page was made, by the envelope.
 function readPageMs(body: Json): number | undefined {
   return isJsonObject(body) ? readMs(member(body, 'timestamp')) : undefined
 }

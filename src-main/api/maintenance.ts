@@ -4,13 +4,13 @@ import { timeOf } from '../domain/service-preset.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A service that opens at six answers a little later. */
+/** Margin for a service that opens a little later than announced. */
 const AFTER_END_MS = 5 * MINUTE_MS
 
 /**
- * What a failed call of the partner service means at this instant: inside a daily window of
- * `environment` a 5xx, a timeout or a web page is the known maintenance (service-preset.md 8), and
- * everything else stays the failure that it is. Nothing is held back by a window.
+ * Explains a failed call of the partner service. Inside a daily window of `environment` a 5xx, a
+ * timeout or a web page is the known maintenance (service-preset.md 8). Any other failure is
+ * returned unchanged. A window never holds a call back.
  */
 export function explainMaintenance(
   failure: Failure,
@@ -19,11 +19,12 @@ export function explainMaintenance(
   nowMs: number,
 ): Failure {
   const window = windows.find(
-    (one) => one.environment === environment && leftMs(one, nowMs) !== undefined,
+    (candidate) =>
+      candidate.environment === environment && remainingMs(candidate, nowMs) !== undefined,
   )
   if (!window || !isOutage(failure)) return failure
   const hours = `${timeOf(window.fromMinute)} to ${timeOf(window.toMinute)} UTC`
-  const retryAtMs = nowMs + (leftMs(window, nowMs) ?? 0) + AFTER_END_MS
+  const retryAtMs = nowMs + (remainingMs(window, nowMs) ?? 0) + AFTER_END_MS
   const retryAt = new Date(retryAtMs).toISOString()
   return new Failure({
     kind: 'unreachable',
@@ -36,15 +37,15 @@ export function explainMaintenance(
   })
 }
 
-// How long a window that is open now stays open. One whose end is before its begin runs over
-// midnight.
-function leftMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
+// Milliseconds until an open window closes; undefined if it is not open. A window with its end
+// before its start spans midnight.
+function remainingMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
   const lastsMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS
   const sinceMs = (((nowMs - fromMinute * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
   return sinceMs < lastsMs ? lastsMs - sinceMs : undefined
 }
 
-// A machine without a network, or a certificate that is refused, says nothing about the service.
+// A machine without a network, or a refused certificate, says nothing about the service.
 function isOutage({ code, kind, evidence }: Failure): boolean {
   if (kind === 'unreachable')
     return (code === 'OFFLINE' || code === 'SERVER_SLOW') && evidence.network !== 'none'

@@ -3,39 +3,40 @@ import type { Failure } from '../base/failure.ts'
 import { throwIfCancelled } from '../base/failure.ts'
 import type { Clock } from '../base/instant.ts'
 
-const FIRST = 4
-const MOST = 16
+const FIRST_CONCURRENCY = 4
+const MAX_CONCURRENCY = 16
 const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
 const TROUBLES_OF_AN_OUTAGE = 24
-const LONGEST_REFUSAL_MS = 15 * 60_000
+const MAX_REFUSAL_MS = 15 * 60_000
 // Two calls that start a second apart may arrive a little closer together.
 const SPREAD_MARGIN_MS = 25
 
 /** Settles when the next call may start. */
 export type StartQueue = () => Promise<void>
 
-/** A ceiling that several pacers share: so many starts in a second; 0: none. */
+/** A ceiling that several pacers share: at most `perSecond` starts in a second; 0 for none. */
 export function startsAtMost(perSecond: number): StartQueue {
   if (perSecond === 0) return () => Promise.resolve()
   const queue = new PQueue({ intervalCap: perSecond, interval: 1000 })
   return () => queue.add(() => undefined)
 }
 
-/** So many starts in a second, evenly spread: no two of them close together. */
+/** `perSecond` starts in a second, evenly spread, so that no two are close together. */
 export function startsEvenly(perSecond: number): StartQueue {
   const queue = new PQueue({ intervalCap: 1, interval: 1000 / perSecond + SPREAD_MARGIN_MS })
   return () => queue.add(() => undefined)
 }
 
 /**
- * How many calls are under way at once and how fast they start: begins with four in flight, one
- * more after every fifty answers up to sixteen, halved at a throttle or a 5xx; at most `maxRate`
- * starts in a second (0: no ceiling). A throttle holds every call back, for quotas are per account
- * (A71); when its time is over one call goes alone, and the others follow once it was answered.
- * However many are waiting, a quota that is used up for an hour costs the calls that met it first
- * and one for each wait (F25). Who asks anew meets what was refused before, unsent, until the time
- * it named: a quarter of an hour at most, for a quota may be raised meanwhile.
+ * Limits how many calls run at once and how fast they start. Begins with four in flight, adds one
+ * after every fifty answers up to sixteen, and halves at a throttle or a 5xx. At most `maxRate`
+ * calls start in a second (0: no ceiling). A throttle holds every call back, because quotas are per
+ * account (A71). When its time is over one call goes alone, and the others follow once it was
+ * answered. So with any number of waiting calls, a quota that is used up for an hour costs the
+ * calls that met it first and one for each wait (F25). New calls fail unsent with that refusal
+ * until the time it named, for a quarter of an hour at most, because a quota may be raised
+ * meanwhile.
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -44,32 +45,32 @@ export class Pacer {
   #silences = 0
   #troubles = 0
   #openAtMs = 0
-  /** Throttles in a row, those of calls that were under way together counted once. */
+  /** Consecutive throttles; those of calls that were in flight together count once. */
   #waits = 0
   #isThrottled = false
-  /** Ends when the call that goes alone has its answer. */
+  /** Settles when the call that goes alone has its answer. */
   #probe: Promise<void> | undefined
   #refusal: Failure | undefined
-  /** Until when it stands against who asks anew. */
+  /** Time until which the refusal also applies to new calls. */
   #refusedUntilMs = 0
   readonly #starts: readonly StartQueue[]
 
-  /** `starts`: what each call waits for besides, in this order, before it starts. */
+  /** `starts`: further limits that each call waits for, in this order, before it starts. */
   constructor(clock: Clock, maxRate: number, starts: readonly StartQueue[] = []) {
     this.#clock = clock
     this.#starts = starts
     this.#queue = new PQueue(
       maxRate > 0
-        ? { concurrency: FIRST, intervalCap: maxRate, interval: 1000 }
-        : { concurrency: FIRST },
+        ? { concurrency: FIRST_CONCURRENCY, intervalCap: maxRate, interval: 1000 }
+        : { concurrency: FIRST_CONCURRENCY },
     )
   }
 
   /** Runs one attempt when its turn comes. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const known = this.#refusal
+    const knownRefusal = this.#refusal
     return this.#queue.add(async () => {
-      const release = await this.#turn(known, signal)
+      const release = await this.#turn(knownRefusal, signal)
       try {
         throwIfCancelled(signal)
         return await this.#start(task, signal)
@@ -79,7 +80,7 @@ export class Pacer {
     }) as Promise<T>
   }
 
-  // The start alone is paced: the next call does not wait for the answer of this one.
+  // Only the start is paced: the next call does not wait for the answer of this one.
   async #start<T>(task: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     for (const start of this.#starts) {
       await start()
@@ -88,7 +89,7 @@ export class Pacer {
     return task()
   }
 
-  /** How many calls may be under way now. */
+  /** How many calls may be in flight now. */
   get concurrency(): number {
     return this.#queue.concurrency
   }
@@ -98,19 +99,21 @@ export class Pacer {
     this.#openAtMs = Math.max(this.#openAtMs, this.#clock.monotonicMs() + ms)
   }
 
-  /** For how long calls are still held back. */
+  /** Milliseconds for which calls are still held back. */
   get heldMs(): number {
     return Math.max(0, this.#openAtMs - this.#clock.monotonicMs())
   }
 
-  /** Returns once no call is held back. */
+  /** Resolves once no call is held back. */
   async untilOpen(signal?: AbortSignal): Promise<void> {
-    for (let left = this.heldMs; left > 0; left = this.heldMs) await this.#clock.sleep(left, signal)
+    for (let remainingMs = this.heldMs; remainingMs > 0; remainingMs = this.heldMs)
+      await this.#clock.sleep(remainingMs, signal)
   }
 
   /**
-   * A call was throttled: holds every call back for what `waitMs` says of so many throttles in a
-   * row. Where that throws, the calls that wait meet the same, and none of them is sent.
+   * Records a throttled call and holds every call back for the time that `waitMs` returns for this
+   * number of consecutive throttles. If `waitMs` throws, the waiting calls fail with the same
+   * error, unsent.
    */
   throttle(waitMs: (waits: number) => number): void {
     if (this.heldMs === 0) this.#waits += 1
@@ -130,7 +133,7 @@ export class Pacer {
     this.#silences = 0
     this.#troubles = 0
     this.#answers += 1
-    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MOST)
+    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MAX_CONCURRENCY)
       this.#queue.concurrency += 1
   }
 
@@ -141,8 +144,8 @@ export class Pacer {
   }
 
   /**
-   * No answer at all. Where that makes an outage, the calls that wait for their turn meet the same
-   * failure, and none of them is sent.
+   * Records a call without an answer. If that makes an outage, the calls that wait for their turn
+   * fail with `failure`, unsent.
    */
   sawSilence(failure: Failure): void {
     this.#silences += 1
@@ -150,37 +153,40 @@ export class Pacer {
   }
 
   /**
-   * True after so many silences, or throttles and 5xx, in a row that further tries are pointless:
-   * ten minutes of outage stay under thirty calls.
+   * True after so many consecutive silences, or throttles and 5xx, that further tries are
+   * pointless: ten minutes of outage stay under thirty calls.
    */
   isOutage(): boolean {
     return this.#silences >= SILENCES_OF_AN_OUTAGE || this.#troubles >= TROUBLES_OF_AN_OUTAGE
   }
 
   #refuse(failure: Failure): void {
-    const { retry_at: told } = failure.evidence
-    const leftMs = typeof told === 'string' ? Date.parse(told) - this.#clock.nowMs() : 0
+    const { retry_at: retryAt } = failure.evidence
+    const remainingMs = typeof retryAt === 'string' ? Date.parse(retryAt) - this.#clock.nowMs() : 0
     this.#refusal = failure
-    this.#refusedUntilMs = this.#clock.monotonicMs() + Math.min(LONGEST_REFUSAL_MS, leftMs)
+    this.#refusedUntilMs = this.#clock.monotonicMs() + Math.min(MAX_REFUSAL_MS, remainingMs)
   }
 
-  // Gives what is to be called at the end of the turn. Throws what was refused to all since it was
-  // asked.
-  async #turn(known: Failure | undefined, signal: AbortSignal | undefined): Promise<() => void> {
+  // Waits for a turn and returns the function that ends it. Throws a refusal that became known
+  // after this call was queued.
+  async #turn(
+    knownRefusal: Failure | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<() => void> {
     for (;;) {
       await this.untilOpen(signal)
       if (
         this.#refusal &&
-        (this.#refusal !== known || this.#clock.monotonicMs() < this.#refusedUntilMs)
+        (this.#refusal !== knownRefusal || this.#clock.monotonicMs() < this.#refusedUntilMs)
       )
         throw this.#refusal
       if (!this.#isThrottled) return () => undefined
-      if (!this.#probe) return this.#goAlone()
+      if (!this.#probe) return this.#startProbe()
       await this.#probe
     }
   }
 
-  #goAlone(): () => void {
+  #startProbe(): () => void {
     let release: () => void = () => undefined
     const probe = new Promise<void>((resolve) => (release = resolve))
     this.#probe = probe

@@ -1,69 +1,69 @@
 import { Failure } from '../base/failure.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-const MAX_BARREN = 3
-const MAX_IDS = 100_000
+const MAX_BARREN_PAGES = 3
+const MAX_RECENT_IDS = 100_000
 
-/** Tells pages that go on for ever: nothing in a contract says that a walk ends. */
+/** Detects walks that never end: no contract says that a list ends. */
 export class PageGuard {
-  #young = new Set<string>()
-  #old = new Set<string>()
-  #barren = 0
+  #recentIds = new Set<string>()
+  #olderIds = new Set<string>()
+  #barrenPages = 0
 
-  /** Takes a page's records; whether one of them is new to this walk. */
+  /** Adds a page's records. True if one of them is new to this walk. */
   take(records: readonly ReceivedRecord[]): boolean {
-    let news = 0
-    // Every id of the page is noted, also behind the first new one.
-    for (const record of records) if (this.#isNew(record)) news += 1
-    this.#barren = news > 0 ? 0 : this.#barren + 1
-    return news > 0
+    let newRecords = 0
+    // Remember every id of the page, not only those up to the first new one.
+    for (const record of records) if (this.#isNew(record)) newRecords += 1
+    this.#barrenPages = newRecords > 0 ? 0 : this.#barrenPages + 1
+    return newRecords > 0
   }
 
-  /** Whether three pages running have brought no new record. */
-  get isTurning(): boolean {
-    return this.#barren >= MAX_BARREN
+  /** Whether three consecutive pages had no new record. */
+  get isEndless(): boolean {
+    return this.#barrenPages >= MAX_BARREN_PAGES
   }
 
-  // The ids of the last hundred thousand rows or so: enough to see a circle, bounded however long
-  // the walk is.
+  // Remembers the ids of about the last hundred thousand rows: enough to detect a loop, and bounded
+  // for any length of walk.
   #isNew(record: ReceivedRecord): boolean {
     const id = recordKey(record)
-    const before = this.#young.size
-    if (this.#young.add(id).size === before) return false
-    const isNew = !this.#old.has(id)
-    if (this.#young.size > MAX_IDS) {
-      this.#old = this.#young
-      this.#young = new Set()
+    const sizeBefore = this.#recentIds.size
+    if (this.#recentIds.add(id).size === sizeBefore) return false
+    const isNew = !this.#olderIds.has(id)
+    if (this.#recentIds.size > MAX_RECENT_IDS) {
+      this.#olderIds = this.#recentIds
+      this.#recentIds = new Set()
     }
     return isNew
   }
 }
 
-/** What the comparison of two pages needs of each. */
+/** The parts of a page that a comparison needs. */
 interface ComparedPage {
   readonly records: readonly ReceivedRecord[]
   readonly next: string | null
 }
 
-/** Whether a page repeats the one before it: it has the ids and the cursor of that page. */
-export function isRepeat(page: ComparedPage, before: ComparedPage): boolean {
-  return page.next !== null && page.next === before.next && hasSameIds(page, before)
+/** Whether a page repeats the previous one: the same ids and the same cursor. */
+export function isRepeat(page: ComparedPage, previous: ComparedPage): boolean {
+  return page.next !== null && page.next === previous.next && hasSameIds(page, previous)
 }
 
 /** Whether two pages have the same ids in the same order. */
-export function hasSameIds({ records }: ComparedPage, before: ComparedPage): boolean {
+export function hasSameIds({ records }: ComparedPage, previous: ComparedPage): boolean {
   return (
-    records.length === before.records.length &&
+    records.length === previous.records.length &&
     records.every((record, at) => {
-      const other = before.records[at]
+      const other = previous.records[at]
       return other !== undefined && recordKey(record) === recordKey(other)
     })
   )
 }
 
-/** Whether a page has the first record of the one before it. */
-export function isOverlapping(page: ComparedPage, before: ComparedPage): boolean {
-  const [first] = before.records
+/** Whether a page contains the first record of the previous one. */
+export function isOverlapping(page: ComparedPage, previous: ComparedPage): boolean {
+  const [first] = previous.records
   return first !== undefined && page.records.some((one) => recordKey(one) === recordKey(first))
 }
 

@@ -24,25 +24,25 @@ import type { Answer } from './send.ts'
 const MAX_ITEMS = 1000
 
 /**
- * Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be
- * askable.
+ * Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be one
+ * that can be sent in a path.
  */
 export async function getWithdrawal(
   client: Client,
   id: string,
   signal?: AbortSignal,
 ): Promise<ReceivedRecord | { readonly kind: 'absent' }> {
-  let plain: ReceivedRecord | undefined
-  const read = (text: string): Json | undefined =>
-    (plain = readPlainRecord(text, withdrawalFields)) ? RECORD : findJson(text)
+  let fastRecord: ReceivedRecord | undefined
+  const parse = (text: string): Json | undefined =>
+    (fastRecord = readPlainRecord(text, withdrawalFields)) ? RECORD_BODY : findJson(text)
   const answer = await client.readPartner(
     `/api/v1/withdrawals/${encodeURIComponent(id)}/`,
     signal,
     '/api/v1/withdrawals/{withdrawal_id}/',
-    read,
+    parse,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = expectedRecord(client, plain ?? decodeAnswer(answer))
+  const decoded = expectedRecord(client, fastRecord ?? decodeAnswer(answer))
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return {
       kind: 'quarantined',
@@ -57,8 +57,9 @@ function expectedRecord(client: Client, decoded: ReceivedRecord): ReceivedRecord
   return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
-// What a plain record is as far as an answer is judged: an object without a code.
-const RECORD: Json = {}
+// The body of a record that was read directly. For judging the answer an object without a code
+// suffices.
+const RECORD_BODY: Json = {}
 
 function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
   const [raw] = sliceRecords(text, [], removedKeys, true)
@@ -69,13 +70,13 @@ function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): Receiv
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 // Assumed: ids that are UUIDs are the same in either case (P27).
-function isSameId(found: string, asked: string): boolean {
-  return found === asked || (UUID.test(asked) && found.toLowerCase() === asked.toLowerCase())
+function isSameId(id: string, requested: string): boolean {
+  return id === requested || (UUID.test(requested) && id.toLowerCase() === requested.toLowerCase())
 }
 
 /**
- * The filters that a list of quotes takes besides its page; an absent one is not sent (A35).
- * `dateGt` is a full instant with offset (P16).
+ * The filters of a list of quotes; an absent one is not sent (A35). `dateGt` is a full instant with
+ * offset (P16).
  */
 export interface QuoteFilters {
   readonly opType?: 'BUY' | 'SELL'
@@ -85,9 +86,9 @@ export interface QuoteFilters {
 }
 
 /**
- * Walks the quotes page by page. A walk that ends without a failure came to the list's end, so a
- * quote that was not met is not there. Throws Failure SCOPE_MISSING before anything is asked where
- * the login is known not to be enough (A12), otherwise as walkList does, and BAD_RESPONSE where the
+ * Walks the quotes page by page. A walk that ends without a failure reached the end of the list, so
+ * a quote that it did not return does not exist. Throws Failure SCOPE_MISSING before any call if
+ * the login is known to be insufficient (A12), the failures of walkList, and BAD_RESPONSE if the
  * last page has no `next` at all and `count` says that there are more.
  */
 export async function* walkQuotes(
@@ -99,16 +100,16 @@ export async function* walkQuotes(
   const { opType, pair, dateGt, endUser } = filters
   const query = { op_type: opType, pair, date_gt: dateGt, end_user: endUser }
   const list = { kind: 'quotes', path: '/api/v1/quotes/', query, fields: quoteFields } as const
-  let read = 0
+  let readCount = 0
   for await (const page of walkList(client, list, { signal })) {
     yield page.records
-    read += page.records.length
-    if (page.isEndUnsaid && page.count !== undefined && page.count > read)
-      throw badPage(`next is not there, and ${read} of ${page.count} were read`)
+    readCount += page.records.length
+    if (page.isEndUnsaid && page.count !== undefined && page.count > readCount)
+      throw badPage(`next is not there, and ${readCount} of ${page.count} were read`)
   }
 }
 
-/** Pages of withdrawals, from page `from` on. Throws as walkList does. */
+/** Walks pages of withdrawals, from page `from` on. Throws the failures of walkList. */
 export function walkWithdrawals(
   client: Client,
   path: string,
@@ -117,7 +118,7 @@ export function walkWithdrawals(
   return walkList(client, withdrawalList(path), options)
 }
 
-/** One page of withdrawals; undefined where the service has no such page. */
+/** Reads one page of withdrawals. Undefined if the service has no such page. */
 export async function findWithdrawalPage(
   client: Client,
   path: string,
@@ -125,8 +126,8 @@ export async function findWithdrawalPage(
   signal?: AbortSignal,
 ): Promise<ListPage | undefined> {
   const list = withdrawalList(path)
-  const asked = await askPage(client, list, page, signal)
-  return asked.answer.kind === 'absent' ? undefined : openPage(client, list, page, asked)
+  const pageAnswer = await requestPage(client, list, page, signal)
+  return pageAnswer.answer.kind === 'absent' ? undefined : openPage(client, list, page, pageAnswer)
 }
 
 function withdrawalList(path: string): PartnerList {
@@ -146,25 +147,25 @@ export interface ListPage {
   readonly records: readonly ReceivedRecord[]
   /** Its number, from 1. */
   readonly page: number
-  /** The number that its link names; null: it is the last page, or its link cannot be used. */
+  /** The number in its link. Null for the last page, or if the link cannot be used. */
   readonly next: number | null
-  /** Whether `next` is missing altogether, where null would say that the list ends. */
+  /** Whether `next` is missing, where null would say that the list ends. */
   readonly isEndUnsaid: boolean
-  /** How many records the list has, as far as the service says. */
+  /** The number of records in the list, if the service reports it. */
   readonly count: number | undefined
 }
 
 export interface WalkOptions {
   readonly from?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Whether the next page may be asked for before this one is worked on. */
+  /** Whether the next page may be requested before this one is processed. */
   readonly isAhead?: (() => boolean) | undefined
 }
 
 /**
  * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
- * on the profile's own base (X18). Throws Failure LINK_FOREIGN after the page whose link names no
- * page of the list, CURSOR_LOOP where pages repeat, HTTP_404 where the first page is not there and
+ * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page with a link to no page
+ * of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
  * PAGE_ABSENT for a later one.
  */
 async function* walkList(
@@ -172,24 +173,25 @@ async function* walkList(
   list: PartnerList,
   { from = 1, signal, isAhead }: WalkOptions,
 ): AsyncGenerator<ListPage> {
-  const seen = new Set<number>()
+  const seenPages = new Set<number>()
   const guard = new PageGuard()
-  let asked: Promise<PageAnswer> | undefined
+  let request: Promise<PageAnswer> | undefined
   for (let number: number | null = from; number !== null;) {
-    seen.add(number)
-    const answer = await (asked ?? askPage(client, list, number, signal))
+    seenPages.add(number)
+    const answer = await (request ?? requestPage(client, list, number, signal))
     if (answer.answer.kind === 'absent') throw absentPage(list, number)
     const page = openPage(client, list, number, answer)
-    // Where rows move, the last one of a page is new; where pages repeat, neither end is.
+    // Two records suffice: if rows move, the last one of a page is new; if pages repeat, neither
+    // is.
     guard.take([...page.records.slice(0, 1), ...page.records.slice(-1)])
     const { next } = page
-    const isEndless = next !== null && (seen.has(next) || guard.isTurning)
-    asked =
+    const isEndless = next !== null && (seenPages.has(next) || guard.isEndless)
+    request =
       next !== null && !isEndless && isAhead?.() === true
-        ? askPage(client, list, next, signal)
+        ? requestPage(client, list, next, signal)
         : undefined
-    // The consumer may have ended the walk when it fails.
-    asked?.catch(() => undefined)
+    // The consumer may have ended the walk before this request fails.
+    request?.catch(() => undefined)
     yield isEndless ? { ...page, next: null } : page
     if (page.isForeign) throw foreignLink()
     if (isEndless) throw endlessPages()
@@ -202,44 +204,44 @@ interface PageAnswer {
   readonly plain: PlainPage | undefined
 }
 
-async function askPage(
+async function requestPage(
   client: Client,
   { path, query, fields }: PartnerList,
   page: number,
   signal: AbortSignal | undefined,
 ): Promise<PageAnswer> {
-  let plain: PlainPage | undefined
-  const read = (text: string): Json | undefined =>
-    (plain = readPlainPage(text, ['results'], fields))?.envelope ?? findJson(text)
+  let fastPage: PlainPage | undefined
+  const parse = (text: string): Json | undefined =>
+    (fastPage = readPlainPage(text, ['results'], fields))?.envelope ?? findJson(text)
   const number = page === 1 ? undefined : String(page)
   const target = `${path}${toQuery({ ...query, page: number })}`
-  const answer = await client.readPartner(target, signal, undefined, read)
-  return { answer, plain }
+  const answer = await client.readPartner(target, signal, undefined, parse)
+  return { answer, plain: fastPage }
 }
 
 function openPage(
   client: Client,
   { kind, path, fields }: PartnerList,
   page: number,
-  { answer, plain }: PageAnswer,
+  { answer, plain: fastPage }: PageAnswer,
 ): ListPage & { readonly isForeign: boolean } {
   const { body, text } = answer as Extract<Answer, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
-  const found = plain?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
-  if (!isJsonObject(body) || !isJsonArray(results) || found > MAX_ITEMS)
+  const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
+  if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_ITEMS)
     throw badPage('results is not a list of at most 1,000')
-  const decoded = plain?.records ?? decodeResults(results, text, fields)
+  const decoded = fastPage?.records ?? decodeResults(results, text, fields)
   const link = member(body, 'next')
   const isLast = link === null || link === undefined
   const next = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
-  const counted = member(body, 'count')
-  const count = isJsonNumber(counted) ? Number(counted.literal) : undefined
+  const countValue = member(body, 'count')
+  const count = isJsonNumber(countValue) ? Number(countValue.literal) : undefined
   const isWrong =
-    count !== undefined && (count < found || (page === 1 && isLast && count !== found))
+    count !== undefined && (count < recordCount || (page === 1 && isLast && count !== recordCount))
   return {
     records: withPageDrift(
       withoutExpected(client.preset, kind, decoded),
-      // Over several pages the count may have moved: only what one page disproves is drift.
+      // The count may change between pages, so only a count that one page disproves is drift.
       isWrong ? ['value:count'] : [],
     ),
     page,
@@ -256,8 +258,8 @@ function decodeResults(
   fields: readonly Field[],
 ): readonly ReceivedRecord[] {
   const raws = sliceRecords(text, ['results'], removedKeys)
-  const none = { raw: '', removed: [], hasDuplicateKeys: false }
-  return results.map((value, index) => decodeRecord(value, raws[index] ?? none, fields))
+  const noRaw = { raw: '', removed: [], hasDuplicateKeys: false }
+  return results.map((value, index) => decodeRecord(value, raws[index] ?? noRaw, fields))
 }
 
 function absentPage({ kind }: PartnerList, page: number): Failure {
@@ -279,16 +281,16 @@ function absentPage({ kind }: PartnerList, page: number): Failure {
 }
 
 function toQuery(values: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   )
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
 /**
- * The page number of a `next` link, absolute or relative, to the list at this address; undefined
- * for a link to another path and one without a usable page number (X18). Scheme, host and the other
- * parameters do not count, because nothing of the link is followed.
+ * The page number of a `next` link, absolute or relative, to the list at this address. Undefined
+ * for a link to another path, and for one without a usable page number (X18). Scheme, host and the
+ * other parameters are ignored, because the link is not followed.
  */
 export function readNextPage(next: Json, listUrl: string): number | undefined {
   const list = new URL(listUrl)

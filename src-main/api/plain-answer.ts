@@ -4,34 +4,34 @@ import { removedKeys } from '../domain/field.ts'
 import { withoutKeys } from './decode.ts'
 
 /**
- * Members that are secrets: a ticket or a token is neither shown nor kept, whichever call brought
- * it (A14, B81).
+ * Members that are secrets: a ticket or a token is neither shown nor stored, whichever call
+ * returned it (A14, B81).
  */
 const secretKeys = ['access_token', 'refresh_token', 'client_secret', 'ticket']
-const dropped: ReadonlySet<string> = new Set([...removedKeys, ...secretKeys])
-const named = new RegExp([...dropped].map(spelled).join('|'), 'i')
+const droppedKeys: ReadonlySet<string> = new Set([...removedKeys, ...secretKeys])
+const droppedName = new RegExp([...droppedKeys].map(toNamePattern).join('|'), 'i')
 
-/** A text for a person to read, and the names of the personal data that was taken out of it. */
+/** A text for a person to read, and the names of the personal data removed from it. */
 export interface CutText {
   readonly text: string
   readonly removed: readonly string[]
 }
 
 /**
- * An answer's text for a person to read: as it came, but without the personal-data keys that are
- * never kept (B26, B69, X27) and without members that are secrets. Text that is no JSON, such as an
- * answer that was cut on its way, ends before the first of these names.
+ * Redacts an answer's text for a person to read: removes the personal-data keys that are never
+ * stored (B26, B69, X27) and members that are secrets, and changes nothing else. Text that is not
+ * JSON, such as an answer that was cut, ends before the first of these names.
  */
 export function cutAnswer(text: string): CutText {
-  const found = named.exec(text)
-  if (!found) return { text, removed: [] }
+  const match = droppedName.exec(text)
+  if (!match) return { text, removed: [] }
   const value = findJson(text)
-  if (value === undefined) return { text: text.slice(0, found.index), removed: [] }
-  const names = droppedIn(value)
+  if (value === undefined) return { text: text.slice(0, match.index), removed: [] }
+  const names = findDroppedKeys(value)
   return names.length === 0
     ? { text, removed: [] }
     : {
-        text: writeJson(withoutKeys(value, dropped)),
+        text: writeJson(withoutKeys(value, droppedKeys)),
         removed: names.filter((name) => removedKeys.has(name)),
       }
 }
@@ -41,18 +41,18 @@ export function readPlainAnswer(text: string): string {
   return cutAnswer(text).text
 }
 
-// A name with each letter as it is, or as JSON may escape it.
-function spelled(name: string): string {
+// A pattern for a name with each letter as it is, or as JSON may escape it.
+function toNamePattern(name: string): string {
   return [...name]
     .map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`)
     .join('')
 }
 
-// Names inside a dropped member are gone with it and not counted.
-function droppedIn(value: Json): readonly string[] {
-  if (isJsonArray(value)) return value.flatMap(droppedIn)
+// Names inside a dropped member are removed with it and not counted.
+function findDroppedKeys(value: Json): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(findDroppedKeys)
   if (!isJsonObject(value)) return []
   return Object.keys(value).flatMap((key) =>
-    dropped.has(key) ? [key] : droppedIn(member(value, key) as Json),
+    droppedKeys.has(key) ? [key] : findDroppedKeys(member(value, key) as Json),
   )
 }

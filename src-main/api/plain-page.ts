@@ -14,47 +14,50 @@ import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { decodeRecord, MAX_ID, MAX_TEXT } from './decode.ts'
 
-/** A page of a list as it was read in one go. */
+/** A page of a list, read in one pass. */
 export interface PlainPage {
-  /** The answer without the records: as readJson reads it with an empty list in their place. */
+  /**
+   * The answer without the records: the value that readJson returns with an empty list in their
+   * place.
+   */
   readonly envelope: Json
   readonly records: readonly ReceivedRecord[]
 }
 
-/** From so many letters on, V8 makes a piece of a text by pointing into it. */
-const SHARED = 13
-// Below what readJson takes of a whole answer, whose own levels come on top.
+/** Minimum length at which V8 makes a substring share its parent's memory. */
+const MIN_SHARED_LETTERS = 13
+// Less than readJson allows for a whole answer, which adds levels of its own.
 const MAX_RECORD_DEPTH = 200
-// A text without these has no blank line, and no string with a character that has to be escaped.
-const NOT_PLAIN = /[\u0000-\u001f]/
+// A text without these has no blank line, and no string with a character that must be escaped.
+const CONTROL_CHARACTER = /[\u0000-\u001f]/
 const BACKSLASH = '\\'
-// Names that stay where they are when JSON is read, and are no personal data's.
-const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
+// Names that keep their order in parsed JSON, and that are not personal data.
+const SIMPLE_NAME = /^[a-z][a-z_]{0,63}$/
 
 /**
- * Reads a page whose records are written as nearly all services write them, members in the
- * contract's order and nothing between them, in one pass over the text. `path` names the list: its
- * own member alone, or the object that holds it first. A record that is written otherwise is
- * decoded like any other; undefined for an answer that is to be read the whole way, and for what is
- * no JSON. What it gives is what readJson, sliceRecords and decodeRecord give.
+ * Reads a page in one pass over its text, if its records are written as nearly all services write
+ * them: members in the contract's order and nothing between them. `path` is the member that holds
+ * the list, after the object that holds it, if any. A record in another form is decoded by the
+ * general decoder. Undefined if the answer must be read in full, or is not JSON. The result equals
+ * that of readJson, sliceRecords and decodeRecord.
  */
 export function readPlainPage(
   text: string,
   path: readonly [holder: string, list: string] | readonly [list: string],
   fields: readonly Field[],
 ): PlainPage | undefined {
-  if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
+  if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
   const name = path[path.length - 1] as string
   const label = `"${name}":[`
   const start = text.indexOf(label) + label.length
   if (start < label.length) return undefined
-  const found = readList(text, start, fields)
-  if (!found) return undefined
+  const list = readList(text, start, fields)
+  if (!list) return undefined
   const head = text.slice(0, start)
-  const tail = text.slice(found.end)
-  // A name that is written with escapes could be one of the two.
+  const tail = text.slice(list.end)
+  // A name written with escapes could be one of the two.
   if (head.includes(BACKSLASH) || tail.includes(BACKSLASH)) return undefined
-  // One list of this name and one holder, so that there is no question which of two counts.
+  // Require one list of this name and one holder, so that it is clear which one counts.
   if (tail.includes(`"${name}"`) || head.split(`"${name}"`).length !== 2) return undefined
   if (
     path.length === 2 &&
@@ -65,24 +68,24 @@ export function readPlainPage(
   let holder: Json | undefined = envelope
   for (const step of path)
     holder = holder && isJsonObject(holder) ? member(holder, step) : undefined
-  return envelope && isJsonArray(holder) ? { envelope, records: found.records } : undefined
+  return envelope && isJsonArray(holder) ? { envelope, records: list.records } : undefined
 }
 
 /**
- * Reads an answer that is one record, written as readPlainPage has it, in one pass over its text;
- * undefined for any other, which is to be read the whole way.
+ * Reads an answer that is one record, in the form of readPlainPage, in one pass over its text.
+ * Undefined for any other answer, which must be read in full.
  */
 export function readPlainRecord(
   text: string,
   fields: readonly Field[],
 ): ReceivedRecord | undefined {
-  if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
-  const place = { at: 0, escape: -1 }
-  const found = readRecord(text, place, formOf(fields))
-  return place.at === text.length ? found : undefined
+  if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
+  const position = { at: 0, escape: -1 }
+  const record = readRecord(text, position, formOf(fields))
+  return position.at === text.length ? record : undefined
 }
 
-// From behind the list's bracket to behind the one that ends it.
+// Reads from after the opening bracket to after the closing one.
 function readList(
   text: string,
   start: number,
@@ -91,15 +94,15 @@ function readList(
   const form = formOf(fields)
   const records: ReceivedRecord[] = []
   if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
-  const place = { at: start, escape: -1 }
+  const position = { at: start, escape: -1 }
   for (;;) {
-    const begin = place.at
-    const decoded = readRecord(text, place, form) ?? readAnyRecord(text, begin, place, fields)
+    const begin = position.at
+    const decoded = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
     if (!decoded) return undefined
     records.push(decoded)
-    const next = text.charCodeAt(place.at)
-    place.at += 1
-    if (next === CLOSE_LIST) return { records, end: place.at }
+    const next = text.charCodeAt(position.at)
+    position.at += 1
+    if (next === CLOSE_LIST) return { records, end: position.at }
     if (next !== COMMA) return undefined
   }
 }
@@ -107,55 +110,55 @@ function readList(
 const QUOTE = 34
 const COMMA = 44
 const POINT = 46
-const OPEN = 123
-const CLOSE = 125
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
 const CLOSE_LIST = 93
 
-interface Place {
+interface Position {
   at: number
-  /** Where the next escape stands that was looked for; before `at` it has to be looked for anew. */
+  /** The position of the next escape found; must be searched again once it is before `at`. */
   escape: number
 }
 
-// Whether a string that seems to end at the next quote holds an escape.
-function hasEscape(text: string, place: Place, start: number, end: number): boolean {
-  if (place.escape < start) {
-    const found = text.indexOf(BACKSLASH, start)
-    place.escape = found < 0 ? Infinity : found
+// Whether the string that seems to end at `end` contains an escape.
+function hasEscape(text: string, position: Position, start: number, end: number): boolean {
+  if (position.escape < start) {
+    const next = text.indexOf(BACKSLASH, start)
+    position.escape = next < 0 ? Infinity : next
   }
-  return place.escape < end
+  return position.escape < end
 }
 
 interface Member {
   readonly field: Field
-  /** What stands before its value: the brace or comma, the name, the colon. */
+  /** The text before its value: the brace or comma, the name, the colon. */
   readonly label: string
   readonly values: ReadonlySet<string> | undefined
 }
 
-interface Form {
+interface RecordForm {
   readonly members: readonly Member[]
   /**
-   * What each record begins as: with all its members there, its shape is one and does not change
+   * The initial value of each record. With all members present, the object's shape does not change
    * while they are read.
    */
   readonly empty: Readonly<Record<string, string | null>>
-  /** The lists of drift that were met, by the mark of each: records with one drift share its list. */
+  /** The lists of drift so far, by mark. Records with the same drift share a list. */
   readonly drifts: Map<number, readonly string[]>
 }
 
-/** What is drift about a member; the number is its digit in the mark of a record's drift. */
+/** The kinds of drift of a member. The index is the member's digit in a drift mark. */
 const driftNames = ['', 'absent', 'type', 'null'] as const
 const ABSENT = 1
 const OTHER_TYPE = 2
 const NULL = 3
 const NO_DRIFT: readonly string[] = []
-/** Members of which two bits each fit into an exact number. */
-const MAX_MARKED = 26
+/** Number of members that fit into an exact number with two bits each. */
+const MAX_MARKED_MEMBERS = 26
 
-const forms = new WeakMap<readonly Field[], Form>()
+const forms = new WeakMap<readonly Field[], RecordForm>()
 
-function formOf(fields: readonly Field[]): Form {
+function formOf(fields: readonly Field[]): RecordForm {
   let form = forms.get(fields)
   if (!form) {
     const members = fields.map((field, at) => ({
@@ -173,99 +176,99 @@ function formOf(fields: readonly Field[]): Form {
   return form
 }
 
-// A record that can be read no plain way, on its own: its text is JSON if and only if the whole
-// list with it is.
+// Reads a record in another form separately. Its text is JSON if and only if the whole list with it
+// is.
 function readAnyRecord(
   text: string,
   start: number,
-  place: Place,
+  position: Position,
   fields: readonly Field[],
 ): ReceivedRecord | undefined {
-  place.at = endOfValue(text, start)
-  const own = text.slice(start, place.at)
-  if (nestsDeeper(own, MAX_RECORD_DEPTH)) return undefined
-  const value = findJson(own)
-  // Only what is JSON can be cut.
-  const [raw] = value === undefined ? [] : sliceRecords(own, [], removedKeys, true)
+  position.at = endOfValue(text, start)
+  const recordText = text.slice(start, position.at)
+  if (nestsDeeper(recordText, MAX_RECORD_DEPTH)) return undefined
+  const value = findJson(recordText)
+  // Only JSON can be cut.
+  const [raw] = value === undefined ? [] : sliceRecords(recordText, [], removedKeys, true)
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
 
 function readRecord(
   text: string,
-  place: Place,
-  { members, empty, drifts }: Form,
+  position: Position,
+  { members, empty, drifts }: RecordForm,
 ): ReceivedRecord | undefined {
-  const begin = place.at
+  const begin = position.at
   const record: Record<string, string | null | undefined> = { ...empty }
   // Two bits a member, the first member's lowest.
-  let mark = 0
+  let driftMark = 0
   for (let at = 0; at < members.length; at += 1) {
     const member = members[at] as Member
-    if (!text.startsWith(member.label, place.at)) {
+    if (!text.startsWith(member.label, position.at)) {
       if (!canBeAbsent(member.field, at)) return undefined
       record[member.field.name] = undefined
-      mark += ABSENT * 4 ** at
+      driftMark += ABSENT * 4 ** at
       continue
     }
-    place.at += member.label.length
-    const value = readValue(text, place, member)
+    position.at += member.label.length
+    const value = readValue(text, position, member)
     if (value === undefined) return undefined
     record[member.field.name] = value
-    const kind = driftOf(text, place, value, member.field)
+    const kind = judgeDrift(text, position, value, member.field)
     if (kind !== 0) {
-      if (at >= MAX_MARKED) return undefined
-      mark += kind * 4 ** at
+      if (at >= MAX_MARKED_MEMBERS) return undefined
+      driftMark += kind * 4 ** at
     }
   }
-  if (text.charCodeAt(place.at) !== CLOSE) return undefined
-  place.at += 1
-  const drift = mark === 0 ? NO_DRIFT : driftOfMark(mark, members, drifts)
-  return { kind: 'record', record, raw: text.slice(begin, place.at), drift }
+  if (text.charCodeAt(position.at) !== CLOSE_OBJECT) return undefined
+  position.at += 1
+  const drift = driftMark === 0 ? NO_DRIFT : toDriftList(driftMark, members, drifts)
+  return { kind: 'record', record, raw: text.slice(begin, position.at), drift }
 }
 
 function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
-  return at > 0 && at < MAX_MARKED && isRequired !== true && ofTypes === undefined
+  return at > 0 && at < MAX_MARKED_MEMBERS && isRequired !== true && ofTypes === undefined
 }
 
-// Of a value that was read, which ends at `place`.
-function driftOf(text: string, place: Place, value: string | null, field: Field): number {
+// The drift of the value that ends at `place`.
+function judgeDrift(text: string, position: Position, value: string | null, field: Field): number {
   if (value === null) return field.isNullable === true ? 0 : NULL
   return field.kind === 'money' &&
-    (field.wire === 'number') === (text.charCodeAt(place.at - 1) === QUOTE)
+    (field.wire === 'number') === (text.charCodeAt(position.at - 1) === QUOTE)
     ? OTHER_TYPE
     : 0
 }
 
-function driftOfMark(
-  mark: number,
+function toDriftList(
+  driftMark: number,
   members: readonly Member[],
-  drifts: Form['drifts'],
+  drifts: RecordForm['drifts'],
 ): readonly string[] {
-  let drift = drifts.get(mark)
+  let drift = drifts.get(driftMark)
   if (!drift) {
     drift = members.flatMap(({ field }, at) => {
-      const kind = driftNames[Math.floor(mark / 4 ** at) % 4]
+      const kind = driftNames[Math.floor(driftMark / 4 ** at) % 4]
       return kind === undefined || kind === '' ? [] : [`${kind}:${field.name}`]
     })
-    drifts.set(mark, drift)
+    drifts.set(driftMark, drift)
   }
   return drift
 }
 
-// As decode.ts has it for values without trouble; undefined for any other.
+// Reads a value that decode.ts accepts without drift or problem. Undefined for any other.
 function readValue(
   text: string,
-  place: Place,
+  position: Position,
   { field, values }: Member,
 ): string | null | undefined {
-  if (text.charCodeAt(place.at) !== QUOTE) return readBare(text, place, field)
-  const start = place.at + 1
+  if (text.charCodeAt(position.at) !== QUOTE) return readUnquoted(text, position, field)
+  const start = position.at + 1
   const end = text.indexOf('"', start)
-  if (end < 0 || end - start > MAX_TEXT || hasEscape(text, place, start, end)) return undefined
-  place.at = end + 1
+  if (end < 0 || end - start > MAX_TEXT || hasEscape(text, position, start, end)) return undefined
+  position.at = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
-  // Without an escape its JSON is written again as it stands.
+  // Without an escape, writing its JSON gives the same text.
   if (field.kind === 'json') return text.slice(start - 1, end + 1)
   if (field.wire !== 'string') return undefined
   const value = text.slice(start, end)
@@ -274,37 +277,36 @@ function readValue(
   return field.kind === 'instant' ? readPlainInstant(value) : undefined
 }
 
-// What stands without quotes.
-function readBare(text: string, place: Place, field: Field): string | null | undefined {
-  if (text.startsWith('null', place.at)) {
-    place.at += 4
+// Reads a value without quotes.
+function readUnquoted(text: string, position: Position, field: Field): string | null | undefined {
+  if (text.startsWith('null', position.at)) {
+    position.at += 4
     return field.isRequired !== true && field.ofTypes === undefined ? null : undefined
   }
-  if (field.kind === 'json') return readFlatObject(text, place)
-  if (field.kind === 'flag') return readFlag(text, place)
-  if (field.kind === 'money') return readNumber(text, place)
-  return field.wire === 'number' && field.kind === 'id' ? readDigits(text, place) : undefined
+  if (field.kind === 'json') return readFlatObject(text, position)
+  if (field.kind === 'flag') return readFlag(text, position)
+  if (field.kind === 'money') return readNumber(text, position)
+  return field.wire === 'number' && field.kind === 'id' ? readDigits(text, position) : undefined
 }
 
-function readFlag(text: string, place: Place): string | undefined {
-  const word = text.startsWith('true', place.at)
+function readFlag(text: string, position: Position): string | undefined {
+  const word = text.startsWith('true', position.at)
     ? 'true'
-    : text.startsWith('false', place.at)
+    : text.startsWith('false', position.at)
       ? 'false'
       : undefined
-  if (word !== undefined) place.at += word.length
+  if (word !== undefined) position.at += word.length
   return word
 }
 
-// Up to where the next member begins or the record ends; what stands there is for the caller to
-// see.
-function readNumber(text: string, place: Place): string | undefined {
-  const start = place.at
+// Reads digits and points. The caller checks the character that follows.
+function readNumber(text: string, position: Position): string | undefined {
+  const start = position.at
   let at = start
   for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at))
     at += 1
   if (!isPlainAmount(text, start, at)) return undefined
-  place.at = at
+  position.at = at
   return text.slice(start, at)
 }
 
@@ -312,8 +314,8 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-// No amount of which readDecimal would change a letter: no sign, no zero too many, 30 + 30 digits
-// at the most.
+// Whether readDecimal would return the amount unchanged: no sign, no superfluous zero, 30 + 30
+// digits at most.
 function isPlainAmount(text: string, start: number, end: number): boolean {
   let at = start
   while (at < end && isDigit(text.charCodeAt(at))) at += 1
@@ -325,8 +327,8 @@ function isPlainAmount(text: string, start: number, end: number): boolean {
   return true
 }
 
-function readDigits(text: string, place: Place): string | undefined {
-  const start = place.at
+function readDigits(text: string, position: Position): string | undefined {
+  const start = position.at
   let at = start
   while (isDigit(text.charCodeAt(at))) at += 1
   const code = text.charCodeAt(at)
@@ -334,34 +336,36 @@ function readDigits(text: string, place: Place): string | undefined {
     at === start ||
     at - start > 30 ||
     (at - start > 1 && text.charCodeAt(start) === 48) ||
-    (code !== COMMA && code !== CLOSE)
+    (code !== COMMA && code !== CLOSE_OBJECT)
   )
     return undefined
-  place.at = at
+  position.at = at
   const digits = text.slice(start, at)
-  // Ids are remembered, and a longer piece would keep its whole page alive.
-  return digits.length < SHARED ? digits : [...digits].join('')
+  // Ids are stored, and a longer substring would keep its whole page in memory.
+  return digits.length < MIN_SHARED_LETTERS ? digits : [...digits].join('')
 }
 
-// `{}`, or members that are all texts under different plain names: such an object is written again as it stands.
-function readFlatObject(text: string, place: Place): string | undefined {
-  const start = place.at
-  if (text.charCodeAt(start) !== OPEN) return undefined
+// Reads `{}`, or an object of strings under distinct plain names. Writing its JSON gives the same
+// text.
+function readFlatObject(text: string, position: Position): string | undefined {
+  const start = position.at
+  if (text.charCodeAt(start) !== OPEN_OBJECT) return undefined
   let at = start + 1
   const names: string[] = []
-  for (let code = text.charCodeAt(at); code !== CLOSE; code = text.charCodeAt(at)) {
+  for (let code = text.charCodeAt(at); code !== CLOSE_OBJECT; code = text.charCodeAt(at)) {
     if (names.length > 0 && code === COMMA) at += 1
     else if (names.length > 0) return undefined
     const name = text.indexOf('":"', at)
     if (text.charCodeAt(at) !== QUOTE || name < 0) return undefined
-    const own = text.slice(at + 1, name)
-    if (!PLAIN_NAME.test(own) || removedKeys.has(own) || names.includes(own)) return undefined
-    names.push(own)
+    const memberName = text.slice(at + 1, name)
+    if (!SIMPLE_NAME.test(memberName) || removedKeys.has(memberName) || names.includes(memberName))
+      return undefined
+    names.push(memberName)
     const end = text.indexOf('"', name + 3)
-    if (end < 0 || hasEscape(text, place, at, end)) return undefined
+    if (end < 0 || hasEscape(text, position, at, end)) return undefined
     at = end + 1
   }
-  place.at = at + 1
+  position.at = at + 1
   return at - start < MAX_TEXT ? text.slice(start, at + 1) : undefined
 }
 

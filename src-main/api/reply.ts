@@ -9,19 +9,19 @@ import type { FieldError } from '../domain/field-errors.ts'
 import { readFieldErrors } from '../domain/field-errors.ts'
 import type { GatewayProduct } from '../domain/gateway-codes.ts'
 
-/** An answer as it came: status, the few headers that are used, the whole text. */
+/** An answer as received: status, the few headers in use, and the whole text. */
 export interface Reply {
   readonly status: number
   readonly headers: AnswerHeaders
   readonly text: string
 }
 
-/** What an answer asks the client to do. */
+/** The client's next step after an answer. */
 export type Verdict =
   | { readonly kind: 'done'; readonly body: Json; readonly text: string }
   /**
-   * A read takes it for an answer; `refusal` is what anything else makes of it where the service's
-   * own code says so, and not a bare 404.
+   * A read treats it as an answer. `refusal` is the failure for any other call; absent for a bare
+   * 404 without a code of the service.
    */
   | { readonly kind: 'absent'; readonly refusal?: Failure }
   | { readonly kind: 'reauthenticate'; readonly failure: Failure }
@@ -29,22 +29,22 @@ export type Verdict =
   | { readonly kind: 'retry'; readonly failure: Failure }
   | { readonly kind: 'stop'; readonly failure: Failure }
 
-/** Reads an answer's text; undefined for what is no JSON. */
+/** Reads an answer's text. Undefined if it is not JSON. */
 export type ReadJson = (text: string) => Json | undefined
 
-/** Statuses that are worth another try of a read. */
+/** Statuses after which a read is retried. */
 export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504])
 
 /**
- * Judges a partner answer by its error code first, by its HTTP status only where there is no code
- * (A69).
- * `now` is the wall clock, for Retry-After as a date; `read` as judgeGateway has it.
+ * Judges a partner answer by its error code first, and by its HTTP status only if there is no code
+ * (A69). `now` is the wall clock, for Retry-After as a date. `read` parses the text, as in
+ * judgeGateway.
  */
-export function judgePartner(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
-  const body = read(reply.text)
+export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJson): Verdict {
+  const body = parse(reply.text)
   const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
-  // The service's own codes have five digits. What stands between it and us writes the status there
-  // (`{"code":504}`), and that is no word of the service.
+  // The service's own codes have five digits. A proxy before the service writes the status there
+  // (`{"code":504}`), which is not a code of the service.
   const isOwn =
     code !== undefined &&
     (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
@@ -52,24 +52,24 @@ export function judgePartner(reply: Reply, now: number, read: ReadJson = findJso
 }
 
 /**
- * Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33).
- * `read` may leave out what is not asked for here. `product` says whose table the code is of (X28).
+ * Judges a gateway answer: the envelope, and the `code` of the exchange product (B04, B11; G33).
+ * `read` may omit parts that are not needed here. `product` names the table of codes (X28).
  */
 export function judgeGateway(
   reply: Reply,
   now: number,
-  read: ReadJson = findJson,
+  parse: ReadJson = findJson,
   product: GatewayProduct = 'wallet',
 ): Verdict {
-  const body = read(reply.text)
+  const body = parse(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
-  const bare = code === undefined ? bareThrottle(reply, body, now) : undefined
-  if (bare) return bare
+  const bareVerdict = code === undefined ? findBareThrottle(reply, body, now) : undefined
+  if (bareVerdict) return bareVerdict
   if (code === undefined && reply.status >= 200 && reply.status < 300)
     return { kind: 'done', body, text: reply.text }
-  // By the status: its codes are not listed (G15), and one that looks like a partner's may mean
-  // something else (B72). Only who also says how long to wait is taken at that word.
+  // Judge by the status: the codes are not listed (G15), and one that looks like a partner's may
+  // mean something else (B72). Code 40029 counts as a throttle only with a Retry-After.
   const isThrottled =
     reply.status === 429 || (code === '40029' && reply.headers.get('retry-after') !== null)
   const isRejected = reply.status === 401
@@ -101,32 +101,32 @@ export function judgeExchange(reply: Reply, now: number): Verdict {
   return judgeGateway(reply, now, findJson, 'exchange')
 }
 
-/** How long a call waits that came too soon after another one. */
+/** Wait after a call that came too soon after another one. */
 const SECOND_MS = 1000
 
 // The exchange refuses too many calls with a message alone, without an envelope or Retry-After
 // (observed.md 2): one message for the quota of a second, another for that of a day.
-function bareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | undefined {
+function findBareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | undefined {
   const message = member(body, 'message')
   if (reply.status !== 429 || typeof message !== 'string') return undefined
-  const said = cleanMessage(message)
-  if (/^too many requests\.?$/i.test(said)) {
+  const messageText = cleanMessage(message)
+  if (/^too many requests\.?$/i.test(messageText)) {
     const failure = new Failure({
       kind: 'service',
       code: 'THROTTLED',
       what: 'The service asks for fewer calls a second',
-      why: said,
+      why: messageText,
       advice: 'try again in a few seconds',
       evidence: { status: reply.status, quota: 'second' },
     })
     return { kind: 'throttled', waitMs: SECOND_MS, failure }
   }
-  if (!/^limit exceeded\.?$/i.test(said)) return undefined
+  if (!/^limit exceeded\.?$/i.test(messageText)) return undefined
   const failure = new Failure({
     kind: 'service',
     code: 'QUOTA_USED',
     what: 'The quota of this account is used up for the day',
-    why: said,
+    why: messageText,
     advice: 'run it again tomorrow, by UTC; everything fetched so far is kept',
     // Assumed: the service counts by days of UTC.
     evidence: {
@@ -138,14 +138,15 @@ function bareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | un
   return { kind: 'throttled', waitMs: undefined, failure }
 }
 
-// The codes are not listed (G15); they are counted by their text, which is the service's.
-const LONGEST_CODE = 64
+// The codes are not listed (G15). They are counted by their text, which is the service's.
+const MAX_CODE_LETTERS = 64
 
 function gatewayCode(body: JsonObject): string | undefined {
   for (const name of ['error_code', 'code']) {
     const value = member(body, name)
-    if (isJsonNumber(value)) return value.literal.slice(0, LONGEST_CODE)
-    if (typeof value === 'string' && value !== '') return cleanMessage(value).slice(0, LONGEST_CODE)
+    if (isJsonNumber(value)) return value.literal.slice(0, MAX_CODE_LETTERS)
+    if (typeof value === 'string' && value !== '')
+      return cleanMessage(value).slice(0, MAX_CODE_LETTERS)
   }
   return undefined
 }
@@ -157,9 +158,9 @@ function gatewayFailure(
   code: FailureCode,
 ): Failure {
   const message = member(body, 'message')
-  const said = typeof message === 'string' ? cleanMessage(message) : ''
-  const fields = tellFields(readFieldErrors(member(body, 'data')))
-  // Two causes that the contract tells apart by nothing (G29).
+  const messageText = typeof message === 'string' ? cleanMessage(message) : ''
+  const fields = listFieldFaults(readFieldErrors(member(body, 'data')))
+  // Two causes that the contract does not distinguish (G29).
   const advice =
     reply.status === 403
       ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider'
@@ -169,7 +170,7 @@ function gatewayFailure(
     code,
     what: 'The gateway refused the call',
     why: [
-      said || `status ${reply.status}`,
+      messageText || `status ${reply.status}`,
       ...fields.map(([field, faults]) => `${field}: ${faults}`),
     ].join('; '),
     advice,
@@ -181,8 +182,8 @@ function gatewayFailure(
   })
 }
 
-// Each field with all that is wrong with it.
-function tellFields(errors: readonly FieldError[]): readonly (readonly [string, string])[] {
+// Lists each field with all its faults.
+function listFieldFaults(errors: readonly FieldError[]): readonly (readonly [string, string])[] {
   return [...Map.groupBy(errors, ({ field }) => cleanMessage(field))].map(([field, faults]) => [
     field,
     faults
@@ -192,23 +193,23 @@ function tellFields(errors: readonly FieldError[]): readonly (readonly [string, 
 }
 
 function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
-  const known = explainErrorCode(code)
+  const explanation = explainErrorCode(code)
   const failure = new Failure({
     kind: 'service',
     code:
-      known.reaction === 'throttle'
+      explanation.reaction === 'throttle'
         ? 'THROTTLED'
         : code === 40003
           ? 'SCOPE_MISSING'
-          : known.reaction === 'reauthenticate'
+          : explanation.reaction === 'reauthenticate'
             ? 'AUTH_REJECTED'
             : `PARTNER_${code}`,
-    what: `The partner service answered ${code} (${known.name})`,
-    why: errorMessage(body) || known.meaning,
-    advice: known.advice,
+    what: `The partner service answered ${code} (${explanation.name})`,
+    why: errorMessage(body) || explanation.meaning,
+    advice: explanation.advice,
     evidence: { status: reply.status, code },
   })
-  switch (known.reaction) {
+  switch (explanation.reaction) {
     case 'absent':
       return { kind: 'absent', refusal: failure }
     case 'reauthenticate':
@@ -229,7 +230,7 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
 }
 
 function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict {
-  // First, for a failure takes longer to make than all else that is done with an answer.
+  // Check this first: making a failure costs more than all other work on an answer.
   if (reply.status >= 200 && reply.status < 300)
     return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
   const failure = statusFailure(reply, body)
@@ -246,8 +247,7 @@ function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict
   return { kind: 'stop', failure }
 }
 
-// A page of a captive portal comes with status 200; a body cut on its way is worth another try
-// (F29, F30).
+// A page of a captive portal has status 200. A body that was cut is worth another try (F29, F30).
 function unreadable(reply: Reply): Verdict {
   if (isPortal(reply)) {
     const failure = new Failure({
@@ -271,7 +271,7 @@ function unreadable(reply: Reply): Verdict {
   }
 }
 
-/** True for an HTML page where JSON was asked for. */
+/** True for an HTML page instead of JSON. */
 export function isPortal(reply: Reply): boolean {
   return (
     (reply.headers.get('content-type') ?? '').includes('html') ||
@@ -280,7 +280,7 @@ export function isPortal(reply: Reply): boolean {
 }
 
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
-  const said = body && isJsonObject(body) ? errorMessage(body) : ''
+  const messageText = body && isJsonObject(body) ? errorMessage(body) : ''
   const isPage = body === undefined && isPortal(reply)
   const code: FailureCode =
     reply.status === 429
@@ -292,15 +292,17 @@ function statusFailure(reply: Reply, body: Json | undefined): Failure {
     kind: 'service',
     code,
     what: 'The service refused the call',
-    why: said || `status ${reply.status}${isPage ? ' and a web page instead of JSON' : ''}`,
+    why: messageText || `status ${reply.status}${isPage ? ' and a web page instead of JSON' : ''}`,
     advice: 'check the profile, or ask the provider',
     evidence: { status: reply.status, ...(isPage ? { form: 'html' } : {}) },
   })
 }
 
 function isErrorObject(body: JsonObject): boolean {
-  const marks = ['type', 'detail', 'status'].filter((name) => member(body, name) !== undefined)
-  return marks.length >= 2 && member(body, 'id') === undefined
+  const errorMembers = ['type', 'detail', 'status'].filter(
+    (name) => member(body, name) !== undefined,
+  )
+  return errorMembers.length >= 2 && member(body, 'id') === undefined
 }
 
 function errorMessage(body: JsonObject): string {
@@ -315,7 +317,7 @@ function errorMessage(body: JsonObject): string {
 }
 
 /**
- * A service's own words made safe to show: at most 500 characters, no control or direction
+ * Makes a service's own words safe to show: at most 500 characters, no control or direction
  * characters.
  */
 export function cleanMessage(text: string): string {
@@ -335,27 +337,27 @@ function hasFiveDigits(code: number): boolean {
 
 const DAY_MS = 86400000
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-// The three forms of RFC 9110; Date.parse reads far more, and takes the last one as local time.
+// The three forms of RFC 9110. Date.parse accepts far more, and reads the last one as local time.
 const HTTP_DATES = [
   /^\w{3}, (?<day>\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
   /^\w{6,9}, (?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
   /^\w{3} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
 ]
 
-// Two digits more than fifty years ahead mean the century before (RFC 9110, 5.6.7).
+// A two-digit year more than fifty years ahead means the century before (RFC 9110, 5.6.7).
 function fullYear(year: string, now: number): string {
   if (year.length === 4) return year
   const thisYear = new Date(now).getUTCFullYear()
-  const near = Math.floor(thisYear / 100) * 100 + Number(year)
-  return String(near > thisYear + 50 ? near - 100 : near)
+  const thisCentury = Math.floor(thisYear / 100) * 100 + Number(year)
+  return String(thisCentury > thisYear + 50 ? thisCentury - 100 : thisCentury)
 }
 
 function readHttpDate(text: string, now: number): number | undefined {
-  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find(
+  const dateParts = HTTP_DATES.map((form) => form.exec(text)?.groups).find(
     (groups) => groups !== undefined,
   )
-  if (!found) return undefined
-  const { day = '', month = '', year = '', time = '' } = found
+  if (!dateParts) return undefined
+  const { day = '', month = '', year = '', time = '' } = dateParts
   const number = MONTHS.indexOf(month) / 3 + 1
   const instant = readInstant(
     `${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,
@@ -364,8 +366,8 @@ function readHttpDate(text: string, now: number): number | undefined {
 }
 
 /**
- * The service's clock as an answer tells it, milliseconds since 1970: the envelope's timestamp,
- * else the Date header (to the second).
+ * The service's clock from an answer, milliseconds since 1970: the envelope's timestamp, else the
+ * Date header (to the second).
  */
 export function serverMsOf(reply: Reply, now: number): number | undefined {
   const stamp = ENVELOPE_STAMP.exec(reply.text.slice(-200))?.[1]
@@ -376,19 +378,18 @@ export function serverMsOf(reply: Reply, now: number): number | undefined {
   return lastDate.ms
 }
 
-// In the outermost object, behind all that it holds: a price has a timestamp too.
+// In the outermost object, after all its content: a price has a timestamp too.
 const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
-// All answers of a second bear the same date, and a sync by ids gets thousands.
+// All answers of a second have the same date, and a sync by ids gets thousands.
 let lastDate: { readonly text: string; readonly ms: number | undefined } = {
   text: '',
   ms: undefined,
 }
 
 /**
- * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second,
- * what lies in the past or cannot be read counts as absent, and more than a day counts as a day
- * (security.md 3.2).
+ * Milliseconds to wait by a Retry-After header: seconds or an HTTP date. 0 means half a second, a
+ * past or unreadable value counts as absent, and more than a day counts as a day (security.md 3.2).
  */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined

@@ -7,21 +7,27 @@ import type { Reply, Verdict } from './reply.ts'
 import { serverMsOf } from './reply.ts'
 import { transportFailure } from './transport-failure.ts'
 
-/** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
+/**
+ * Everything that the client needs from its host: this module itself never reads a clock or opens a
+ * socket.
+ */
 export interface Network {
   readonly fetch: Fetch
   readonly clock: Clock
   /** A number in [0, 1) for jitter. */
   random(): number
-  /** Told of every attempt, for the log and the count of calls. Never sees a header or a body. */
+  /**
+   * Called after every attempt, for the log and the count of calls. Never receives a header or a
+   * body.
+   */
   onCall?(note: CallNote): void
-  /** Knows every secret of this process. */
+  /** Removes every secret of this process from text. */
   readonly secrets?: Secrets
-  /** Opens a WebSocket; absent where the host has none. */
+  /** Opens a WebSocket; absent if the host has none. */
   readonly openSocket?: OpenSocket
 }
 
-/** Takes secrets out of text. */
+/** Removes secrets from text. */
 export interface Secrets {
   hide(values: readonly string[]): void
   clean(text: string): string
@@ -31,18 +37,21 @@ export interface CallNote {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: string
   readonly path: string
-  /** The path with `{name}` for what differs from call to call. */
+  /** The path with `{name}` for the parts that vary between calls. */
   readonly template: string
   /** 0: no answer. */
   readonly status: number
   readonly elapsedMs: number
   readonly outcome: string
-  /** The service's own error code or the failure's; empty: a success. */
+  /** The service's own error code or the failure's; empty for a success. */
   readonly code: string
-  /** The `Deprecation` and `Sunset` headers, as they came (B93). */
+  /** The `Deprecation` and `Sunset` headers, as received (B93). */
   readonly deprecation: string | null
   readonly sunset: string | null
-  /** The service's clock less this machine's, milliseconds; null: the answer did not tell. */
+  /**
+   * The service's clock less this machine's, in milliseconds; null if the answer does not report
+   * it.
+   */
   readonly skewMs: number | null
 }
 
@@ -51,16 +60,16 @@ export interface Request {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: Method
   readonly url: string
-  /** Of the path, for the count of calls; the path itself where nothing in it differs. */
+  /** Template of the path, for the count of calls; absent if nothing in the path varies. */
   readonly template?: string | undefined
   readonly body?: string
   readonly totalMs?: number
   readonly signal?: AbortSignal
-  /** Headers made anew for each attempt, so that a renewed token is used. */
+  /** Makes new headers for each attempt, so that a renewed token is used. */
   headers(): Promise<Record<string, string>>
   judge(reply: Reply, nowMs: number): Verdict
   /**
-   * Called once with the refusal when the service rejects the login; true where another try makes
+   * Called once with the refusal when the service rejects the login. True if another try makes
    * sense.
    */
   reauthenticate?(failure: Failure): Promise<boolean>
@@ -70,7 +79,7 @@ export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
   readonly headers: AnswerHeaders
 }
 
-/** Whose turn it is: what send needs of a Pacer. */
+/** The part of a Pacer that send needs. */
 export interface Turns {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   throttle(waitMs: (waits: number) => number): void
@@ -81,13 +90,13 @@ export interface Turns {
   isOutage(): boolean
 }
 
-const HEADER_MS = 15000
+const HEADER_TIMEOUT_MS = 15000
 const IDLE_MS = 10000
-const TOTAL_MS = 30000
+const TOTAL_TIMEOUT_MS = 30000
 const MAX_BODY = 8 * 1024 * 1024
 const MAX_TRIES = 5
 const MAX_THROTTLE_WAITS = 4
-const LONGEST_WAIT_MS = 15 * 60000
+const MAX_WAIT_MS = 15 * 60000
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1000
 
@@ -124,7 +133,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
         tries += 1
         if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure
         await network.clock.sleep(backOffMs(tries, network), request.signal)
-        // Others found out meanwhile.
+        // Other calls may have detected an outage during the pause.
         if (pacer.isOutage()) throw outcome.failure
         break
     }
@@ -132,12 +141,12 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
 }
 
 /**
- * What became of a request that was tried once: the verdict and the answer it rests on, if there
- * was one.
+ * The outcome of a request that was tried once: the verdict, and the answer it is based on, if
+ * there was one.
  */
 export interface Once {
   readonly verdict: Verdict
-  /** As it came, without any secret. */
+  /** As received, without any secret. */
   readonly reply: Reply | undefined
   /** When it was sent, by this machine's wall clock. */
   readonly sentAtMs: number
@@ -145,10 +154,10 @@ export interface Once {
 }
 
 /**
- * Tries a request exactly once: what makes or changes something is never repeated by the program
- * (A72, style 20). `onTurn` is waited for when its turn has come and its login is there, as the
- * last thing before it leaves. A refusal is a verdict; throws Failure `cancelled`, or what kept it
- * from being sent.
+ * Tries a request exactly once: a request that creates or changes something is never repeated by
+ * the program (A72, style 20). `onTurn` runs last before sending, when the turn has come and the
+ * login is available, and is awaited. A refusal is a verdict. Throws Failure `cancelled`, or the
+ * error that prevented sending.
  */
 export async function sendOnce(
   network: Network,
@@ -156,27 +165,27 @@ export async function sendOnce(
   request: Request,
   onTurn?: () => Promise<void>,
 ): Promise<Once> {
-  const sent = await pacer.run(async () => {
+  const once = await pacer.run(async () => {
     const headers = await request.headers()
     await onTurn?.()
-    const begun = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
+    const start = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
     const { outcome, reply } = await tryOnce(network, pacer, request, headers)
     return {
       verdict: outcome,
       reply,
-      sentAtMs: begun.wall,
-      elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic),
+      sentAtMs: start.wall,
+      elapsedMs: Math.round(network.clock.monotonicMs() - start.monotonic),
     }
   }, request.signal)
-  // It is not sent again, but the next call logs in anew (P19).
-  if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.(sent.verdict.failure)
-  if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined)
-    pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
-  return withoutSecrets(network, request, sent)
+  // The request is not sent again, but the next call logs in anew (P19).
+  if (once.verdict.kind === 'reauthenticate') await request.reauthenticate?.(once.verdict.failure)
+  if (once.verdict.kind === 'throttled' && once.verdict.waitMs !== undefined)
+    pacer.hold(Math.min(once.verdict.waitMs, MAX_WAIT_MS))
+  return withoutSecrets(network, request, once)
 }
 
-// What is kept or shown of an answer holds no secret that a service may have echoed, whatever the
-// verdict.
+// The stored or shown parts of an answer hold no secret that a service may have echoed, whatever
+// the verdict.
 function withoutSecrets(network: Network, request: Request, once: Once): Once {
   const text = once.reply && network.secrets?.clean(once.reply.text)
   if (!once.reply || text === undefined || text === once.reply.text) return once
@@ -198,7 +207,7 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
   const { outcome } = await tryOnce(network, pacer, request, await request.headers())
   if (outcome.kind !== 'throttled') return outcome
   try {
-    // Before the turn ends: whoever is next shall find that it has to wait.
+    // Throttle before the turn ends, so that the next call finds that it has to wait.
     pacer.throttle((waits) => throttleWaitMs(outcome.waitMs, waits, outcome.failure, network))
     return outcome
   } catch (error) {
@@ -213,8 +222,8 @@ async function tryOnce(
   request: Request,
   headers: Record<string, string>,
 ): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
-  const begun = network.clock.monotonicMs()
-  const note = noting(network, request, begun)
+  const startMs = network.clock.monotonicMs()
+  const note = makeNote(network, request, startMs)
   let hasHead = false
   try {
     const reply = await exchange(network, request, headers, () => (hasHead = true))
@@ -230,7 +239,7 @@ async function tryOnce(
     if (failure.kind === 'cancelled') throw failure
     const isCut = failure.code === 'OFFLINE' && hasHead
     const isUnreadable = failure.code === 'ANSWER_UNREADABLE'
-    // The service is there where a part of its answer came.
+    // The service is reachable if a part of its answer arrived.
     if (isCut || isUnreadable) pacer.sawTrouble()
     else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
     const isPassing = isUnreadable
@@ -241,10 +250,10 @@ async function tryOnce(
   }
 }
 
-function noting(
+function makeNote(
   network: Network,
   request: Request,
-  begun: number,
+  startMs: number,
 ): (
   verdict: { readonly kind: string; readonly failure?: Failure },
   reply: Reply | undefined,
@@ -258,9 +267,9 @@ function noting(
       path,
       template: request.template ?? path,
       status: reply?.status ?? 0,
-      elapsedMs: Math.round(network.clock.monotonicMs() - begun),
+      elapsedMs: Math.round(network.clock.monotonicMs() - startMs),
       outcome: verdict.kind,
-      // That there is nothing there is no failure.
+      // An absent record is not a failure.
       code:
         verdict.kind === 'absent'
           ? ''
@@ -276,8 +285,8 @@ function headerOf(reply: Reply | undefined, name: string): string | null {
   return reply?.headers.get(name)?.slice(0, 200) ?? null
 }
 
-// A service may echo what it was asked with: the words of a refusal are read again without any
-// secret in them.
+// A service may echo parts of the request, so the words of a refusal are judged again with all
+// secrets removed.
 function judge(network: Network, request: Request, reply: Reply): Verdict {
   const verdict = request.judge(reply, network.clock.nowMs())
   if (verdict.kind === 'done' || verdict.kind === 'absent' || !network.secrets) return verdict
@@ -290,9 +299,9 @@ async function exchange(
   headers: Record<string, string>,
   onHead: () => void,
 ): Promise<Reply> {
-  const deadline = new Deadline(request.totalMs ?? TOTAL_MS, request.signal)
+  const deadline = new Deadline(request.totalMs ?? TOTAL_TIMEOUT_MS, request.signal)
   try {
-    deadline.expect(Math.min(HEADER_MS, request.totalMs ?? HEADER_MS))
+    deadline.expect(Math.min(HEADER_TIMEOUT_MS, request.totalMs ?? HEADER_TIMEOUT_MS))
     const init = {
       method: request.method,
       headers,
@@ -312,7 +321,7 @@ async function exchange(
       text: await readBody(response, deadline),
     }
   } catch (error) {
-    if (deadline.hasExpired) throw slow(request)
+    if (deadline.hasExpired) throw slowFailure(request)
     throw error
   } finally {
     deadline.end()
@@ -323,7 +332,7 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   const declared = response.headers.get('content-length')
   if (declared !== null && Number(declared) > MAX_BODY) {
     await response.body?.cancel()
-    throw tooLarge()
+    throw tooLargeFailure()
   }
   if (!response.body) return ''
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -332,15 +341,15 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   let size = 0
   for (;;) {
     deadline.expect(IDLE_MS)
-    const read = await reader.read()
-    if (read.done) return text + decoder.decode()
-    size += read.value.byteLength
+    const chunk = await reader.read()
+    if (chunk.done) return text + decoder.decode()
+    size += chunk.value.byteLength
     if (size > MAX_BODY) {
       await reader.cancel()
-      throw tooLarge()
+      throw tooLargeFailure()
     }
     try {
-      text += decoder.decode(read.value, { stream: true })
+      text += decoder.decode(chunk.value, { stream: true })
     } catch (error) {
       await reader.cancel()
       throw error
@@ -349,8 +358,8 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
 }
 
 /**
- * One abort signal for three limits: until the next sign of life, in total, and the person's own
- * cancel.
+ * One abort signal for three limits: the time to the next sign of life, the total time, and the
+ * person's cancellation.
  */
 class Deadline {
   readonly #controller = new AbortController()
@@ -371,7 +380,7 @@ class Deadline {
     return this.#controller.signal
   }
 
-  /** Restarts the short limit. */
+  /** Restarts the limit for the next sign of life. */
   expect(ms: number): void {
     clearTimeout(this.#step)
     this.#step = setTimeout(() => this.#expire(), ms)
@@ -389,7 +398,7 @@ class Deadline {
   }
 }
 
-function slow(request: Request): Failure {
+function slowFailure(request: Request): Failure {
   return new Failure({
     kind: 'unreachable',
     code: 'SERVER_SLOW',
@@ -399,7 +408,7 @@ function slow(request: Request): Failure {
   })
 }
 
-function tooLarge(): Failure {
+function tooLargeFailure(): Failure {
   return new Failure({
     kind: 'service',
     code: 'RESPONSE_TOO_LARGE',
@@ -409,7 +418,7 @@ function tooLarge(): Failure {
   })
 }
 
-// The id in a withdrawal's path is the operator's own data and useful; queries may hold cursors and
+// The id in a withdrawal's path is the operator's own data and useful. Queries may hold cursors and
 // are left out.
 function pathOf(url: string): string {
   return new URL(url).pathname
@@ -420,18 +429,19 @@ function backOffMs(tries: number, network: Network): number {
 }
 
 function throttleWaitMs(
-  told: number | undefined,
+  requestedWaitMs: number | undefined,
   waits: number,
   failure: Failure,
   network: Network,
 ): number {
-  // A quota of a whole day that is used up is not waited for.
+  // A used-up quota of a whole day is not waited for.
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
-    if (waits > MAX_THROTTLE_WAITS) throw paused(60_000, failure, network)
-    return (told ?? SECOND_MS) * 2 ** (waits - 1)
+    if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(60_000, failure, network)
+    return (requestedWaitMs ?? SECOND_MS) * 2 ** (waits - 1)
   }
-  if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
+  if (requestedWaitMs !== undefined && requestedWaitMs > MAX_WAIT_MS)
+    throw pausedFailure(requestedWaitMs, failure, network)
   if (waits > MAX_THROTTLE_WAITS)
     throw new Failure({
       kind: 'service',
@@ -444,16 +454,16 @@ function throttleWaitMs(
       },
       cause: failure,
     })
-  if (told !== undefined) return told * (1 + network.random() * 0.1)
-  return Math.min(LONGEST_WAIT_MS, 60000 * 2 ** (waits - 1))
+  if (requestedWaitMs !== undefined) return requestedWaitMs * (1 + network.random() * 0.1)
+  return Math.min(MAX_WAIT_MS, 60000 * 2 ** (waits - 1))
 }
 
 function instantAt(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function paused(told: number, failure: Failure, network: Network): Failure {
-  const until = instantAt(network.clock.nowMs() + told)
+function pausedFailure(requestedWaitMs: number, failure: Failure, network: Network): Failure {
+  const until = instantAt(network.clock.nowMs() + requestedWaitMs)
   return new Failure({
     kind: 'service',
     code: 'THROTTLED',

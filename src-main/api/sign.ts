@@ -1,4 +1,4 @@
-/** What a signature of a gateway call covers (observed.md, section 1). */
+/** The parts of a gateway call that its signature covers (observed.md, section 1). */
 export interface SignedCall {
   /** Milliseconds since 1970, as the header sends them. */
   readonly timestamp: string
@@ -10,8 +10,7 @@ export interface SignedCall {
 }
 
 /**
- * The base64 text of HMAC-SHA256 over timestamp, method, path and body, one behind the other
- * (X16).
+ * The base64 text of HMAC-SHA256 over the concatenation of timestamp, method, path and body (X16).
  */
 export async function signCall(secret: string, call: SignedCall): Promise<string> {
   const encoder = new TextEncoder()
@@ -23,7 +22,7 @@ export async function signCall(secret: string, call: SignedCall): Promise<string
     ['sign'],
   )
   const { timestamp, method, path, body } = call
-  const signed = encoder.encode(timestamp + method + path + body)
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
+  const signedText = encoder.encode(timestamp + method + path + body)
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedText))
   return btoa(String.fromCharCode(...bytes))
 }

@@ -2,8 +2,8 @@ import { Failure } from '../base/failure.ts'
 import { isPassingCode } from './token-refusal.ts'
 
 /**
- * True for what no further try can mend: a path, a login or a right that is missing, or whatever
- * else the service refuses for good.
+ * True if no further try can help: a path, a login or a permission is missing, or the service
+ * refuses for another permanent reason.
  */
 export function isFinal({ kind, code, evidence: { status } }: Failure): boolean {
   if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
@@ -15,8 +15,8 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
   )
 }
 
-/** A stream that ended; `status` where it was refused at the door. */
-export function lost(why: string, status: number | undefined): Failure {
+/** A stream that ended. `status` is set if the service refused to open it. */
+export function streamLost(why: string, status: number | undefined): Failure {
   if (status === undefined)
     return new Failure({
       kind: 'unreachable',
@@ -37,8 +37,8 @@ export function lost(why: string, status: number | undefined): Failure {
 }
 
 /**
- * What cannot even be sent. The words of what was thrown may hold a header or the address, and with
- * it a secret: they are left out.
+ * A request that cannot even be sent. The original error's message may hold a header or the
+ * address, and with it a secret, so it is left out.
  */
 export function notOpened(): Failure {
   return new Failure({
@@ -50,7 +50,9 @@ export function notOpened(): Failure {
   })
 }
 
-/** `status`: the service's refusal; null: its answer cannot be used. */
+/**
+ * No usable ticket. `status` is that of the service's refusal; null if its answer cannot be used.
+ */
 export function badTicket(why: string, status: number | null = null): Failure {
   const advice = 'check the path of “WebSocket ticket” among the operations'
   return new Failure({

@@ -8,14 +8,14 @@ import { cutAnswer } from './plain-answer.ts'
 import {
   badTicket,
   isFinal,
-  lost,
   noSocketPath,
   noSockets,
   noTicketPath,
   notOpened,
+  streamLost,
 } from './stream-failures.ts'
 
-/** Where a stream stands. `waiting`: lost, opened again at `retryAtMs` (wall clock). */
+/** The state of a stream. `waiting`: lost, to be opened again at `retryAtMs` (wall clock). */
 export type StreamStatus =
   | { readonly kind: 'closed' }
   | { readonly kind: 'opening' }
@@ -24,9 +24,9 @@ export type StreamStatus =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 export interface StreamRoutes {
-  /** Below the gateway's base; null: only an address of its own can be used. */
+  /** Below the gateway's base. Null: the stream can only be opened at an address of its own. */
   readonly socket: Route | null
-  /** Where a ticket is made; null: private topics cannot be had. */
+  /** The route that makes a ticket. Null: private topics are not available. */
   readonly ticket: Route | null
 }
 
@@ -35,29 +35,31 @@ export interface StreamListener {
   onFrame(frame: ShownFrame): void
 }
 
-/** One message as it came or went, without any secret and without personal data (X27, X30). */
+/** One message, received or sent, without any secret and without personal data (X27, X30). */
 export interface ShownFrame {
   readonly text: string
-  /** Empty: it names none, or several. */
+  /** Empty if it names none, or several. */
   readonly topic: string
   readonly isOutgoing: boolean
-  /** Whether something happened: it holds data, and is neither a greeting nor an acknowledgement. */
+  /**
+   * Whether it reports an event: it holds data, and is neither a greeting nor an acknowledgement.
+   */
   readonly isEvent: boolean
-  /** Names of the personal data that was taken out of it. */
+  /** Names of the personal data removed from it. */
   readonly removed: readonly string[]
 }
 
-const MAX_MESSAGE = 1024 * 1024
-const LONGEST_PAUSE_MS = 30000
+const MAX_MESSAGE_BYTES = 1024 * 1024
+const MAX_PAUSE_MS = 30000
 const STEADY_MS = 10000
-/** Of the idle time after which the service closes a stream, until a ping is sent. */
+/** Share of the service's idle time after which a ping is sent. */
 const PING_AFTER_SHARE = 0.75
 
 /**
- * The exchange's stream of one profile: opened while any topic is wanted, opened again with growing
- * pauses (full jitter, at most 30 s) when it is lost. No contract shows the messages or the place of
- * the ticket (G14): the preset says how they are sent, and both framings are understood (X30). Ids
- * of messages are not relied on, because their count starts again with a connection.
+ * The exchange's stream of one profile: open while any topic is requested, and opened again with
+ * growing pauses (full jitter, at most 30 s) after a loss. No contract shows the messages or the
+ * place of the ticket (G14): the preset says how they are sent, and both framings are understood
+ * (X30). Message ids are not used, because their count restarts with each connection.
  */
 export class Stream {
   readonly #client: Client
@@ -67,21 +69,19 @@ export class Stream {
   #socket: Socket | undefined
   #isOpen = false
   /** Opening, open, or waiting to be opened again. */
-  #isUp = false
-  /** Since it was open last. */
+  #isActive = false
+  /** Whether it logged in anew since it was last open. */
   #hasLoggedInAnew = false
   #losses = 0
   #openedAtMs = 0
   #reopenings = 0
   #pause = new AbortController()
-  /** Of the present connection, where messages carry it. */
+  /** The ticket of the current connection, if messages carry it. */
   #heldTicket: string | undefined
-  /** When a message came or went last, by the monotonic clock. */
+  /** Time of the last message in either direction, by the monotonic clock. */
   #activeAtMs = 0
-  /**
-   * Counts attempts, so that what an older socket still tells is not taken for the present one's.
-   */
-  #turn = 0
+  /** Counts attempts, so that events of an older socket are ignored. */
+  #attempt = 0
 
   constructor(client: Client, routes: StreamRoutes, listener: StreamListener) {
     this.#client = client
@@ -98,32 +98,32 @@ export class Stream {
     return this.#reopenings
   }
 
-  /** Wants these topics and no others; none closes the stream. */
+  /** Replaces the topics. An empty list closes the stream. */
   want(topics: readonly string[]): void {
-    const before = this.#topics
+    const previousTopics = this.#topics
     this.#topics = [...new Set(topics)]
     if (this.#topics.length === 0) return this.close()
-    const needsTicket = this.#topics.some(isPrivateTopic) && !before.some(isPrivateTopic)
-    // One that waits goes on to wait: asking again does not shorten its pause.
-    if (!this.#isUp || needsTicket) {
-      if (!this.#isUp) {
+    const needsTicket = this.#topics.some(isPrivateTopic) && !previousTopics.some(isPrivateTopic)
+    // A stream that waits to reopen keeps its pause: a new request does not shorten it.
+    if (!this.#isActive || needsTicket) {
+      if (!this.#isActive) {
         this.#losses = 0
         this.#hasLoggedInAnew = false
       }
       void this.#open()
     } else if (this.#isOpen) {
-      this.#say(
+      this.#changeSubscription(
         'unsubscribe',
-        before.filter((topic) => !this.#topics.includes(topic)),
+        previousTopics.filter((topic) => !this.#topics.includes(topic)),
       )
-      this.#say(
+      this.#changeSubscription(
         'subscribe',
-        this.#topics.filter((topic) => !before.includes(topic)),
+        this.#topics.filter((topic) => !previousTopics.includes(topic)),
       )
     }
   }
 
-  /** Ends it; nothing is opened again until a topic is wanted. */
+  /** Closes the stream. It is not opened again until a topic is requested. */
   close(): void {
     this.#topics = []
     this.#drop()
@@ -131,42 +131,44 @@ export class Stream {
   }
 
   #drop(): void {
-    this.#turn += 1
+    this.#attempt += 1
     this.#pause.abort()
     this.#pause = new AbortController()
     this.#socket?.close()
     this.#socket = undefined
     this.#heldTicket = undefined
     this.#isOpen = false
-    this.#isUp = false
+    this.#isActive = false
   }
 
   async #open(): Promise<void> {
     this.#drop()
-    const turn = this.#turn
-    this.#isUp = true
+    const attempt = this.#attempt
+    this.#isActive = true
     this.#listener.onStatus({ kind: 'opening' })
     try {
       const { network } = this.#client
       if (!network.openSocket) throw noSockets()
       const ticket = this.#topics.some(isPrivateTopic) ? await this.#ticket() : undefined
       const headers = await this.#headers()
-      if (turn !== this.#turn) return
+      if (attempt !== this.#attempt) return
       const isInMessage = this.#client.preset.stream.ticketIn === 'message'
       this.#heldTicket = isInMessage ? ticket : undefined
       const address = this.#address(isInMessage ? undefined : ticket)
-      this.#socket = network.openSocket(address, headers, MAX_MESSAGE, {
-        onOpen: () => turn === this.#turn && this.#opened(),
-        onText: (text) => turn === this.#turn && this.#take(text),
-        onEnd: (why, status) => turn === this.#turn && this.#end(lost(why, status), headers),
+      this.#socket = network.openSocket(address, headers, MAX_MESSAGE_BYTES, {
+        onOpen: () => attempt === this.#attempt && this.#onOpened(),
+        onText: (text) => attempt === this.#attempt && this.#receive(text),
+        onEnd: (why, status) =>
+          attempt === this.#attempt && this.#end(streamLost(why, status), headers),
       })
     } catch (error) {
-      if (turn === this.#turn) this.#end(error instanceof Failure ? error : notOpened())
+      if (attempt === this.#attempt) this.#end(error instanceof Failure ? error : notOpened())
     }
   }
 
   #end(failure: Failure, headers: Readonly<Record<string, string>> = {}): void {
-    // The next opening logs in anew; refused a second time in a row, it is not the token (P19).
+    // The next opening logs in anew. After a second refusal in a row, the token is not the cause
+    // (P19).
     const isRejected =
       failure.evidence.status === 401 &&
       failure.code !== 'CREDENTIALS_WRONG' &&
@@ -174,15 +176,15 @@ export class Stream {
     this.#hasLoggedInAnew ||= isRejected
     if (isRejected) this.#client.token.reject((headers.authorization ?? '').replace(/^Bearer /, ''))
     if (isFinal(failure) && !isRejected) this.#fail(failure)
-    else this.#lost(failure)
+    else this.#waitToReopen(failure)
   }
 
-  /** The stream's own host, where the profile has one. */
+  /** The address of the stream's own host, if the profile has one. */
   get #ownAddress(): string | undefined {
     return this.#client.preset.stream.address === 'own' ? this.#client.profile.streamUrl : undefined
   }
 
-  // A host of its own gets no login of the gateway's.
+  // A stream host of its own does not receive the gateway's login.
   async #headers(): Promise<Record<string, string>> {
     return this.#ownAddress === undefined ? this.#client.authHeaders('exchange') : {}
   }
@@ -219,16 +221,16 @@ export class Stream {
     return ticket
   }
 
-  #opened(): void {
+  #onOpened(): void {
     this.#isOpen = true
     this.#hasLoggedInAnew = false
     this.#openedAtMs = this.#client.network.clock.monotonicMs()
     this.#listener.onStatus({ kind: 'open' })
-    this.#say('subscribe', this.#topics)
+    this.#changeSubscription('subscribe', this.#topics)
     void this.#keepAwake(this.#pause.signal)
   }
 
-  #say(action: 'subscribe' | 'unsubscribe', topics: readonly string[]): void {
+  #changeSubscription(action: 'subscribe' | 'unsubscribe', topics: readonly string[]): void {
     if (topics.length === 0) return
     if (this.#client.preset.stream.framing === 'action') {
       for (const topic of topics) this.#send({ action, topic }, topic)
@@ -240,7 +242,7 @@ export class Stream {
     this.#send({ method: action, topics }, others.length === 0 ? first : '', ticket)
   }
 
-  // The ticket is in what is sent and never in what is shown.
+  // The ticket is sent but never shown.
   #send(message: object, topic: string, ticket?: string): void {
     const text = JSON.stringify(message)
     this.#socket?.send(ticket === undefined ? text : JSON.stringify({ ...message, ticket }))
@@ -248,10 +250,10 @@ export class Stream {
     this.#listener.onFrame({ text, topic, isOutgoing: true, isEvent: false, removed: [] })
   }
 
-  #take(text: string): void {
+  #receive(text: string): void {
     this.#activeAtMs = this.#client.network.clock.monotonicMs()
-    const clean = cutAnswer(this.#client.network.secrets?.clean(text) ?? text)
-    this.#listener.onFrame({ ...clean, ...readMessage(clean.text), isOutgoing: false })
+    const redacted = cutAnswer(this.#client.network.secrets?.clean(text) ?? text)
+    this.#listener.onFrame({ ...redacted, ...readMessage(redacted.text), isOutgoing: false })
   }
 
   // Sends a ping before the service closes a stream without messages.
@@ -277,7 +279,7 @@ export class Stream {
     this.#listener.onStatus({ kind: 'failed', failure })
   }
 
-  #lost(failure: Failure): void {
+  #waitToReopen(failure: Failure): void {
     const { clock, random } = this.#client.network
     this.#pause.abort()
     this.#pause = new AbortController()
@@ -286,10 +288,7 @@ export class Stream {
     if (this.#isOpen && clock.monotonicMs() - this.#openedAtMs >= STEADY_MS) this.#losses = 0
     this.#isOpen = false
     this.#losses += 1
-    const pauseMs = Math.max(
-      100,
-      random() * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (this.#losses - 1)),
-    )
+    const pauseMs = Math.max(100, random() * Math.min(MAX_PAUSE_MS, 500 * 2 ** (this.#losses - 1)))
     this.#listener.onStatus({ kind: 'waiting', retryAtMs: clock.nowMs() + pauseMs, failure })
     void this.#reopen(pauseMs, this.#pause.signal)
   }
@@ -306,10 +305,10 @@ export class Stream {
   }
 }
 
-/** Greets a topic where ids are counted; it reports nothing. */
+/** The id of a greeting in a topic that counts ids. A greeting reports nothing. */
 const GREETING_ID = '-1'
 
-// A message in either framing: its data stands in `data` or in `body` (X30).
+// A message in either framing: its data is in `data` or in `body` (X30).
 function readMessage(text: string): Pick<ShownFrame, 'topic' | 'isEvent'> {
   const message = findJson(text)
   if (!isJsonObject(message)) return { topic: '', isEvent: false }

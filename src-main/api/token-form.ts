@@ -5,8 +5,8 @@ export interface ClientPair {
 }
 
 /**
- * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other
- * declared form (A78, P18). Never two of them for one token.
+ * How the pair is sent. basic: as the contract says · encoded: both parts form-encoded first (RFC
+ * 6749) · body: the other declared form (A78, P18). Never two of them for one token.
  */
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
@@ -32,8 +32,8 @@ export function tokenParts(
 }
 
 /**
- * Whether services read this pair in two ways: form-encoding (RFC 6749, 2.3.1) changes a part of it,
- * such as one with `:`, `%` or `+`, and the form sends a Basic header.
+ * Whether services may read this pair in two ways: form-encoding (RFC 6749, 2.3.1) changes a part
+ * of it, such as one with `:`, `%` or `+`, and the form sends a Basic header.
  */
 export function isReadInTwoWays({ clientId, clientSecret }: ClientPair, form: TokenForm): boolean {
   return form !== 'body' && [clientId, clientSecret].some((part) => toFormText(part) !== part)
@@ -75,45 +75,48 @@ const REMOVED = '[removed]'
 
 /**
  * Replaces these secrets in a service's words, and each piece of them of eight characters or more,
- * in either case and with blanks or invisible characters in between (security.md inputs 10 and 133).
+ * in either case and with blanks or invisible characters in between (security.md inputs 10 and
+ * 133).
  */
-export function scrub(text: string, hidden: readonly string[]): string {
-  const { letters, places } = readLetters(text)
+export function scrub(text: string, secrets: readonly string[]): string {
+  const { letters, places: positions } = readLetters(text)
   const pieces = new Map<number, Set<string>>()
-  for (const secret of hidden) {
+  for (const secret of secrets) {
     const whole = readLetters(secret).letters
     if (whole.length < MIN_HIDDEN_CHARS) continue
     const size = Math.min(whole.length, MIN_PIECE_CHARS)
-    const ofSize = pieces.get(size) ?? new Set()
-    for (let at = 0; at + size <= whole.length; at += 1) ofSize.add(whole.slice(at, at + size))
-    pieces.set(size, ofSize)
+    const piecesOfSize = pieces.get(size) ?? new Set()
+    for (let at = 0; at + size <= whole.length; at += 1)
+      piecesOfSize.add(whole.slice(at, at + size))
+    pieces.set(size, piecesOfSize)
   }
   let clean = ''
-  let kept = 0
+  let copiedTo = 0
   let hiddenTo = 0
   for (let at = 0; at < letters.length; at += 1) {
-    for (const [size, ofSize] of pieces)
-      if (ofSize.has(letters.slice(at, at + size))) {
-        // Pieces that overlap are one.
-        if (at >= hiddenTo) clean += text.slice(kept, places[at]) + REMOVED
+    for (const [size, piecesOfSize] of pieces)
+      if (piecesOfSize.has(letters.slice(at, at + size))) {
+        // Overlapping pieces are replaced once.
+        if (at >= hiddenTo) clean += text.slice(copiedTo, positions[at]) + REMOVED
         hiddenTo = Math.max(hiddenTo, at + size)
-        kept = (places[hiddenTo - 1] as number) + 1
+        copiedTo = (positions[hiddenTo - 1] as number) + 1
       }
   }
-  return clean + text.slice(kept)
+  return clean + text.slice(copiedTo)
 }
 
-// Small letters without blanks and without characters that no screen shows, and where each stood.
+// The text in lower case without blanks and invisible characters, and the original position of each
+// letter.
 function readLetters(text: string): { readonly letters: string; readonly places: number[] } {
-  const places: number[] = []
+  const positions: number[] = []
   let letters = ''
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at)
     if (/[\s\p{C}]/u.test(char)) continue
     letters += /[A-Z]/.test(char) ? char.toLowerCase() : char
-    places.push(at)
+    positions.push(at)
   }
-  return { letters, places }
+  return { letters, places: positions }
 }
 
 function percentDecoded(text: string): string {

@@ -7,7 +7,7 @@ import { cleanMessage } from './reply.ts'
 import type { TokenForm } from './token-form.ts'
 import { scrub } from './token-form.ts'
 
-/** More than is shown, so that a secret across the end of what is shown is found whole. */
+/** More than is shown, so that a secret across the end of the shown part is found whole. */
 const MAX_READ_CHARS = 4096
 
 interface Refusal {
@@ -18,21 +18,23 @@ interface Refusal {
   readonly isPassing?: true
 }
 
-const notAllowed: Refusal = {
+const clientNotAllowed: Refusal = {
   code: 'TOKEN_UNAUTHORIZED_CLIENT',
   what: 'The service gives this client no token',
   advice: 'ask the provider to allow client_credentials for this client id',
 }
 
-/** By the error's own code: RFC 6749, 5.2, and 4.1.2.1 for those that services borrow from there. */
+/**
+ * By the error's own code: RFC 6749, 5.2, and 4.1.2.1 for those that services borrow from there.
+ */
 const refusals: Readonly<Record<string, Refusal>> = {
   invalid_client: {
     code: 'CREDENTIALS_WRONG',
     what: 'The service does not accept the client id and secret',
     advice: 'enter the credentials of this profile again; the stored ones are kept',
   },
-  unauthorized_client: notAllowed,
-  access_denied: notAllowed,
+  unauthorized_client: clientNotAllowed,
+  access_denied: clientNotAllowed,
   invalid_scope: {
     code: 'TOKEN_INVALID_SCOPE',
     what: 'The service has no scope for this client',
@@ -58,7 +60,7 @@ const passingCodes: ReadonlySet<string> = new Set(
     .map(({ code }) => code),
 )
 
-const other: Refusal = {
+const otherRefusal: Refusal = {
   code: 'TOKEN_REFUSED',
   what: 'The service gave no token',
   advice: 'check the address: this may not be the expected service',
@@ -69,7 +71,7 @@ export function isPassingError(error: string | undefined): boolean {
   return error !== undefined && findRefusal(error)?.isPassing === true
 }
 
-/** Whether the code of a failure is that of such an error. */
+/** Whether a failure's code is that of a passing error. */
 export function isPassingCode(code: string): boolean {
   return passingCodes.has(code)
 }
@@ -80,36 +82,36 @@ function findRefusal(error: string): Refusal | undefined {
 
 /**
  * The failure for a refused token: the code of its error, and the service's own words without any
- * of `hidden`. `sentForm`: the form of the login, where another one may be what the service reads.
+ * of `hidden`. `sentForm` is the form of the login, if the service may expect another one.
  */
 export function tokenFailure(
   error: string,
   { status }: Reply,
   body: JsonObject | undefined,
-  hidden: readonly string[],
+  secrets: readonly string[],
   sentForm?: TokenForm,
 ): Failure {
-  const { code, what, advice } = findRefusal(error) ?? other
+  const { code, what, advice } = findRefusal(error) ?? otherRefusal
   const isOfForm = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
   return new Failure({
     kind: 'service',
     code,
     what,
-    why: saidOf(error, body, hidden),
+    why: describeError(error, body, secrets),
     advice: isOfForm ? formAdvice(sentForm) : advice,
     evidence: { status, ...(isOfForm ? { token_form: sentForm } : {}) },
   })
 }
 
 /** An error and its description in the service's words, safe to show. */
-export function saidOf(
+export function describeError(
   error: string,
   body: JsonObject | undefined,
-  hidden: readonly string[],
+  secrets: readonly string[],
 ): string {
   const description = body && member(body, 'error_description')
   return [error, ...(typeof description === 'string' ? [description] : [])]
-    .map((text) => cleanMessage(scrub(text.slice(0, MAX_READ_CHARS), hidden)))
+    .map((text) => cleanMessage(scrub(text.slice(0, MAX_READ_CHARS), secrets)))
     .filter((text) => text !== '')
     .join(': ')
 }

@@ -9,12 +9,12 @@ import type { Network, Turns } from './send.ts'
 import { send } from './send.ts'
 import type { ClientPair, TokenForm } from './token-form.ts'
 import { isReadInTwoWays, secretForms, tokenParts } from './token-form.ts'
-import { isPassingError, saidOf, tokenFailure } from './token-refusal.ts'
+import { describeError, isPassingError, tokenFailure } from './token-refusal.ts'
 
-/** Lends the pair for one call; it is not kept. */
+/** Lends the pair for one call. It is not stored. */
 export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
 
-interface Held {
+interface AccessToken {
   readonly value: string
   readonly scopes: readonly string[]
   readonly renewAtMs: number
@@ -23,13 +23,13 @@ interface Held {
 
 const TOKEN_TOTAL_MS = 15000
 const PAUSE_AFTER_FAILURE_MS = 30000
-const LONGEST_LIFE_S = 86400
+const MAX_LIFE_SECONDS = 86400
 
 /**
- * The access token of one profile: in memory only, fetched by one call however many wait for it,
- * renewed when less than the smaller of a minute and a tenth of its life is left, on a clock that
- * cannot be set back. That clock may stand still while the machine sleeps, so a wall clock beyond
- * the end renews too.
+ * The access token of one profile. It is held in memory only, fetched by one call for all waiting
+ * callers, and renewed when less than the smaller of a minute and a tenth of its life is left, on a
+ * clock that cannot be set back. That clock may stand still while the machine sleeps, so a wall
+ * clock past the end renews too.
  */
 export class TokenSource {
   readonly #network: Network
@@ -37,8 +37,8 @@ export class TokenSource {
   readonly #url: string
   readonly #lend: LendPair
   readonly #form: TokenForm
-  #held: Held | undefined
-  #fetching: Promise<Held> | undefined
+  #token: AccessToken | undefined
+  #fetching: Promise<AccessToken> | undefined
   #wipes = 0
   #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
@@ -56,34 +56,37 @@ export class TokenSource {
     this.#form = form
   }
 
-  /** A valid token. Throws Failure CREDENTIALS_WRONG, PORTAL, BAD_RESPONSE, or what send throws. */
+  /**
+   * Returns a valid token. Throws Failure CREDENTIALS_WRONG, PORTAL, BAD_RESPONSE, or the failures
+   * of send.
+   */
   async get(): Promise<string> {
     return (await this.#current()).value
   }
 
-  /** The granted scopes, once a token is there. */
+  /** The granted scopes; undefined before the first token. */
   get scopes(): readonly string[] | undefined {
-    return this.#held?.scopes
+    return this.#token?.scopes
   }
 
   /** Drops a token that the service rejected, unless it was replaced meanwhile. */
   reject(value: string): void {
-    if (this.#held?.value === value) this.#held = undefined
+    if (this.#token?.value === value) this.#token = undefined
   }
 
   /** Forgets everything: on quit, on forgetting the credentials, on a change of profile (S13). */
   wipe(): void {
-    this.#held = undefined
+    this.#token = undefined
     this.#failure = undefined
     this.#fetching = undefined
     this.#wipes += 1
   }
 
-  async #current(): Promise<Held> {
+  async #current(): Promise<AccessToken> {
     const { clock } = this.#network
     const now = clock.monotonicMs()
-    if (this.#held && now < this.#held.renewAtMs && clock.nowMs() < this.#held.renewAtWallMs)
-      return this.#held
+    if (this.#token && now < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
+      return this.#token
     if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
     if (this.#fetching) return this.#fetching
     const fetching = this.#fetch().finally(() => {
@@ -93,19 +96,21 @@ export class TokenSource {
     return fetching
   }
 
-  async #fetch(): Promise<Held> {
-    const wipes = this.#wipes
+  async #fetch(): Promise<AccessToken> {
+    const wipesBefore = this.#wipes
     try {
-      const answer = await this.#lend((pair) => this.#ask(pair))
-      this.#network.secrets?.hide([answer.value])
-      // Wiped while it was on its way: whoever waits may still use it, but it is not kept.
-      if (wipes === this.#wipes) this.#held = answer
+      const token = await this.#lend((pair) => this.#requestToken(pair))
+      this.#network.secrets?.hide([token.value])
+      // Wiped during the request: the waiting callers may still use the token, but it is not
+      // stored.
+      if (wipesBefore === this.#wipes) this.#token = token
       this.#failure = undefined
-      return answer
+      return token
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
         throw error
-      // Whoever waits for the token meets this, whatever it asked for: the evidence says so.
+      // Every caller that waits for the token gets this failure, whatever its call was for. The
+      // evidence says so.
       const failure = new Failure({
         kind: error.kind,
         code: error.code,
@@ -115,8 +120,8 @@ export class TokenSource {
         evidence: { ...error.evidence, part: 'token' },
         cause: error,
       })
-      // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
-      if (wipes === this.#wipes)
+      // After wrong credentials no token is requested until the operator acts (security.md 3.2).
+      if (wipesBefore === this.#wipes)
         this.#failure = {
           failure,
           untilMs:
@@ -128,12 +133,12 @@ export class TokenSource {
     }
   }
 
-  async #ask(pair: ClientPair): Promise<Held> {
+  async #requestToken(pair: ClientPair): Promise<AccessToken> {
     const { clock } = this.#network
-    const begun = { ms: clock.monotonicMs(), wallMs: clock.nowMs() }
+    const start = { ms: clock.monotonicMs(), wallMs: clock.nowMs() }
     const { basic, body } = tokenParts(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
-    const hidden = secretForms(pair.clientSecret, basic)
+    const secrets = secretForms(pair.clientSecret, basic)
     const sentForm = isReadInTwoWays(pair, this.#form) ? this.#form : undefined
     const authorization: Record<string, string> =
       this.#form === 'body' ? {} : { authorization: `Basic ${basic}` }
@@ -150,15 +155,15 @@ export class TokenSource {
       body,
       totalMs: TOKEN_TOTAL_MS,
       headers: () => Promise.resolve(headers),
-      judge: (reply, nowMs) => judgeToken(reply, hidden, nowMs, sentForm),
+      judge: (reply, nowMs) => judgeToken(reply, secrets, nowMs, sentForm),
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body))
       throw badToken('the answer is no object')
-    return readToken(answer.body, begun)
+    return readToken(answer.body, start)
   }
 }
 
-// The token call takes no turn in the queue: the calls that hold the turns are waiting for it.
+// Turns for the token call outside the queue: the calls that hold the turns are waiting for it.
 export function ownTurns(pacer: Pacer): Turns {
   return {
     async run(task, signal) {
@@ -176,39 +181,39 @@ export function ownTurns(pacer: Pacer): Turns {
 
 /**
  * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` as tokenFailure
- * has it.
+ * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is that of
+ * tokenFailure.
  */
 export function judgeToken(
   reply: Reply,
-  hidden: readonly string[],
+  secrets: readonly string[],
   nowMs: number,
   sentForm?: TokenForm,
 ): Verdict {
   const body = readBody(reply)
   const code = body && errorCode(body)
   const error = body && tokenError(body, code)
-  const busy = (): Failure =>
+  const makeRetryFailure = (): Failure =>
     error !== undefined && isPassingError(error)
-      ? tokenFailure(error, reply, body, hidden)
+      ? tokenFailure(error, reply, body, secrets)
       : new Failure({
           kind: 'service',
           code: `HTTP_${reply.status}`,
           what: 'The service gave no token',
-          why: saidOf(`status ${reply.status}`, body, hidden),
+          why: describeError(`status ${reply.status}`, body, secrets),
           advice: 'try again later',
         })
   if (reply.status === 429 || code === '40029')
     return {
       kind: 'throttled',
       waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
-      failure: busy(),
+      failure: makeRetryFailure(),
     }
   const isPassing =
     RETRY_STATUS.has(reply.status) ||
     isPassingError(error) ||
     (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
-  if (isPassing) return { kind: 'retry', failure: busy() }
+  if (isPassing) return { kind: 'retry', failure: makeRetryFailure() }
   if (isPortal(reply))
     return {
       kind: 'stop',
@@ -220,7 +225,7 @@ export function judgeToken(
         advice: 'log in to the network, or check the address of the service',
       }),
     }
-  if (error) return { kind: 'stop', failure: tokenFailure(error, reply, body, hidden, sentForm) }
+  if (error) return { kind: 'stop', failure: tokenFailure(error, reply, body, secrets, sentForm) }
   if (reply.status >= 400)
     return {
       kind: 'stop',
@@ -228,11 +233,11 @@ export function judgeToken(
         reply.status === 401 ? 'invalid_client' : `status ${reply.status}`,
         reply,
         body,
-        hidden,
+        secrets,
         sentForm,
       ),
     }
-  // What is JSON came whole, whatever it holds; anything else may have been cut on its way.
+  // JSON arrived whole, whatever it holds. Anything else may have been cut.
   return body
     ? { kind: 'done', body, text: reply.text }
     : {
@@ -260,8 +265,8 @@ function tokenError(body: JsonObject, code: string | undefined): string | undefi
 
 function readToken(
   body: JsonObject,
-  begun: { readonly ms: number; readonly wallMs: number },
-): Held {
+  start: { readonly ms: number; readonly wallMs: number },
+): AccessToken {
   const value = member(body, 'access_token')
   if (typeof value !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(value))
     throw badToken('it holds no usable access_token')
@@ -273,24 +278,24 @@ function readToken(
   )
     throw badToken('its token_type is not Bearer')
   const lifeMs = readLifeSeconds(body) * 1000
-  const usedMs = lifeMs - Math.min(60000, lifeMs / 10)
+  const usableMs = lifeMs - Math.min(60000, lifeMs / 10)
   const scope = member(body, 'scope')
   return {
     value,
     scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
-    renewAtMs: begun.ms + usedMs,
-    renewAtWallMs: begun.wallMs + usedMs,
+    renewAtMs: start.ms + usableMs,
+    renewAtWallMs: start.wallMs + usableMs,
   }
 }
 
-// Seconds of validity: a number, or its digits as text; missing or not positive counts as a minute,
+// Seconds of validity: a number, or its digits as text. Missing or not positive counts as a minute;
 // at most a day.
 function readLifeSeconds(body: JsonObject): number {
   const value = member(body, 'expires_in')
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
   const seconds = Math.floor(Number(text === '' ? 'x' : text))
   if (Number.isNaN(seconds) || seconds <= 0) return 60
-  return Math.min(seconds, LONGEST_LIFE_S)
+  return Math.min(seconds, MAX_LIFE_SECONDS)
 }
 
 function badToken(why: string): Failure {

@@ -1,24 +1,24 @@
 import { cancelled, Failure } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
 
-/** What was asked when no usable answer came. */
+/** A call without a usable answer. */
 export interface Unanswered {
   readonly url: string
   readonly signal?: AbortSignal | undefined
-  /** Whether the head of an answer had come. */
+  /** Whether the head of an answer had arrived. */
   readonly hasHead: boolean
 }
 
 /**
- * Says of what the network threw whether there was no answer (OFFLINE), one that cannot be read
- * (ANSWER_UNREADABLE, BAD_RESPONSE), one that leads elsewhere (REDIRECT_REFUSED), or no safe
- * connection (TLS_REFUSED). A Failure stays as it is.
+ * Translates a network error. No answer is OFFLINE, an unreadable one ANSWER_UNREADABLE or
+ * BAD_RESPONSE, one that leads elsewhere REDIRECT_REFUSED, and an unsafe connection TLS_REFUSED. A
+ * Failure is returned unchanged.
  */
-export function transportFailure(error: unknown, asked: Unanswered): Failure {
+export function transportFailure(error: unknown, call: Unanswered): Failure {
   if (error instanceof Failure) return error
-  if (asked.signal?.aborted) return cancelled()
-  const low = resourceLow(error)
-  if (low) return low
+  if (call.signal?.aborted) return cancelled()
+  const exhaustion = resourceLow(error)
+  if (exhaustion) return exhaustion
   const code = errorCode(error)
   if (/redirect/i.test(code.text))
     return new Failure({
@@ -29,7 +29,7 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
       advice: 'check the address of the service',
       cause: error,
     })
-  const fault = findFault(code, asked.hasHead)
+  const fault = findFault(code, call.hasHead)
   if (fault !== undefined)
     return new Failure({
       kind: 'service',
@@ -47,8 +47,8 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
       what: 'The connection is not safe',
       why: `the service's certificate was refused (${code.name})`,
       advice: 'check the address and the certificates of this machine',
-      // A certificate is refused before anything is sent; any other trouble of this kind may come
-      // in the middle.
+      // A certificate is refused before anything is sent. Any other error of this kind may occur
+      // later.
       evidence: { wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name) },
       cause: error,
     })
@@ -63,8 +63,8 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
     })
   const isConnecting =
     NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
-  const isLost = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
-  if (isLost)
+  const wasEnded = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
+  if (wasEnded)
     return new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
@@ -78,7 +78,7 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: `${code.name || 'no answer'} from ${new URL(asked.url).host}`,
+    why: `${code.name || 'no answer'} from ${new URL(call.url).host}`,
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
@@ -100,14 +100,14 @@ const NOT_REACHED = new Set([
   'EHOSTDOWN',
 ])
 
-/** What this machine's own network is the reason of. */
+/** Codes of errors caused by this machine's own network. */
 const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'])
 
-/** OpenSSL's names for bytes that are no TLS record. */
+/** OpenSSL's names for bytes that are not a TLS record. */
 const NOT_TLS =
   /ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTPS_PROXY_REQUEST|UNEXPECTED_MESSAGE)/
 
-/** Chromium's names for answers that are no HTTP, in Electron. */
+/** Chromium's names for answers that are not HTTP, in Electron. */
 const NOT_HTTP =
   /net::ERR_(?:INVALID_HTTP_RESPONSE|INVALID_CHUNKED_ENCODING|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|RESPONSE_HEADERS_\w+)/
 
@@ -118,8 +118,8 @@ interface ErrorCode {
 }
 
 /**
- * Why the bytes of an answer cannot be read; undefined where that is not the trouble. Only bytes
- * that are no TLS have an advice of their own: no further try mends a wrong port.
+ * Why the bytes of an answer cannot be read; undefined for another cause. Only bytes that are not
+ * TLS have their own advice: no further try corrects a wrong port.
  */
 function findFault(
   { name, text }: ErrorCode,

@@ -1,6 +1,6 @@
 /**
- * One record of a strict CSV file (comma, CRLF): quotes only where a cell needs them, cells
- * otherwise as they are.
+ * One record of a strict CSV file (comma, CRLF). Quotes only the cells that need quotes and changes
+ * nothing else.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

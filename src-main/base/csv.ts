@@ -1,4 +1,4 @@
-import { scanPlain } from './csv-plain.ts'
+import { scanAsciiRecord } from './csv-plain.ts'
 import { Failure } from './failure.ts'
 import type { FailureCode } from './failures/failure-catalogue.ts'
 
@@ -11,29 +11,29 @@ export interface CsvLimits {
 
 export const csvLimits: CsvLimits = { maxColumns: 200, maxField: 64 * 1024, maxRecord: 256 * 1024 }
 
-/** Takes one record: its cells, and the physical line (from 1) on which it begins. */
+/** Receives one record: its cells, and the physical line (from 1) on which it begins. */
 export type TakeRecord = (cells: string[], line: number) => void
 
 /**
- * Where the cells of one record stand in the text that was handed in, for who need not have each as
- * a text of its own. It is the same object for every record: what is to be kept is copied.
+ * The positions of one record's cells in the text passed in, for callers that do not need each cell
+ * as a string. The same object is reused for every record, so copy what must outlive the callback.
  */
 export interface CsvRecord {
   readonly text: string
-  /** Where the record begins in the text, and where what follows it does. */
+  /** Start of the record in the text, and start of the text after it. */
   readonly begin: number
   readonly end: number
-  /** Where it begins in all the text handed in so far. */
+  /** Start of the record in all the text passed in so far. */
   readonly position: number
   readonly count: number
-  /** Of each cell the first place, and the one behind its last; without its quotes. */
+  /** Start and end (exclusive) of each cell, without its quotes. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** 1 where the cell holds doubled quotes. */
+  /** 1 if the cell contains doubled quotes. */
   readonly doubled: Uint8Array
   /** The physical line (from 1) on which the record begins. */
   readonly line: number
-  /** True where all its letters are known to be ASCII. */
+  /** True if all its letters are known to be ASCII. */
   readonly isAscii: boolean
 }
 
@@ -42,11 +42,11 @@ const CR = 13
 const LF = 10
 
 /**
- * A strict CSV reader (RFC 4180) for text that arrives in chunks. Any of LF, CRLF and CR ends a
- * record, also mixed; inside quotes they are kept as they are. Blank lines are passed over and
- * counted. Throws Failure `badInput` with the line for an unclosed quote, text behind a closing
- * quote, a quote inside an unquoted field, or a limit. It equals csv-parse (the referee in the
- * tests) and is several times faster.
+ * A strict CSV reader (RFC 4180) for text that arrives in chunks. LF, CRLF and CR end a record,
+ * also mixed; inside quotes they are part of the cell. Blank lines are skipped but counted. Throws
+ * Failure `badInput` with the line for an unclosed quote, text after a closing quote, a quote
+ * inside an unquoted field, or an exceeded limit. It gives the results of csv-parse (the reference
+ * in the tests) and is several times faster.
  */
 export class CsvReader {
   readonly #records: CsvRecords
@@ -69,7 +69,7 @@ export class CsvReader {
   }
 }
 
-/** The cells of a record as texts. */
+/** The cells of a record as strings. */
 export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): string[] {
   const cells: string[] = []
   for (let at = 0; at < count; at += 1) {
@@ -79,22 +79,22 @@ export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): stri
   return cells
 }
 
-/** CsvReader without the texts: tells where the cells stand. */
+/** A CsvReader that reports the positions of the cells instead of their texts. */
 export class CsvRecords {
   readonly #delimiter: number
   readonly #take: (record: CsvRecord) => void
   readonly #limits: CsvLimits
-  /** No cell of a record of at most so many letters is too long, nor is the record. */
-  readonly #harmless: number
+  /** A record of at most this many letters cannot exceed the field or record limit. */
+  readonly #maxUncheckedLetters: number
   readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
-  /** Some cell of the record before this one may have held doubled quotes. */
+  /** Whether an earlier record may have set a flag in `doubled`. */
   #hasDoubled = false
-  #rest = ''
-  #copy = new Uint8Array(0)
+  #incomplete = ''
+  #alignedCopy = new Uint8Array(0)
   #line: number
-  // In all the text: of what comes next, and of the text under the hand.
+  // Positions in all the text so far: of the next record, and of the start of the current text.
   #position = 0
-  #origin = 0
+  #textStart = 0
 
   constructor(
     delimiter: string,
@@ -105,41 +105,41 @@ export class CsvRecords {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#take = take
     this.#limits = limits
-    this.#harmless = Math.min(limits.maxField, limits.maxRecord)
+    this.#maxUncheckedLetters = Math.min(limits.maxField, limits.maxRecord)
     this.#line = firstLine
-    const most = limits.maxColumns + 1
+    const maxCells = limits.maxColumns + 1
     this.#record = {
       text: '',
       begin: 0,
       end: 0,
       position: 0,
       count: 0,
-      starts: new Int32Array(most),
-      ends: new Int32Array(most),
-      doubled: new Uint8Array(most),
+      starts: new Int32Array(maxCells),
+      ends: new Int32Array(maxCells),
+      doubled: new Uint8Array(maxCells),
       line: 0,
       isAscii: false,
     }
   }
 
-  /** The physical line that comes next. */
+  /** The physical line of the next record. */
   get nextLine(): number {
     return this.#line
   }
 
-  /** True where a record is not whole yet: it goes on in the next chunk. */
+  /** True if a record is incomplete and continues in the next chunk. */
   get isWithinRecord(): boolean {
-    return this.#rest !== ''
+    return this.#incomplete !== ''
   }
 
-  /** Letters taken in so far. */
+  /** Number of letters read so far. */
   get position(): number {
     return this.#position
   }
 
   /**
-   * Passes over rows that somebody else took, behind a whole record: so many letters in so many
-   * lines.
+   * Skips rows that another reader has read, given their letters and lines. Call it only after a
+   * complete record.
    */
   skip(letters: number, lines: number): void {
     this.#position += letters
@@ -147,49 +147,49 @@ export class CsvRecords {
   }
 
   push(chunk: string): void {
-    const from = this.#finish(chunk)
+    const from = this.#completeRecord(chunk)
     if (from < chunk.length) this.#parse(chunk, from, false)
-    this.#checkRest()
+    this.#checkIncomplete()
   }
 
   /**
-   * As push, of a text whose letters are all ASCII, with its bytes: by them, records without quotes
-   * are found several times faster.
+   * Like push, for a text that is all ASCII, passed with its bytes. The bytes make finding records
+   * without quotes several times faster.
    */
   pushAscii(chunk: string, bytes: Uint8Array): void {
-    const from = this.#finish(chunk)
-    if (from < chunk.length) this.#parsePlain(chunk, this.#aligned(bytes), from)
-    this.#checkRest()
+    const from = this.#completeRecord(chunk)
+    if (from < chunk.length) this.#parseAscii(chunk, this.#align(bytes), from)
+    this.#checkIncomplete()
   }
 
-  // Four bytes are looked at as one number, which has to begin at a multiple of four.
-  #aligned(bytes: Uint8Array): Uint8Array {
+  // Four bytes are read as one number, so the bytes must begin at a multiple of four.
+  #align(bytes: Uint8Array): Uint8Array {
     if (bytes.byteOffset % 4 === 0) return bytes
-    if (this.#copy.length < bytes.length) this.#copy = new Uint8Array(bytes.length)
-    this.#copy.set(bytes)
-    return this.#copy.subarray(0, bytes.length)
+    if (this.#alignedCopy.length < bytes.length) this.#alignedCopy = new Uint8Array(bytes.length)
+    this.#alignedCopy.set(bytes)
+    return this.#alignedCopy.subarray(0, bytes.length)
   }
 
   end(): void {
-    this.#parse(this.#rest, 0, true)
+    this.#parse(this.#incomplete, 0, true)
   }
 
-  // Ends the record that the chunk before this one began; gives how much of this one that took: a
-  // line mostly, so that not all of it is copied.
-  #finish(chunk: string): number {
-    if (this.#rest === '') return 0
+  // Completes the record that the previous chunk began. Returns the number of letters used from
+  // this one: usually one line, so that the rest of the chunk is not copied.
+  #completeRecord(chunk: string): number {
+    if (this.#incomplete === '') return 0
     const line = chunk.indexOf('\n') + 1
     if (line > 0) {
-      this.#parse(this.#rest + chunk.slice(0, line), 0, false)
-      if (this.#rest === '') return line
+      this.#parse(this.#incomplete + chunk.slice(0, line), 0, false)
+      if (this.#incomplete === '') return line
     }
-    this.#parse(this.#rest + chunk.slice(line), 0, false)
+    this.#parse(this.#incomplete + chunk.slice(line), 0, false)
     return chunk.length
   }
 
-  #checkRest(): void {
-    if (this.#rest.length > this.#limits.maxRecord)
-      throw refuse(
+  #checkIncomplete(): void {
+    if (this.#incomplete.length > this.#limits.maxRecord)
+      throw csvFailure(
         'RECORD_TOO_LONG',
         `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecord / 1024} KiB`,
         this.#line,
@@ -199,34 +199,34 @@ export class CsvRecords {
   #parse(text: string, from: number, isLast: boolean): void {
     this.#record.text = text
     this.#record.isAscii = false
-    this.#origin = this.#position - from
+    this.#textStart = this.#position - from
     let at = from
     while (at < text.length) {
-      const next = this.#readOne(text, at, isLast)
+      const next = this.#readRecord(text, at, isLast)
       if (next === at) break
       at = next
     }
-    this.#leave(text, at)
+    this.#keepRest(text, at)
   }
 
-  #parsePlain(text: string, bytes: Uint8Array, from: number): void {
+  #parseAscii(text: string, bytes: Uint8Array, from: number): void {
     const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
     const delimiter = this.#delimiter
     const record = this.#record
     const { starts, ends, doubled } = record
     record.text = text
     record.isAscii = true
-    this.#origin = this.#position - from
+    this.#textStart = this.#position - from
     let at = from
     while (at < text.length) {
-      const count = scanPlain(bytes, words, at, delimiter, starts, ends)
+      const count = scanAsciiRecord(bytes, words, at, delimiter, starts, ends)
       const last = count === 0 ? at : (ends[count - 1] as number)
       const next = last + (bytes[last] === CR ? 2 : 1)
-      // Blank lines too, and what may be beyond a limit.
-      if (last === at || next - at > this.#harmless || count > this.#limits.maxColumns) {
-        const read = this.#readOne(text, at, false)
-        if (read === at) break
-        at = read
+      // The slow path handles blank lines and records that may exceed a limit.
+      if (last === at || next - at > this.#maxUncheckedLetters || count > this.#limits.maxColumns) {
+        const end = this.#readRecord(text, at, false)
+        if (end === at) break
+        at = end
         continue
       }
       if (this.#hasDoubled) {
@@ -235,24 +235,24 @@ export class CsvRecords {
       }
       record.begin = at
       record.end = next
-      record.position = this.#origin + at
+      record.position = this.#textStart + at
       record.count = count
       record.line = this.#line
       this.#line += 1
       at = next
       this.#take(record)
     }
-    this.#leave(text, at)
+    this.#keepRest(text, at)
   }
 
-  #leave(text: string, at: number): void {
-    this.#rest = text.slice(at)
-    this.#position = this.#origin + at
+  #keepRest(text: string, at: number): void {
+    this.#incomplete = text.slice(at)
+    this.#position = this.#textStart + at
   }
 
-  // Reads the record, or the blank line, that begins at `begin`; gives where the next one does, or
-  // `begin` where this one is not whole.
-  #readOne(text: string, begin: number, isLast: boolean): number {
+  // Reads the record or blank line that begins at `begin`. Returns the start of the next one, or
+  // `begin` if this one is incomplete.
+  #readRecord(text: string, begin: number, isLast: boolean): number {
     const length = text.length
     const delimiter = this.#delimiter
     const record = this.#record
@@ -269,7 +269,7 @@ export class CsvRecords {
         const close = closingQuote(text, at)
         if (close < 0) {
           if (isLast)
-            throw refuse(
+            throw csvFailure(
               'QUOTE_NOT_CLOSED',
               `a quote opened in the record that begins on line ${beginLine} is never closed`,
               beginLine,
@@ -282,8 +282,8 @@ export class CsvRecords {
         const quote = text.indexOf('"', at + 1)
         doubled[count] = quote < close ? 1 : 0
         at = close + 1
-        if (at < length && !isBreak(text.charCodeAt(at), delimiter))
-          throw refuse('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
+        if (at < length && !isCellEnd(text.charCodeAt(at), delimiter))
+          throw csvFailure('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
       } else {
         starts[count] = at
         let code = 0
@@ -294,7 +294,7 @@ export class CsvRecords {
           code !== CR
         ) {
           if (code === QUOTE)
-            throw refuse(
+            throw csvFailure(
               'QUOTE_IN_FIELD',
               `a quote stands inside an unquoted field on line ${line}`,
               line,
@@ -308,14 +308,14 @@ export class CsvRecords {
         (ends[count] as number) - (starts[count] as number) > this.#limits.maxField &&
         this.#lengthOf(text, count) > this.#limits.maxField
       )
-        throw refuse(
+        throw csvFailure(
           'FIELD_TOO_LONG',
           `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`,
           line,
         )
       count += 1
       if (count > this.#limits.maxColumns)
-        throw refuse(
+        throw csvFailure(
           'TOO_MANY_COLUMNS',
           `line ${line} has more than ${this.#limits.maxColumns} columns`,
           line,
@@ -330,14 +330,14 @@ export class CsvRecords {
         if (at >= length && !isLast) return begin
         continue
       }
-      // A CR at the very end of a chunk may be half of a CRLF.
+      // A CR at the end of a chunk may be half of a CRLF.
       if (code === CR && at + 1 >= length && !isLast) return begin
       at += code === CR && text.charCodeAt(at + 1) === LF ? 2 : 1
       line += 1
       break
     }
     if (at - begin > this.#limits.maxRecord)
-      throw refuse(
+      throw csvFailure(
         'RECORD_TOO_LONG',
         `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecord / 1024} KiB`,
         beginLine,
@@ -346,7 +346,7 @@ export class CsvRecords {
     if (count === 1 && ends[0] === starts[0] && !isQuoted) return at
     record.begin = begin
     record.end = at
-    record.position = this.#origin + begin
+    record.position = this.#textStart + begin
     record.count = count
     record.line = beginLine
     this.#take(record)
@@ -360,19 +360,18 @@ export class CsvRecords {
   }
 }
 
-function isBreak(code: number, delimiter: number): boolean {
+function isCellEnd(code: number, delimiter: number): boolean {
   return code === delimiter || code === LF || code === CR
 }
 
-// The quote that closes the field opened at `open`; -1 where it is not there yet, or cannot be told
-// yet.
+// Index of the quote that closes the field opened at `open`; -1 if it is not in the text yet.
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
   return at
 }
 
-/** The number of line ends (LF, CRLF, CR) in a text, or in a part of it. */
+/** Counts the line ends (LF, CRLF, CR) in a text or a part of it. */
 export function countLines(text: string, from = 0, to = text.length): number {
   let count = 0
   for (let at = from; at < to; at += 1) {
@@ -382,7 +381,7 @@ export function countLines(text: string, from = 0, to = text.length): number {
   return count
 }
 
-function refuse(code: FailureCode, why: string, line: number): Failure {
+function csvFailure(code: FailureCode, why: string, line: number): Failure {
   return new Failure({
     kind: 'badInput',
     code,

@@ -3,14 +3,13 @@ import { Failure } from './failure.ts'
 
 /**
  * An exact decimal in plain notation, the digits as received: an optional `-`, at least one digit,
- * and with a point at least one digit behind it. `1.50` and `1.5` are equal in value and both texts
- * are kept.
+ * and after a point at least one more. `1.50` and `1.5` are equal in value and both texts are kept.
  */
 export type DecimalText = string
 
 /**
- * Most digits before and after the point of an amount in expanded form (reconciliation.md, normal
- * form).
+ * Maximum number of digits before and after the point of an amount in expanded form
+ * (reconciliation.md, normal form).
  */
 export const MAX_INTEGER_DIGITS = 30
 export const MAX_FRACTION_DIGITS = 30
@@ -22,23 +21,23 @@ const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
 const JSON_NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,6}))?$/
 
 /**
- * Reads plain decimal text such as a contract's decimal string. No spaces, no plus, no exponent, no
- * other script's digits. Returns undefined where the text is not a decimal or has more than 30 + 30
- * digits.
+ * Reads plain decimal text such as a contract's decimal string. Spaces, a plus sign, an exponent
+ * and digits of other scripts are not allowed. Undefined if the text is not a decimal or has more
+ * than 30 + 30 digits.
  */
 export function readDecimal(text: string): DecimalText | undefined {
   if (!PLAIN.test(text)) return undefined
-  const negative = text.charCodeAt(0) === 45
+  const isNegative = text.charCodeAt(0) === 45
   const point = text.indexOf('.')
-  const digits = negative ? text.slice(1) : text
-  const whole = point < 0 ? digits : text.slice(negative ? 1 : 0, point)
+  const digits = isNegative ? text.slice(1) : text
+  const whole = point < 0 ? digits : text.slice(isNegative ? 1 : 0, point)
   const fraction = point < 0 ? '' : text.slice(point + 1)
-  return expanded(negative, whole, fraction)
+  return toDecimalText(isNegative, whole, fraction)
 }
 
 /**
  * Reads the literal of a JSON number, exponents included, and expands it: `15e-1` gives `1.5`, `-0`
- * gives `0`. Returns undefined beyond 30 + 30 digits.
+ * gives `0`. Undefined beyond 30 + 30 digits.
  */
 export function readJsonNumber(literal: string): DecimalText | undefined {
   const parts = JSON_NUMBER.exec(literal)
@@ -46,7 +45,7 @@ export function readJsonNumber(literal: string): DecimalText | undefined {
   const whole = parts[2] ?? ''
   const fraction = parts[3] ?? ''
   const exponent = parts[4] === undefined ? 0 : Number(parts[4])
-  if (exponent === 0) return expanded(parts[1] === '-', whole, fraction)
+  if (exponent === 0) return toDecimalText(parts[1] === '-', whole, fraction)
   if (isZeroDigits(whole) && isZeroDigits(fraction)) return '0'
   if (
     Math.abs(exponent) >
@@ -55,13 +54,17 @@ export function readJsonNumber(literal: string): DecimalText | undefined {
     return undefined
   const digits = whole + fraction
   const point = whole.length + exponent
-  if (point <= 0) return expanded(parts[1] === '-', '0', '0'.repeat(-point) + digits)
+  if (point <= 0) return toDecimalText(parts[1] === '-', '0', '0'.repeat(-point) + digits)
   if (point >= digits.length)
-    return expanded(parts[1] === '-', digits + '0'.repeat(point - digits.length), '')
-  return expanded(parts[1] === '-', digits.slice(0, point), digits.slice(point))
+    return toDecimalText(parts[1] === '-', digits + '0'.repeat(point - digits.length), '')
+  return toDecimalText(parts[1] === '-', digits.slice(0, point), digits.slice(point))
 }
 
-function expanded(negative: boolean, whole: string, fraction: string): DecimalText | undefined {
+function toDecimalText(
+  isNegative: boolean,
+  whole: string,
+  fraction: string,
+): DecimalText | undefined {
   const integer = withoutLeadingZeros(whole)
   if (integer.length > MAX_INTEGER_DIGITS) return undefined
   if (
@@ -69,10 +72,10 @@ function expanded(negative: boolean, whole: string, fraction: string): DecimalTe
     withoutTrailingZeros(fraction).length > MAX_FRACTION_DIGITS
   )
     return undefined
-  const kept =
+  const digitsKept =
     fraction.length > MAX_FRACTION_DIGITS ? fraction.slice(0, MAX_FRACTION_DIGITS) : fraction
-  const sign = negative && !(integer === '0' && isZeroDigits(kept)) ? '-' : ''
-  return kept === '' ? sign + integer : `${sign}${integer}.${kept}`
+  const sign = isNegative && !(integer === '0' && isZeroDigits(digitsKept)) ? '-' : ''
+  return digitsKept === '' ? sign + integer : `${sign}${integer}.${digitsKept}`
 }
 
 function withoutLeadingZeros(digits: string): string {
@@ -94,8 +97,8 @@ function isZeroDigits(digits: string): boolean {
 }
 
 /**
- * The one text of a value: no trailing zeros, no `-0`. Two amounts are equal exactly when these
- * texts are.
+ * The canonical text of a value: no trailing zeros, no `-0`. Two amounts are equal exactly when
+ * these texts are equal.
  */
 export function canonicalDecimal(value: DecimalText): DecimalText {
   const point = value.indexOf('.')
@@ -114,7 +117,7 @@ export function isNegativeDecimal(value: DecimalText): boolean {
   return value.charCodeAt(0) === 45
 }
 
-/** Negative, zero or positive as left is less than, equal to or greater than right. */
+/** Negative, zero or positive if left is less than, equal to or greater than right. */
 export function compareDecimals(left: DecimalText, right: DecimalText): number {
   const a = toScaled(left)
   const b = toScaled(right)
@@ -136,7 +139,7 @@ export function multiplyDecimals(left: DecimalText, right: DecimalText): Decimal
   return new Decimal(left).times(right).toFixed()
 }
 
-/** True where |left| ≤ |right|, at any scale. */
+/** True if |left| ≤ |right|, at any scale. */
 export function isWithin(left: DecimalText, right: DecimalText): boolean {
   return new Decimal(left).abs().lessThanOrEqualTo(new Decimal(right).abs())
 }
@@ -146,8 +149,9 @@ const UNIT = 10n ** SCALE
 const ZEROS = '0'.repeat(30)
 
 /**
- * The value as an integer in units of 10⁻³⁰: the hot path's exact form. Throws Failure
- * AMOUNT_DAMAGED for what is no number: only a disk makes such a text of what was saved.
+ * The value as an integer in units of 10⁻³⁰, the exact form of the hot path. Throws Failure
+ * AMOUNT_DAMAGED if the text is not a number, which happens only if the stored text was damaged on
+ * disk.
  */
 export function toScaled(value: DecimalText): bigint {
   try {
@@ -170,11 +174,11 @@ export function toScaled(value: DecimalText): bigint {
 /** The canonical text of an integer in units of 10⁻³⁰. */
 export function scaledToDecimal(scaled: bigint): DecimalText {
   if (scaled === 0n) return '0'
-  const negative = scaled < 0n
-  const digits = (negative ? -scaled : scaled).toString().padStart(31, '0')
+  const isNegative = scaled < 0n
+  const digits = (isNegative ? -scaled : scaled).toString().padStart(31, '0')
   const whole = digits.slice(0, -30)
   const fraction = withoutTrailingZeros(digits.slice(-30))
-  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+  return `${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 /** Exact sum of amounts of one currency, in canonical form. */
@@ -185,11 +189,10 @@ export function sumDecimals(values: Iterable<DecimalText>): DecimalText {
 }
 
 /**
- * The order-preserving columns of an amount: `whole` and `fraction` (10⁻¹⁸ units, 0 ≤ fraction <
- * 10¹⁸) are the floor at eighteen decimals, and `rest` is null where they are exact. Otherwise
- * `rest` orders values that share the two, so that ordering by (whole, fraction, rest nulls first)
- * is the order of the values. Where the whole does not fit into 64 bits it is clamped and `rest`
- * carries the order.
+ * The order-preserving columns of an amount. `whole` and `fraction` (10⁻¹⁸ units, 0 ≤ fraction <
+ * 10¹⁸) are the floor at eighteen decimals. `rest` is null if they are exact. Otherwise it orders
+ * values that share the two, so that ordering by (whole, fraction, rest nulls first) is the order
+ * of the values. A whole that does not fit into 64 bits is clamped, and `rest` carries the order.
  */
 export interface MoneyKey {
   readonly whole: bigint
@@ -203,8 +206,8 @@ const MAX_INT64 = 9223372036854775807n
 const CLAMP_OFFSET = 10n ** 60n
 
 export function toMoneyKey(value: DecimalText): MoneyKey {
-  const plain = shortKey(value)
-  if (plain) return plain
+  const key = shortKey(value)
+  if (key) return key
   const scaled = toScaled(value)
   const units = floorDivide(scaled, E12)
   const remainder = scaled - units * E12
@@ -220,8 +223,8 @@ export function toMoneyKey(value: DecimalText): MoneyKey {
   }
 }
 
-// Nearly every amount is non-negative with at most 18 + 18 digits: read off the text, no
-// multiplication.
+// Nearly every amount is non-negative with at most 18 + 18 digits. Its key is cut from the text
+// without a multiplication.
 function shortKey(value: DecimalText): MoneyKey | undefined {
   if (value.charCodeAt(0) === 45) return undefined
   const point = value.indexOf('.')

@@ -1,16 +1,16 @@
 /**
- * The delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes; a comma
- * where there is none.
+ * Guesses the delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes,
+ * or a comma if there is none.
  */
 export function guessDelimiter(headerLine: string): string {
   const unquoted = headerLine.replace(/"(?:[^"]|"")*"/g, '')
   let best = ','
-  let most = 0
+  let bestCount = 0
   for (const candidate of [',', ';', '\t', '|']) {
     const count = unquoted.split(candidate).length - 1
-    if (count > most) {
+    if (count > bestCount) {
       best = candidate
-      most = count
+      bestCount = count
     }
   }
   return best

@@ -5,11 +5,11 @@ import type { FailureKind } from './failures/failure-entry.ts'
 export interface FailureParts {
   readonly kind: FailureKind
   readonly code: FailureCode
-  /** What failed. */
+  /** The action that failed. */
   readonly what: string
-  /** Why, as far as known. */
+  /** The reason, as far as known. */
   readonly why?: string
-  /** What the person can do now. */
+  /** The person's next step. */
   readonly advice?: string
   /** Plain facts for a report; never a secret. */
   readonly evidence?: Readonly<Record<string, string | number | boolean | null>>
@@ -55,8 +55,8 @@ export interface PlainFailure {
 }
 
 /**
- * Turns any thrown value into plain data; what is not a Failure becomes kind `bug` and keeps its
- * stack.
+ * Turns any thrown value into plain data. A value that is not a Failure gets kind `bug` and keeps
+ * its stack.
  */
 export function failureToPlain(error: unknown): PlainFailure {
   if (error instanceof Failure) {
@@ -75,7 +75,7 @@ export function failureToPlain(error: unknown): PlainFailure {
   return error instanceof Error && error.stack ? { ...plain, stack: error.stack } : plain
 }
 
-/** Whether the database's thread itself is gone, so that another one can take its place. */
+/** Whether the database thread itself is gone, so that another one can replace it. */
 export function isThreadGone(error: unknown): error is Failure {
   return (
     error instanceof Failure &&
@@ -83,13 +83,16 @@ export function isThreadGone(error: unknown): error is Failure {
   )
 }
 
-/** The same for a person's eyes: a stack tells them nothing, and names folders of this machine. */
+/**
+ * Like failureToPlain, for display to a person: without the stack, which would not help them and
+ * names folders of this machine.
+ */
 export function failureToTell(error: unknown): PlainFailure {
   const { stack: _, ...plain } = failureToPlain(error)
   return plain
 }
 
-/** The inverse of failureToPlain on the other side of the boundary. */
+/** The inverse of failureToPlain, for the other side of a boundary. */
 export function plainToFailure(plain: PlainFailure): Failure {
   const failure = new Failure(plain)
   if (plain.stack) failure.stack = plain.stack
@@ -101,27 +104,28 @@ export function assertNever(value: never): never {
   throw new Error(`Unhandled alternative: ${JSON.stringify(value)}`)
 }
 
-/** Stops the running work when its signal has fired. Throws Failure `cancelled`. */
+/** Throws Failure `cancelled` if the signal has fired. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled()
 }
 
 /**
- * What some work gives, or Failure `cancelled` as soon as the signal fires. The work goes on to
- * where it can stop, unheard: only for what may be left to itself, such as a database thread that
- * builds an index, whose next call waits for it anyway.
+ * Resolves with the result of some work, or rejects with Failure `cancelled` as soon as the signal
+ * fires. The work then continues until it can stop, and its result is ignored. Use it only for work
+ * that may be left running, such as a database thread that builds an index and delays only its own
+ * next call.
  */
 export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
-  return new Promise((done, failed) => {
-    const stop = (): void => failed(cancelled())
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled())
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
-    work.then(done, failed).finally(() => signal.removeEventListener('abort', stop))
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 
-/** The failure that a person's own cancel ends in. */
+/** The failure that results from a person's cancellation. */
 export function cancelled(): Failure {
   return new Failure({
     kind: 'cancelled',
@@ -134,7 +138,7 @@ export function cancelled(): Failure {
 
 function sentence(what: string, why?: string, advice?: string): string {
   let text = what
-  // What a service said may end with a full stop of its own.
+  // The reason may be a service's sentence that ends with a full stop.
   if (why) text += `: ${advice ? why.replace(/\.$/, '') : why}`
   if (advice) text += `; ${advice}`
   return text

@@ -5,41 +5,41 @@ const SIGNS = String.raw`=+\-@\uff1d\uff0b\uff0d\uff20`
 const BLANKS = String.raw`\p{Zs}${INVISIBLE_CLASS}`
 const BEGINS_FORMULA = new RegExp(`^(?: *[\\t\\r\\n\\0]|[${BLANKS}]*[${SIGNS}])`, 'u')
 
-// Another program may split a file at any of these separators, and at a line end inside quotes that
-// it does not take for such. Whatever stands behind one then begins a cell. Nearly always that is a
-// letter or a digit, with or without a quote, and no slower pattern needs to run.
+// Another program may split a file at any of these separators, or at a line end inside quotes that
+// it does not recognise, and the next character then begins a cell. Nearly always it is a letter or
+// a digit, with or without a quote, and the slower pattern below need not run.
 const MAY_BEGIN_CELL = /[;,|\t\n\r]["']*[^"'0-9A-Za-z]/
-// Separators, blanks and quotes before a sign. Each run is read once: what precedes it is no part
-// of one.
-const RUN = `[;,|"'${BLANKS}]`
-const RUN_BEFORE_SIGN = new RegExp(`(?<!${RUN})${RUN}+(?=[${SIGNS}])`, 'gu')
+// Runs of separators, blanks and quotes before a sign. The lookbehind makes sure that each run is
+// matched once, as a whole.
+const RUN_CHARACTER = `[;,|"'${BLANKS}]`
+const RUN_BEFORE_SIGN = new RegExp(`(?<!${RUN_CHARACTER})${RUN_CHARACTER}+(?=[${SIGNS}])`, 'gu')
 
 /**
- * A text cell made harmless for spreadsheets: `'` goes before whatever would be taken for a
- * formula, at the start of the text and behind each separator in it. A text that begins with `'`
+ * Makes a text cell harmless for spreadsheets: puts `'` before anything that would be taken for a
+ * formula, at the start of the text and after each separator in it. A text that begins with `'`
  * gets another one, so that unguardText can undo it. A plain decimal such as -1.5 stays as it is
  * (security.md 116, 138, 139, X11).
  */
 export function guardText(text: string): string {
   const guarded = guardStart(text)
-  // A guard at the start is no separator, so the text behind it is looked at by itself.
+  // A guard at the start is not a separator, so the text after it is edited separately.
   return MAY_BEGIN_CELL.test(text)
     ? guarded.slice(0, guarded.length - text.length) + editRuns(text, guardRun)
     : guarded
 }
 
-/** The text that guardText made harmless. */
+/** Undoes guardText. */
 export function unguardText(cell: string): string {
   const text = cell.startsWith("'") ? cell.slice(1) : cell
   return hasInnerGuard(text) ? editRuns(text, unguardRun) : text
 }
 
-/** Whether a cell as guardText gives it holds the guard behind a separator: such a cell is quoted. */
+/** Whether a cell from guardText has a guard after a separator. Such a cell must be quoted. */
 export function hasInnerGuard(cell: string): boolean {
   return cell.includes("'", 1) && MAY_BEGIN_CELL.test(cell) && editRuns(cell, unguardRun) !== cell
 }
 
-/** Whether a text that has no guard yet would be taken for a formula as a whole. */
+/** Whether an unguarded text as a whole would be taken for a formula. */
 export function beginsFormula(text: string): boolean {
   return BEGINS_FORMULA.test(text) && !DECIMAL.test(text)
 }
@@ -47,7 +47,7 @@ export function beginsFormula(text: string): boolean {
 function guardStart(text: string): string {
   const first = text.charCodeAt(0)
   if (first === 39) return `'${text}`
-  // Most cells begin with a letter or a digit: no pattern needs to run for those.
+  // Most cells begin with a letter or a digit and need no pattern.
   if (
     (first >= 48 && first <= 57) ||
     (first >= 65 && first <= 90) ||
@@ -58,8 +58,8 @@ function guardStart(text: string): string {
   return beginsFormula(text) ? `'${text}` : text
 }
 
-// Only blanks and quotes may stand between a separator and the sign, so the separators that begin
-// a formula are the last of `;`, `,` and `|` and the tabs and line ends behind it.
+// Only blanks and quotes may stand between a separator and the sign. So the separators that begin a
+// formula are the last of `;`, `,` and `|`, and the tabs and line ends after it.
 function editRuns(text: string, edit: (tail: string) => string): string {
   return text.replace(RUN_BEFORE_SIGN, (run) => {
     const from = Math.max(run.lastIndexOf(';'), run.lastIndexOf(','), run.lastIndexOf('|'), 0)

@@ -1,14 +1,14 @@
 /**
- * The inside of a character class (flag `u`): controls, marks of format and direction, fillers,
- * selectors, tags and signs whose glyph is empty. None of them shows where it stands.
+ * The inside of a character class (flag `u`) of invisible characters: controls, marks of format and
+ * direction, fillers, selectors, tags and signs with an empty glyph.
  */
 export const INVISIBLE_CLASS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}`
 
 const HIDDEN = new RegExp(String.raw`[${INVISIBLE_CLASS}]|(?! )\p{Zs}`, 'gu')
 
 /**
- * Invisible characters, and spaces other than the common one, as visible escapes, so that a text
- * can neither look like another one nor steer a terminal.
+ * Replaces invisible characters, and spaces other than the common one, with visible escapes, so
+ * that a text can neither look like another one nor control a terminal.
  */
 export function escapeHidden(text: string): string {
   return text.replace(HIDDEN, (character) => {
@@ -17,7 +17,10 @@ export function escapeHidden(text: string): string {
   })
 }
 
-/** JSON text of an unchanged value in which the characters of escapeHidden are JSON's own escapes. */
+/**
+ * Replaces the characters of escapeHidden with JSON escapes in a JSON text. The value does not
+ * change.
+ */
 export function escapeHiddenInJson(json: string): string {
   return json.replace(HIDDEN, (character) =>
     character

@@ -1,23 +1,23 @@
 /**
- * An instant in UTC as text of fixed width, `YYYY-MM-DDThh:mm:ss.ffffffZ`, so that it sorts as it
- * reads.
+ * An instant in UTC as text of fixed width, `YYYY-MM-DDThh:mm:ss.ffffffZ`, so that instants sort as
+ * text.
  */
 export type InstantText = string
 
-/** The world's clock, handed in at the edge. */
+/** The clock, passed in at the edge. */
 export interface Clock {
-  /** Milliseconds since 1970, the wall clock. */
+  /** Milliseconds since 1970 by the wall clock. */
   nowMs(): number
-  /** Milliseconds that only grow, for deadlines. */
+  /** Milliseconds of a clock that never goes back, for deadlines. */
   monotonicMs(): number
-  /** Resolves after `ms`, or rejects at once with the signal's failure. */
+  /** Resolves after `ms`, or rejects with the signal's failure when it fires. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
 const FIXED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
-const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
+const COMMON_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
 
 export interface DateParts {
   readonly year: number
@@ -28,40 +28,43 @@ export interface DateParts {
   readonly second: number
   /** Microseconds. */
   readonly micro: number
-  /** Offset in minutes east of UTC; undefined where the text has none. */
+  /** Offset in minutes east of UTC; undefined if the text has none. */
   readonly offset: number | undefined
   /** False for a date without a time. */
   readonly hasTime: boolean
 }
 
 /**
- * Reads ISO 8601: a date, or a date and a time with or without an offset. Undefined for what no
- * calendar has.
+ * Reads ISO 8601: a date, or a date and a time with or without an offset. Undefined for a date or
+ * time that does not exist.
  */
 export function readIsoParts(text: string): DateParts | undefined {
-  const found = ISO.exec(text)
-  if (!found) return undefined
+  const groups = ISO.exec(text)
+  if (!groups) return undefined
   const parts: DateParts = {
-    year: Number(found[1]),
-    month: Number(found[2]),
-    day: Number(found[3]),
-    hour: Number(found[4] ?? 0),
-    minute: Number(found[5] ?? 0),
-    second: Number(found[6] ?? 0),
-    micro: Number((found[7] ?? '').slice(0, 6).padEnd(6, '0')),
-    offset: readOffset(found[8]),
-    hasTime: found[4] !== undefined,
+    year: Number(groups[1]),
+    month: Number(groups[2]),
+    day: Number(groups[3]),
+    hour: Number(groups[4] ?? 0),
+    minute: Number(groups[5] ?? 0),
+    second: Number(groups[6] ?? 0),
+    micro: Number((groups[7] ?? '').slice(0, 6).padEnd(6, '0')),
+    offset: readOffset(groups[8]),
+    hasTime: groups[4] !== undefined,
   }
   return isRealDate(parts) ? parts : undefined
 }
 
-/** Minutes east of UTC of `Z`, `+03`, `-0300`, `+05:30`; undefined for none. */
+/**
+ * Reads an offset such as `Z`, `+03`, `-0300` or `+05:30`, in minutes east of UTC; undefined if
+ * there is none.
+ */
 export function readOffset(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (text === 'Z' || text === 'z') return 0
   const sign = text.charCodeAt(0) === 45 ? -1 : 1
   const minutes = Number(text.slice(3).replace(':', '') || 0)
-  // No clock has 60 minutes: a number that isRealDate refuses.
+  // 60 minutes or more are invalid: return a number that isRealDate refuses.
   return minutes > 59 ? Infinity : sign * (Number(text.slice(1, 3)) * 60 + minutes)
 }
 
@@ -88,7 +91,8 @@ export function partsToUtcMs(parts: DateParts): number {
   return utcMs(parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second)
 }
 
-// Days by arithmetic instead of Date: years below 100 and the hot path both want it.
+// Computes days arithmetically instead of with Date, which mishandles years below 100 and is too
+// slow for the hot path.
 function utcMs(
   year: number,
   month: number,
@@ -108,20 +112,21 @@ function utcMs(
 
 /**
  * Reads a service's timestamp. Without an offset it is taken as UTC (security.md input 17).
- * Undefined where it is no date, has no time of day, or falls outside the years 0000 to 9999.
+ * Undefined if it is not a date, has no time of day, or lies outside the years 0000 to 9999.
  */
 export function readInstant(text: string): InstantText | undefined {
   if (isInstant(text)) return text
-  const plain = readPlainForm(text)
-  if (plain !== undefined) return plain
+  const instant = readCommonForm(text)
+  if (instant !== undefined) return instant
   const parts = readIsoParts(text)
   if (!parts || !parts.hasTime) return undefined
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
 }
 
-// As most services write it, where UTC has the same day: a sync reads two of every record.
-function readPlainForm(text: string): InstantText | undefined {
-  if (!PLAIN.test(text) || !isRealMoment(text)) return undefined
+// Reads the form that most services write, if the UTC day is the same. A sync reads two of these in
+// every record.
+function readCommonForm(text: string): InstantText | undefined {
+  if (!COMMON_FORM.test(text) || !isRealTime(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
   const east =
     end === text.length - 1
@@ -129,17 +134,16 @@ function readPlainForm(text: string): InstantText | undefined {
       : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
   const hour = digitsAt(text, 11, 13) - east
   if (Math.abs(east) > 18 || hour < 0 || hour > 23) return undefined
-  return `${text.slice(0, 11)}${two(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
+  return `${text.slice(0, 11)}${twoDigits(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
 }
 
-/** True for a real instant in the one fixed form. */
+/** True for a real instant in the fixed form. */
 export function isInstant(text: string): boolean {
-  return text.length === 27 && FIXED.test(text) && isRealMoment(text)
+  return text.length === 27 && FIXED.test(text) && isRealTime(text)
 }
 
-// Whether a text whose digits stand where the fixed form has them names a day and a time that there
-// are.
-function isRealMoment(text: string): boolean {
+// Whether a text with its digits at the positions of the fixed form names a real day and time.
+function isRealTime(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay =
     month >= 1 &&
@@ -155,8 +159,8 @@ function isRealMoment(text: string): boolean {
 }
 
 /**
- * The instant of milliseconds since 1970 (whole), plus microseconds within the second. Undefined
- * beyond year 9999.
+ * The instant of whole milliseconds since 1970, plus microseconds within the second. Undefined
+ * outside the years 0000 to 9999.
  */
 export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   const seconds = Math.floor(ms / 1000)
@@ -165,10 +169,10 @@ export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   const inDay = seconds - days * 86400
   const date = daysToDate(days)
   if (date === undefined) return undefined
-  return `${date}T${two(Math.floor(inDay / 3600))}:${two(Math.floor(inDay / 60) % 60)}:${two(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
+  return `${date}T${twoDigits(Math.floor(inDay / 3600))}:${twoDigits(Math.floor(inDay / 60) % 60)}:${twoDigits(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
 }
 
-/** The instant of microseconds since 1970, as `plainMicros` gives them. */
+/** The instant of microseconds since 1970, as returned by `plainMicros`. */
 export function microsToInstant(micros: number): InstantText {
   const seconds = Math.floor(micros / 1_000_000)
   return msToInstant(seconds * 1000, micros - seconds * 1_000_000) as InstantText
@@ -191,17 +195,17 @@ function daysToDate(days: number): string | undefined {
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   if (year < 0 || year > 9999) return undefined
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1)}`
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1)}`
 }
 
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
 /** The wall clock as an instant. */
 export function nowInstant(clock: Clock): InstantText {
   return msToInstant(clock.nowMs()) ?? '1970-01-01T00:00:00.000000Z'
 }
 
-/** Whole milliseconds since 1970; the microseconds below are dropped. */
+/** Whole milliseconds since 1970; the microseconds below them are dropped. */
 export function instantToMs(instant: InstantText): number {
   const at = (from: number, to: number): number => digitsAt(instant, from, to)
   return utcMs(at(0, 4), at(5, 7), at(8, 10), at(11, 13), at(14, 16), at(17, 19)) + at(20, 23)
@@ -225,8 +229,8 @@ export function shiftInstant(instant: InstantText, ms: number): InstantText {
 }
 
 /**
- * Where a period begins or ends, for people: its UTC day where that begins or ends there too, else
- * with the minute.
+ * The start or end of a period, for display: the UTC day if the instant is that day's start or end,
+ * else with the minute.
  */
 export function edgeText(instant: InstantText): string {
   return /T(?:00:00:00\.000000|23:59:59\.999999)Z$/.test(instant)

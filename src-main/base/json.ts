@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts'
 
-/** A JSON number kept as its own source text, so that no digit is lost. */
+/** A JSON number as its source text, so that no digit is lost. */
 export interface JsonNumber {
   readonly literal: string
 }
@@ -22,7 +22,10 @@ class Literal implements JsonNumber {
   }
 }
 
-/** How deep one record may nest; a whole answer is refused only where it would hurt the parser. */
+/**
+ * Maximum depth of one record. A whole document may nest deeper, up to the depth that would harm
+ * the parser.
+ */
 export const MAX_DEPTH = 32
 const MAX_DOCUMENT_DEPTH = 256
 
@@ -43,7 +46,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** The value of an object's own member; undefined where it has none. */
+/** The value of an object's own member; undefined if it has none. */
 export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
@@ -55,7 +58,7 @@ type Reviver = (
   context?: { source?: string },
 ) => unknown
 
-// Names that reach the prototype chain are dropped wherever they stand (security.md input 22).
+// Names that reach the prototype chain are dropped at any depth (security.md input 22).
 const revive: Reviver = (key, value, context) => {
   if (typeof value === 'number') return new Literal(context?.source ?? String(value))
   if (key === '__proto__') return undefined
@@ -64,13 +67,14 @@ const revive: Reviver = (key, value, context) => {
 
 /**
  * Parses JSON without losing a digit: every number is a JsonNumber with its source text. Throws
- * Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 256 levels.
+ * Failure BAD_RESPONSE if the text is not exactly one JSON document, or nests deeper than 256
+ * levels.
  */
 export function readJson(text: string): Json {
-  const marks = scan(text)
-  if (!marks) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+  const scanned = scan(text)
+  if (!scanned) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
   try {
-    const numbers = new Numbers(marks)
+    const numbers = new NumberSources(scanned)
     const value = numbers.put(JSON.parse(text))
     return numbers.isSure
       ? value
@@ -80,18 +84,18 @@ export function readJson(text: string): Json {
   }
 }
 
-interface Marks {
+interface ScannedText {
   /** The source of each number, in the order of the text. */
   readonly literals: readonly string[]
-  /** How many members all objects have, as they are written. */
+  /** Number of members of all objects, as written. */
   readonly members: number
 }
 
 /**
- * What stands outside of the strings of a JSON text; undefined where it nests too deep to be
- * parsed. Means nothing for what is not JSON.
+ * Scans a JSON text outside its strings. Undefined if it nests too deep to be parsed. The result is
+ * meaningless if the text is not JSON.
  */
-function scan(text: string): Marks | undefined {
+function scan(text: string): ScannedText | undefined {
   const literals: string[] = []
   let members = 0
   let depth = 0
@@ -113,31 +117,32 @@ function scan(text: string): Marks | undefined {
 }
 
 /**
- * Puts the source of each number into its place in what JSON.parse made, in a quarter of the time
- * that JSON.parse takes with a reviver that is told them. It is not sure of itself where values may
- * stand in another order than in the text: a name that comes twice, or begins with a digit.
+ * Puts the source of each number into the result of JSON.parse, in a quarter of the time that
+ * JSON.parse takes with a reviver that receives the sources. `isSure` is false if values may be in
+ * another order than in the text, because a name occurs twice or begins with a digit.
  */
-class Numbers {
-  readonly #marks: Marks
-  #used = 0
-  #members = 0
+class NumberSources {
+  readonly #scanned: ScannedText
+  #usedLiterals = 0
+  #seenMembers = 0
   #isOrdered = true
 
-  constructor(marks: Marks) {
-    this.#marks = marks
+  constructor(scanned: ScannedText) {
+    this.#scanned = scanned
   }
 
   get isSure(): boolean {
     return (
       this.#isOrdered &&
-      this.#used === this.#marks.literals.length &&
-      this.#members === this.#marks.members
+      this.#usedLiterals === this.#scanned.literals.length &&
+      this.#seenMembers === this.#scanned.members
     )
   }
 
   /** Changes lists and objects in place. */
   put(value: unknown): Json {
-    if (typeof value === 'number') return new Literal(this.#marks.literals[this.#used++] ?? '')
+    if (typeof value === 'number')
+      return new Literal(this.#scanned.literals[this.#usedLiterals++] ?? '')
     if (typeof value !== 'object' || value === null) return value as Json
     if (Array.isArray(value))
       for (let at = 0; at < value.length; at += 1)
@@ -150,19 +155,19 @@ class Numbers {
     for (const key in object) {
       const code = key.charCodeAt(0)
       if ((code >= 48 && code <= 57) || key === '__proto__') this.#isOrdered = false
-      this.#members += 1
+      this.#seenMembers += 1
       this.#putInto(object, key)
     }
   }
 
-  // Most values are texts: those are left as they are.
+  // Most values are strings and need no change.
   #putInto<K extends string | number>(holder: Record<K, unknown>, key: K): void {
     const value = holder[key]
     if (typeof value === 'number' || typeof value === 'object') holder[key] = this.put(value)
   }
 }
 
-/** What readJson reads; undefined for what it would throw at. */
+/** Like readJson, but undefined where readJson throws. */
 export function findJson(text: string): Json | undefined {
   try {
     return readJson(text)
@@ -182,35 +187,35 @@ function badJson(why: string): Failure {
 }
 
 /**
- * True where this runtime hands the source text of numbers to JSON.parse's reviver (Node 22 and
- * later do).
+ * True if this runtime passes the source text of numbers to JSON.parse's reviver (Node 22 and later
+ * do).
  */
 export function hasLosslessJson(): boolean {
-  const found = JSON.parse(
+  const source = JSON.parse(
     '9007199254740993',
     ((_key: string, _value: unknown, context?: { source?: string }) => context?.source) as (
       key: string,
       value: unknown,
     ) => unknown,
   ) as unknown
-  return found === '9007199254740993'
+  return source === '9007199254740993'
 }
 
-/** True where a JSON text nests more than `most` levels deep. */
-export function nestsDeeper(text: string, most: number): boolean {
+/** True if a JSON text nests more than `most` levels deep. */
+export function nestsDeeper(text: string, maxDepth: number): boolean {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code === 34) index = endOfString(text, index)
     else if (code === 123 || code === 91) {
       depth += 1
-      if (depth > most) return true
+      if (depth > maxDepth) return true
     } else if (code === 125 || code === 93) depth -= 1
   }
   return false
 }
 
-// The index of the closing quote of the string that opens at `start`.
+// Index of the closing quote of the string that opens at `start`.
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1)
   while (quote > 0) {
@@ -222,26 +227,27 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Where a value stands in its text: [start, end). */
+/** The position of a value in its text: [start, end). */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** One element of an array as text, with what was taken out of it. */
+/** One element of an array as text, and the members removed from it. */
 export interface RawRecord {
   /** The element's own text, byte for byte but for the removed members. */
   readonly raw: string
   /** Names of removed members, in order of appearance. */
   readonly removed: readonly string[]
-  /** True where an object in it names a member twice: which value counts cannot be told. */
+  /** True if an object in it names a member twice, so that it is unclear which value counts. */
   readonly hasDuplicateKeys: boolean
 }
 
 /**
- * The raw texts of the elements of the array found by following `path` from the root of a document
- * that readJson has accepted, each without the members named in `removedKeys`, at any depth. An
- * empty path with `single` takes the root itself as the one element. Literals keep every byte.
+ * The raw texts of the elements of an array, each without the members named in `removedKeys`, at
+ * any depth. The array is found by following `path` from the root of a document that readJson has
+ * accepted. An empty path with `single` makes the root itself the one element. Literals keep every
+ * byte.
  */
 export function sliceRecords(
   text: string,
@@ -251,7 +257,7 @@ export function sliceRecords(
 ): RawRecord[] {
   let span = rootSpan(text)
   for (const key of path) {
-    // The last one of a name, as JSON.parse takes it.
+    // Take the last member of a name, like JSON.parse.
     const member = members(text, span).findLast((candidate) => candidate.key === key)
     if (!member) return []
     span = member.value
@@ -261,7 +267,7 @@ export function sliceRecords(
   )
 }
 
-/** Where the one value of a JSON text stands. */
+/** The position of the one value of a JSON text. */
 export function rootSpan(text: string): Span {
   const start = skipSpace(text, 0)
   return { start, end: endOfValue(text, start) }
@@ -269,47 +275,47 @@ export function rootSpan(text: string): Span {
 
 export interface Member {
   readonly key: string
-  /** From the key's opening quote. */
+  /** Position of the key's opening quote. */
   readonly start: number
   readonly value: Span
 }
 
 /**
- * The members of an object in a text that is JSON, as they are written: in their order, and each of a
- * name that stands twice. None of any other value.
+ * The members of an object in a JSON text, in the order written, including both members of a
+ * duplicate name. Empty for any other value.
  */
 export function members(text: string, span: Span): Member[] {
-  const found: Member[] = []
-  if (text.charCodeAt(span.start) !== 123) return found
+  const result: Member[] = []
+  if (text.charCodeAt(span.start) !== 123) return result
   let at = skipSpace(text, span.start + 1)
   while (text.charCodeAt(at) === 34) {
     const keyEnd = endOfString(text, at)
     const start = skipSpace(text, skipSpace(text, keyEnd + 1) + 1)
     const value = { start, end: endOfValue(text, start) }
-    found.push({ key: keyText(text, at, keyEnd), start: at, value })
+    result.push({ key: keyText(text, at, keyEnd), start: at, value })
     at = skipSpace(text, value.end)
     if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
   }
-  return found
+  return result
 }
 
 function keyText(text: string, open: number, close: number): string {
-  const plain = text.slice(open + 1, close)
-  return plain.includes('\\') ? (JSON.parse(text.slice(open, close + 1)) as string) : plain
+  const name = text.slice(open + 1, close)
+  return name.includes('\\') ? (JSON.parse(text.slice(open, close + 1)) as string) : name
 }
 
-/** The elements of an array in a text that is JSON. None of any other value. */
+/** The elements of an array in a JSON text. Empty for any other value. */
 export function elements(text: string, span: Span): Span[] {
-  const found: Span[] = []
-  if (text.charCodeAt(span.start) !== 91) return found
+  const result: Span[] = []
+  if (text.charCodeAt(span.start) !== 91) return result
   let at = skipSpace(text, span.start + 1)
   while (at < span.end && text.charCodeAt(at) !== 93) {
     const end = endOfValue(text, at)
-    found.push({ start: at, end })
+    result.push({ start: at, end })
     at = skipSpace(text, end)
     if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
   }
-  return found
+  return result
 }
 
 function withoutKeys(text: string, span: Span, removedKeys: ReadonlySet<string>): RawRecord {
@@ -341,48 +347,51 @@ function collectCuts(
     return
   }
   if (open !== 123) return
-  const own = members(text, span)
-  if (own.length > 1 && new Set(own.map((member) => member.key)).size < own.length)
+  const ownMembers = members(text, span)
+  if (
+    ownMembers.length > 1 &&
+    new Set(ownMembers.map((member) => member.key)).size < ownMembers.length
+  )
     state.hasDuplicateKeys = true
-  let kept = 0
-  own.forEach((member, index) => {
+  let keptCount = 0
+  ownMembers.forEach((member, index) => {
     if (!removedKeys.has(member.key)) {
-      kept += 1
+      keptCount += 1
       collectCuts(text, member.value, removedKeys, cuts, removed, state)
       return
     }
     removed.push(member.key)
-    const next = own[index + 1]
-    // With its comma: the following one, or for the last member the one behind the last kept.
+    const next = ownMembers[index + 1]
+    // Cut one comma too: the following one, or for the last member the one after the last member
+    // that stays.
     if (next) cuts.push({ start: member.start, end: next.start })
-    else if (kept > 0) cutBack(text, cuts, member)
+    else if (keptCount > 0) cutLast(text, cuts, member)
     else cuts.push({ start: member.start, end: member.value.end })
   })
 }
 
-function cutBack(text: string, cuts: Span[], last: Member): void {
+function cutLast(text: string, cuts: Span[], last: Member): void {
   let start = last.start
-  // Members cut just before this one already took the comma that followed them; go on from where
-  // they began.
+  // Members cut just before this one already took the comma after them. Continue from their start.
   while (cuts.length > 0 && cuts[cuts.length - 1]?.end === start) start = (cuts.pop() as Span).start
   const comma = text.lastIndexOf(',', start)
   cuts.push({ start: comma, end: last.value.end })
 }
 
 /**
- * The index behind the value that begins at `start`, in a text that is JSON from there on; anything
- * up to the end of the text in another.
+ * The index after the value that begins at `start`, if the text is JSON from there on. For any
+ * other text, an index no greater than its length.
  */
 export function endOfValue(text: string, start: number): number {
   const code = text.charCodeAt(start)
   if (code === 34) return endOfString(text, start) + 1
-  if (code === 123 || code === 91) return endOfNest(text, start)
+  if (code === 123 || code === 91) return endOfNested(text, start)
   let at = start
-  while (at < text.length && !isEnd(text.charCodeAt(at))) at += 1
+  while (at < text.length && !isValueEnd(text.charCodeAt(at))) at += 1
   return at
 }
 
-function isEnd(code: number): boolean {
+function isValueEnd(code: number): boolean {
   return (
     code === 44 ||
     code === 93 ||
@@ -394,7 +403,7 @@ function isEnd(code: number): boolean {
   )
 }
 
-function endOfNest(text: string, start: number): number {
+function endOfNested(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -419,8 +428,8 @@ function skipSpace(text: string, from: number): number {
 }
 
 /**
- * Writes JSON with numbers as their own literals: the inverse of readJson for what a person's tools
- * read.
+ * Writes JSON with numbers as their own literals: the inverse of readJson, for output to other
+ * tools.
  */
 export function writeJson(value: Json): string {
   if (value instanceof Literal) return value.literal

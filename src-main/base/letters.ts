@@ -1,6 +1,6 @@
 /**
- * Four letters of a text, from a place on, as one number of 32 bits. One of more than eight bits
- * runs into its neighbours.
+ * Packs four letters of a text, from `at` on, into one 32-bit number. A letter of more than eight
+ * bits overflows into its neighbours.
  */
 export function fourLetters(text: string, at: number): number {
   return (
@@ -11,7 +11,7 @@ export function fourLetters(text: string, at: number): number {
   )
 }
 
-/** The bits that any of four letters has. */
+/** The bitwise OR of four letters. */
 export function bitsOfFour(text: string, at: number): number {
   return (
     text.charCodeAt(at) |

@@ -1,6 +1,7 @@
 /**
- * Frees the memory of an array that is not read any more. The collector would free it later, and a
- * large run would hold tens of megabytes meanwhile. A view of a part, and shared memory, stay.
+ * Frees the memory of an array that is no longer read. The collector would free it later, and a
+ * large run would hold tens of megabytes meanwhile. Does nothing for a view of part of a buffer,
+ * and for shared memory.
  */
 export function giveBack({
   buffer,

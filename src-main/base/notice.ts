@@ -1,8 +1,8 @@
 import type { InstantText } from './instant.ts'
 
 /**
- * What the program met and dealt with by itself, as stable words (security.md 3.3): nothing failed,
- * and a person should know all the same.
+ * Codes of events that the program handled and that a person should hear about although nothing
+ * failed (security.md 3.3).
  */
 export const noticeCodes = [
   'SYNC_RESUMED',
@@ -20,8 +20,8 @@ export const noticeCodes = [
 export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
- * The fact that rests in the cache while a sync is under way; one that finds it follows one whose
- * process ended in the middle, or a cache that lost some of it.
+ * Name of the fact that stays in the cache during a sync. A sync that finds it follows one that was
+ * killed in the middle, or a cache that lost a part.
  */
 export const SYNC_UNDER_WAY = 'sync_under_way'
 
@@ -35,5 +35,5 @@ export interface Notice {
   readonly evidence: NoticeFacts
 }
 
-/** Hands a notice up from where its fact is known; who takes it says when. */
+/** Reports a notice. The receiver adds the time. */
 export type TellNotice = (code: NoticeCode, evidence?: NoticeFacts) => void

@@ -1,9 +1,9 @@
-const LIMIT = 3
+const MAX_RESTARTS = 3
 const PERIOD_MS = 5 * 60_000
 
 /**
- * Whether a part that has just ended may start again by itself: at most 3 times in 5 minutes
- * (security.md S14).
+ * Limits automatic restarts of a part that has just ended: at most 3 in 5 minutes (security.md
+ * S14).
  */
 export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forget(): void } {
   let times: readonly number[] = []
@@ -11,7 +11,7 @@ export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forg
     mayRestart() {
       const now = nowMs()
       times = times.filter((time) => now - time < PERIOD_MS)
-      if (times.length >= LIMIT) return false
+      if (times.length >= MAX_RESTARTS) return false
       times = [...times, now]
       return true
     },

@@ -1,17 +1,21 @@
 import { Failure } from './failure.ts'
 
-// What the system, SQLite and Node say where files, processes or memory run out.
-const SCARCE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_MEMORY)$/
+// Codes of the system, SQLite and Node for a lack of files, processes or memory.
+const EXHAUSTION_CODE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_MEMORY)$/
 
 /**
- * What was thrown because the machine has too little left to give (F42) as Failure RESOURCE_LOW;
- * undefined for anything else. Beside failure.ts, because a window needs that and meets none of
- * these.
+ * Converts an error caused by exhausted resources (F42) to Failure RESOURCE_LOW; undefined for any
+ * other error. Not part of failure.ts, because a window needs that module and never meets these
+ * errors.
  */
 export function resourceLow(error: unknown): Failure | undefined {
-  for (let at = error; at instanceof Error && !(at instanceof Failure); at = at.cause) {
-    const name = nameOf(at)
-    if (SCARCE.test(name))
+  for (
+    let current = error;
+    current instanceof Error && !(current instanceof Failure);
+    current = current.cause
+  ) {
+    const name = nameOf(current)
+    if (EXHAUSTION_CODE.test(name))
       return new Failure({
         kind: 'store',
         code: 'RESOURCE_LOW',
@@ -24,7 +28,9 @@ export function resourceLow(error: unknown): Failure | undefined {
   return undefined
 }
 
-/** What was thrown because a disk or a quota is full as Failure DISK_FULL; undefined otherwise. */
+/**
+ * Converts the error of a full disk or quota to Failure DISK_FULL; undefined for any other error.
+ */
 export function diskFull(error: unknown, what: string): Failure | undefined {
   const { code } = error as { readonly code?: unknown }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return undefined
@@ -38,7 +44,8 @@ export function diskFull(error: unknown, what: string): Failure | undefined {
   })
 }
 
-// Where a thread does not start, or a module is not read, the reason stands in words alone.
+// The code of an error. If a thread did not start, or a module could not be read, the reason is
+// only in the message.
 function nameOf(error: Error): string {
   if (/too many open files/.test(error.message)) return 'EMFILE'
   const name = String((error as { code?: unknown }).code)

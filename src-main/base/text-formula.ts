@@ -1,12 +1,12 @@
 /**
- * A cell as a formula whose result is its text, so that a spreadsheet that opens the CSV file shows
- * the text as it is. Other programs read the formula.
+ * A cell as a formula that results in its text, so that a spreadsheet that opens the CSV file shows
+ * the text unchanged. Other programs read the formula.
  */
 export function toTextFormula(cell: string): string {
   return `="${cell.replaceAll('"', '""')}"`
 }
 
-/** The text that a text formula stands for; undefined where the cell is none. */
+/** The text of a text formula; undefined if the cell is not one. */
 export function readTextFormula(cell: string): string | undefined {
   return cell.startsWith('="') && /^="(?:[^"]|"")*"$/.test(cell)
     ? cell.slice(2, -1).replaceAll('""', '"')

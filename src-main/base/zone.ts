@@ -1,7 +1,7 @@
 import type { DateParts } from './instant.ts'
 import { partsToUtcMs } from './instant.ts'
 
-/** Tells the offset of one time zone at any instant, from the runtime's own zone tables. */
+/** A time zone: its offset at any instant, from the runtime's own zone tables. */
 export interface Zone {
   readonly name: string
   /** Milliseconds east of UTC at an instant given in milliseconds since 1970. */
@@ -12,21 +12,20 @@ const DAY_MS = 86_400_000
 const MAX_CACHED_DAYS = 200_000
 
 /**
- * The offsets of one UTC day. It has one change at most: in the whole table of zones two are never
- * less than three days apart.
+ * The offsets of one UTC day. A day has at most one change: in the whole table of zones two changes
+ * are never less than three days apart.
  */
 interface ZoneDay {
   readonly before: number
   readonly after: number
-  /** The first millisecond of `after`; Infinity where the offset stays. */
+  /** The first millisecond of `after`; Infinity if the offset stays. */
   readonly changeMs: number
 }
 
 const zones = new Map<string, Zone | undefined>()
 
 /**
- * The zone of an IANA name such as `America/Sao_Paulo`; undefined where the runtime does not know
- * it.
+ * The zone of an IANA name such as `America/Sao_Paulo`; undefined if the runtime does not have it.
  */
 export function findZone(name: string): Zone | undefined {
   if (!zones.has(name)) zones.set(name, makeZone(name))
@@ -52,34 +51,35 @@ function makeZone(name: string): Zone | undefined {
     return undefined
   }
   const days = new Map<number, ZoneDay>()
-  // The end of one day is the beginning of the next: in the order of a file each day is asked once.
+  // A day ends at the offset with which the next begins, so days read in order need one lookup
+  // each.
   const readDay = (day: number): ZoneDay => {
     const fromMs = day * DAY_MS
-    const before = days.get(day - 1)?.after ?? askOffsetMs(format, fromMs)
-    const after = days.get(day + 1)?.before ?? askOffsetMs(format, fromMs + DAY_MS)
+    const before = days.get(day - 1)?.after ?? readOffsetMs(format, fromMs)
+    const after = days.get(day + 1)?.before ?? readOffsetMs(format, fromMs + DAY_MS)
     const changeMs =
       before === after
         ? Infinity
-        : findChange(fromMs, fromMs + DAY_MS, (ms) => askOffsetMs(format, ms))
+        : findChange(fromMs, fromMs + DAY_MS, (ms) => readOffsetMs(format, ms))
     return { before, after, changeMs }
   }
   return {
     name,
     offsetMsAt(utcMs) {
       const day = Math.floor(utcMs / DAY_MS)
-      let found = days.get(day)
-      if (!found) {
-        found = readDay(day)
+      let zoneDay = days.get(day)
+      if (!zoneDay) {
+        zoneDay = readDay(day)
         if (days.size >= MAX_CACHED_DAYS) days.clear()
-        days.set(day, found)
+        days.set(day, zoneDay)
       }
-      return utcMs < found.changeMs ? found.before : found.after
+      return utcMs < zoneDay.changeMs ? zoneDay.before : zoneDay.after
     },
   }
 }
 
 /**
- * The first millisecond with another offset, between two instants whose offsets differ. Changes
+ * The first millisecond with another offset, between two instants with different offsets. Changes
  * happen on whole seconds.
  */
 function findChange(fromMs: number, toMs: number, offsetMsAt: (utcMs: number) => number): number {
@@ -94,18 +94,18 @@ function findChange(fromMs: number, toMs: number, offsetMsAt: (utcMs: number) =>
   return first * 1000
 }
 
-// Of a whole second: the runtime's format has none of its parts.
-function askOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
-  const found: Record<string, string> = {}
-  for (const part of format.formatToParts(utcMs)) found[part.type] = part.value
-  const year = found.era === 'BC' ? 1 - Number(found.year) : Number(found.year)
+// Pass whole seconds: the runtime's format has no fractions.
+function readOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
+  const fields: Record<string, string> = {}
+  for (const part of format.formatToParts(utcMs)) fields[part.type] = part.value
+  const year = fields.era === 'BC' ? 1 - Number(fields.year) : Number(fields.year)
   const local = partsToUtcMs({
     year,
-    month: Number(found.month),
-    day: Number(found.day),
-    hour: Number(found.hour),
-    minute: Number(found.minute),
-    second: Number(found.second),
+    month: Number(fields.month),
+    day: Number(fields.day),
+    hour: Number(fields.hour),
+    minute: Number(fields.minute),
+    second: Number(fields.second),
     micro: 0,
     offset: 0,
     hasTime: true,
@@ -114,9 +114,9 @@ function askOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
 }
 
 /**
- * The instant, in milliseconds since 1970, of a wall-clock reading in a zone. In the hour that a
- * clock change skips the reading is moved forward by the gap; in the hour that comes twice the
- * first one is meant.
+ * The instant, in milliseconds since 1970, of a wall-clock reading in a zone. A reading in the hour
+ * that a clock change skips is moved forward by the gap. A reading in an hour that occurs twice is
+ * taken as the first.
  */
 export function wallToUtcMs(parts: DateParts, zone: Zone): number {
   const local = partsToUtcMs(parts)
@@ -125,9 +125,9 @@ export function wallToUtcMs(parts: DateParts, zone: Zone): number {
 }
 
 /**
- * The first instant, in milliseconds since 1970, of the day of the parts in a zone. Where a clock
- * change skips its midnight the day begins with that change; where midnight comes twice, with the
- * first one.
+ * The first instant, in milliseconds since 1970, of the day of the parts in a zone. If a clock
+ * change skips midnight, the day begins with that change. If midnight occurs twice, it begins with
+ * the first.
  */
 export function dayBeginMs(parts: DateParts, zone: Zone): number {
   const local = partsToUtcMs({ ...parts, hour: 0, minute: 0, second: 0 })
@@ -136,8 +136,9 @@ export function dayBeginMs(parts: DateParts, zone: Zone): number {
   return gapMs === 0 ? utcMs : findChange(utcMs - gapMs, utcMs, (ms) => zone.offsetMsAt(ms))
 }
 
-// No zone's clock changes twice in two days, so one on either side of the reading are all it may
-// mean. `gapMs` is how long the clock change is that skips the reading.
+// No zone's clock changes twice in two days, so the offsets a day before and a day after the
+// reading are the only candidates. `gapMs` is the length of the clock change that skips the
+// reading.
 function readWall(local: number, zone: Zone): { readonly utcMs: number; readonly gapMs: number } {
   const before = zone.offsetMsAt(local - DAY_MS)
   const after = zone.offsetMsAt(local + DAY_MS)

@@ -6,9 +6,9 @@ export type Reply =
   | { readonly kind: 'result'; readonly output: unknown }
   | { readonly kind: 'failure'; readonly failure: PlainFailure }
 
-/** What the preload shows to the page, under `window.partnerDesk`, over the one channel. */
+/** The object that the preload gives the page as `window.partnerDesk`, over the one channel. */
 export interface Bridge {
-  /** `bytes` go beside the input, which is JSON (bytes.ts). */
+  /** `bytes` are sent beside the input, which is JSON (bytes.ts). */
   call(name: string, input: unknown, bytes?: Uint8Array): Promise<Reply>
   onEvent(take: (event: WindowEvent) => void): void
 }
@@ -17,9 +17,9 @@ export interface Bridge {
 export const CHANNEL = 'partner-desk'
 
 /**
- * Opening the loopback host. The code stands in the address's fragment and is never sent: both
- * sides prove that they know it. POST /api/greet → /api/open gives the bearer for every further
- * call, and the code for the next opening after a reload.
+ * Messages that open the loopback host. The code is in the address's fragment and is never sent:
+ * both sides prove that they have it. POST /api/greet → /api/open returns the bearer for every
+ * further call, and the code for the next opening after a reload.
  */
 export type GreetRequest = { readonly id: string; readonly nonce: string }
 export type GreetReply = { readonly proof: string; readonly challenge: string }
@@ -29,17 +29,17 @@ export type OpenReply = { readonly bearer: string; readonly resume: string }
 /** The fragment's key: `#launch=CODE`. */
 export const LAUNCH_KEY = 'launch'
 
-/** The first 16 hex digits of a code's SHA-256 name it. */
+/** Number of hex digits of a code's SHA-256 that identify it. */
 export const CODE_ID_LENGTH = 16
 
-/** A page's events come as lines of JSON: events, and `{"kind":"alive"}` at least this often. */
+/** A page's events arrive as lines of JSON: events, and `{"kind":"alive"}` at least this often. */
 export const ALIVE_MS = 2000
 
 /**
- * Calls are POSTs of `{name, input}` to /api/call, those with bytes one body of both to /api/bytes
- * (bytes.ts); events one streamed POST to /api/events.
+ * Calls are POSTs of `{name, input}` to /api/call. A call with bytes is one body of both to
+ * /api/bytes (bytes.ts). Events are one streamed POST to /api/events.
  */
 export type CallRequest = { readonly name: string; readonly input: unknown }
 
-/** The largest call in bytes of JSON. */
+/** Maximum size of a call in bytes of JSON. */
 export const MAX_CALL_BYTES = 1024 * 1024

@@ -1,26 +1,27 @@
 import type { CallRequest } from './bridge.ts'
 
-/** The most of a file that one call carries, in bytes: some hundredths of a second on its way. */
+/**
+ * Maximum part of a file in one call, in bytes: it takes some hundredths of a second to transfer.
+ */
 export const MAX_PART_BYTES = 4 * 1024 * 1024
 
 /**
- * The name under which a call's input has bytes; JSON never carries it, so that bytes are bytes
- * wherever they are met.
+ * The input's member that holds bytes. JSON never contains it, so its value is always real bytes.
  */
 const KEY = 'part'
 const LENGTH_BYTES = 4
-/** The most that stands beside the bytes, in bytes of JSON. */
+/** Maximum size of the JSON beside the bytes. */
 const MAX_HEAD_BYTES = 16 * 1024
 
-/** The most that a call with bytes comes to as one body. */
+/** Maximum size of a call with bytes as one body. */
 export const MAX_FRAME_BYTES = LENGTH_BYTES + MAX_HEAD_BYTES + MAX_PART_BYTES
 
-/** What a page gives of an input that has bytes: they travel beside it. */
+/** An input as a page passes it, without its bytes, which travel beside it. */
 export type WithoutBytes<Input> = Omit<Input, typeof KEY>
 
 /**
- * The input with the bytes that came beside it, checked like every other; undefined: there is no
- * place for bytes, it is taken, or they are too many.
+ * Adds the bytes to the input, for the schema to check like any other. Undefined if the input is no
+ * object or already has that member, or if there are too many bytes.
  */
 export function joinInput(input: unknown, bytes: Uint8Array): unknown {
   if (
@@ -35,8 +36,8 @@ export function joinInput(input: unknown, bytes: Uint8Array): unknown {
 }
 
 /**
- * What stands before the bytes in a call's one body: the length of the JSON in four bytes, the
- * highest first, and the JSON.
+ * The head of a call's body before its bytes: the length of the JSON in four bytes, big-endian, and
+ * the JSON.
  */
 export function toFrameHead(call: CallRequest): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(call))
@@ -46,9 +47,7 @@ export function toFrameHead(call: CallRequest): Uint8Array<ArrayBuffer> {
   return head
 }
 
-/**
- * The JSON and the bytes of such a body, without copying them; undefined: a length that is none.
- */
+/** Splits such a body into JSON and bytes, without copying. Undefined if the length is invalid. */
 export function readFrame(
   frame: Uint8Array,
 ): { readonly head: Uint8Array; readonly bytes: Uint8Array } | undefined {

@@ -12,7 +12,7 @@ import type { ServiceSettings } from './services.ts'
 
 export type Environment = 'production' | 'sandbox'
 
-/** A profile as it may be shown: everything but its secrets. */
+/** A profile without its secrets, for display. */
 export interface ProfileView {
   readonly name: string
   readonly environment: Environment
@@ -24,9 +24,9 @@ export interface ProfileView {
   readonly stream_url: string | null
   /** The values in effect that the contracts leave open. */
   readonly values: ServiceValues
-  /** Names of the values that the operator entered, whether or not they are the preset's too. */
+  /** Names of the values that the operator entered, whether or not they equal the preset's. */
   readonly entered: readonly string[]
-  /** Where each of them and the routes come from, by name. */
+  /** The provenance of these values and of the routes, by name. */
   readonly provenance: Readonly<Record<string, Provenance>>
   /** Routes that the operator set, such as `GET /api/v1/withdrawals/`, by operation. */
   readonly routes: Readonly<Record<string, string>>
@@ -38,13 +38,13 @@ export interface ProfileView {
 /** The values of a preset that a profile may show or replace one by one. */
 export type ServiceValues = Omit<ServicePreset, 'name' | 'routes' | 'expected'>
 
-/** Values that take the place of the preset's. Null: the preset's own again. */
+/** Values that replace the preset's. Null restores the preset's own. */
 export type ValueChanges = {
   readonly [K in Exclude<keyof PresetOverrides, 'gatewayLogin' | 'walletSegment'>]?:
     PresetOverrides[K] | null
 }
 
-/** Where a profile's secret is kept now. */
+/** The current place of a profile's secret. */
 export interface SecretPlace {
   readonly kind: 'keychain' | 'session_only' | 'environment'
   readonly why: string
@@ -62,7 +62,7 @@ interface ProfileSettings {
   readonly maxRate: number
 }
 
-/** Secrets go in by these calls and come out by none. */
+/** Secrets are passed in by these calls and returned by none. */
 interface SecretInput {
   readonly clientId?: string
   readonly clientSecret?: string
@@ -82,9 +82,9 @@ export interface SyncReport {
     readonly why: string
   }[]
   readonly ids_not_asked: readonly string[]
-  /** Of those that were asked. A hundred thousand at the most are named, as in the other lists. */
+  /** Ids among the asked ones. At most a hundred thousand are named, as in the other lists. */
   readonly ids_not_found: readonly string[]
-  /** Why the backup that was due was not made; absent: none was due, or it was. */
+  /** Why a due backup was not made. Absent if none was due, or if it was made. */
   readonly backup_skipped?: string
   readonly elapsed_ms: number
 }
@@ -103,12 +103,12 @@ interface WrittenReport {
   readonly sha256: string
   readonly bytes: number
   readonly as_of: string | null
-  /** What a spreadsheet would change of it. */
+  /** Changes that a spreadsheet would make to it. */
   readonly hints: readonly SheetHint[]
 }
 
 /**
- * The one table of calls: every host offers these and no others; each input is checked against its
+ * The one table of calls: every host offers these and no others. Each input is checked against its
  * schema.
  */
 export type AppCalls = {
@@ -125,10 +125,10 @@ export type AppCalls = {
       name: string
       status?: StatusMap
       rails?: string[]
-      /** As one text, such as `GET /api/v1/withdrawals/`, by operation. */
+      /** Each as one text, such as `GET /api/v1/withdrawals/`, by operation. */
       routes?: Record<string, string>
       values?: ValueChanges
-      /** How the client id and secret are sent for a token, as ServiceSettings has it. */
+      /** How the client id and secret are sent for a token, as in ServiceSettings. */
       tokenForm?: ServiceSettings['tokenForm']
     }
     output: { profile: ProfileView }
@@ -178,9 +178,9 @@ export type AppCalls = {
   exportTemplate: {
     input: {
       profile: string | null
-      /** A saved or ready-made one by its name, or the text of a template's file. */
+      /** The name of a saved or built-in template, or the text of a template's file. */
       template: { readonly kind: 'name' | 'text'; readonly value: string }
-      /** Null: the latest, of reports that are of a run. */
+      /** Null: the latest, for reports of a run. */
       run: string | null
       /** Null: the template's own. */
       format: ReportFormat | null
@@ -191,7 +191,7 @@ export type AppCalls = {
     output: WrittenReport
   }
   /**
-   * Writes a run with all that it rests on as one folder; `run` null: the latest. Throws
+   * Writes a run with everything it is based on as one folder; `run` null: the latest. Throws
    * RUN_UNKNOWN, TARGET_REFUSED.
    */
   evidence: {

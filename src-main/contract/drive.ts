@@ -4,9 +4,9 @@ import type { CallContext } from './wire.ts'
 const LONGEST_STRETCH_MS = 40
 
 /**
- * Runs work that pauses by itself, and lets the thread answer other calls and notice a cancel at
- * least every few dozen milliseconds; `tell` gets the step then reached. Work that is stopped is
- * told to end, so that it closes what it opened.
+ * Runs work that yields, letting the thread answer other calls and notice a cancellation at least
+ * every few dozen milliseconds. `tell` receives the step reached at each pause. If stopped, ends
+ * the generator, so that it closes what it opened.
  */
 export async function drive<S, T>(
   work: Generator<S, T>,
@@ -16,7 +16,7 @@ export async function drive<S, T>(
   let begun = performance.now()
   let isDone = false
   try {
-    // Its first step alone may be long.
+    // Check before the first step, which alone may be long.
     throwIfCancelled(context.signal)
     for (;;) {
       const step = work.next()

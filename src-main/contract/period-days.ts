@@ -5,8 +5,8 @@ import type { Period } from '../reconciliation/rules.ts'
 import type { RunSummary } from './run.ts'
 
 /**
- * The first and the last day of a period, for people, as days of the zone in which it was made: an
- * end that is no edge of a day there is shown as a moment in UTC. Undefined: all of time.
+ * The first and last day of a period, for display, as days of the zone in which it was made. An end
+ * that is not the edge of a day there is shown as a moment in UTC. Undefined: all of time.
  */
 export function periodDays(
   period: Period,
@@ -27,8 +27,8 @@ export function periodEdge(instant: string, end: 'from' | 'to', timeZone: string
 }
 
 /**
- * True where an end of a run's period comes from the ledger though rows of it were rejected, whose
- * dates may be unreadable.
+ * True if an end of a run's period comes from the ledger although some of its rows were rejected:
+ * their dates may be unreadable.
  */
 export function isPeriodOfReadableDates({
   period,

@@ -9,8 +9,8 @@ import type { Cell } from './cell.ts'
 import type { Condition } from './report.ts'
 
 /**
- * What the window may ask about decisions, suggestions, rules, cases and closed periods. Persons
- * and instants are the core's own say.
+ * The window's calls about decisions, suggestions, rules, cases and closed periods. Persons and
+ * instants are set by the core.
  */
 
 interface OfProfile {
@@ -18,13 +18,14 @@ interface OfProfile {
 }
 
 /**
- * What a person decides. It is kept for ever: nothing is changed, only answered by a later
- * decision. Records are named by the breaks and matches of a run; what is decided about them holds
- * in every later run in which the same records stand.
+ * A person's decision. It is stored for ever: never changed, only answered by a later decision.
+ * Records are named by the breaks and matches of a run. A decision about them applies in every
+ * later run that contains the same records.
  */
 export type Decision =
   /**
-   * `resolved` and `accepted` need a reason. `run`: the one whose figures the person looked at; the latest where it is not said.
+   * `resolved` and `accepted` need a reason. `run` is the run with the figures that the person
+   * looked at; absent: the latest.
    */
   | {
       readonly kind: 'status'
@@ -34,11 +35,11 @@ export type Decision =
       readonly reason: string
       readonly note: string
     }
-  /** Empty: nobody's. */
+  /** Empty `assignee`: not assigned. */
   | { readonly kind: 'assign'; readonly breaks: readonly string[]; readonly assignee: string }
   | { readonly kind: 'note'; readonly breaks: readonly string[]; readonly note: string }
   /**
-   * The records of these breaks are one payment. One side of them holds exactly one record. Takes
+   * The records of these breaks are one payment. One side of them has exactly one record. Takes
    * effect with the next run.
    */
   | {
@@ -70,24 +71,24 @@ export type Decision =
       readonly key: string
       readonly reason: string
     }
-  /** Takes back one earlier decision. */
+  /** Withdraws one earlier decision. */
   | { readonly kind: 'undo'; readonly decision: string; readonly reason: string }
 
-/** A decision as it is kept. */
+/** A stored decision. */
 export interface DecisionView {
   readonly id: string
   readonly at: InstantText
-  /** The person, as this machine's system knows them. */
+  /** The person, by the name of this machine's system account. */
   readonly by: string
   readonly kind: Decision['kind']
-  /** Ids of the breaks it speaks of; empty: of none. */
+  /** Ids of the breaks that the decision concerns; may be empty. */
   readonly breaks: readonly string[]
   /**
-   * What was decided, by name: status, reason, note, assignee, ledger, provider (several joined by
-   * `;`).
+   * The decided values, by name: status, reason, note, assignee, ledger, provider (several joined
+   * by `;`).
    */
   readonly facts: Readonly<Record<string, string>>
-  /** The id of the decision that took it back. */
+  /** The id of the decision that withdrew it. */
   readonly undoneBy: string | null
   readonly canUndo: boolean
 }
@@ -101,14 +102,14 @@ export interface SuggestionView {
   /** Both sides, as the cells of a match. */
   readonly cells: Readonly<Record<string, Cell>>
   readonly state: 'offered' | 'accepted' | 'refused'
-  /** The decision that accepted or refused it; null: none does. */
+  /** The decision that accepted or refused it; null if there is none. */
   readonly decision: string | null
-  /** The breaks that its two records are now; null: the record is no break of the run. */
+  /** The breaks of its two records in the run; null for a record without a break. */
   readonly ledgerBreak: string | null
   readonly providerBreak: string | null
 }
 
-/** Breaks of a run that one provable cause explains; they differ in nothing else. */
+/** Breaks of a run that one provable cause explains. They differ in nothing else. */
 export interface BreakCluster extends BreakCause {
   /** The value of the list's column `cluster`. */
   readonly id: string
@@ -116,27 +117,26 @@ export interface BreakCluster extends BreakCause {
   readonly differences: string
   readonly severity: string
   readonly breaks: number
-  /** How many of them have the status open. */
+  /** Number of these breaks with the status open. */
   readonly open: number
   /** The exact sum of the leading differences, provider − ledger, of each currency. */
   readonly sums: readonly { readonly currency: string; readonly sum: DecimalText }[]
 }
 
-/** How a run's breaks stand against the run before it of the same days. */
+/** A run's breaks compared with the previous run of the same days. */
 export interface RunChanges {
   readonly previous: string | null
   readonly new: number
   readonly still: number
   readonly gone: number
-  /** Breaks of the previous run that are there no more, at most 500. */
+  /** Breaks of the previous run that no longer exist, at most 500. */
   readonly goneBreaks: readonly Readonly<Record<string, Cell>>[]
-  /** Decisions made since the run that only the next run takes in. */
+  /** Number of decisions since the run that take effect with the next run. */
   readonly waiting: number
 }
 
 /**
- * One field of a case: what each of the three says; null: it has no such field, or there is no such
- * record.
+ * One field of a case in the three records. Null: the record lacks the field, or does not exist.
  */
 export interface CaseField {
   readonly field: string
@@ -148,7 +148,7 @@ export interface CaseField {
   readonly isDerived?: boolean
 }
 
-/** A key that joined two of the three. */
+/** A key that joined two of the three records. */
 export interface CaseTie {
   readonly between: 'ledger_withdrawal' | 'ledger_feed' | 'withdrawal_feed'
   /** A pass, `txn_hash`, `external_ref`, `by_hand` or `suggestion`. */
@@ -156,23 +156,23 @@ export interface CaseTie {
   readonly value: string
 }
 
-/** Everything known of one break or match: the three records side by side. */
+/** All known facts about one break or match: the three records side by side. */
 export interface CaseView {
   readonly ledger: readonly {
     readonly line: number
     readonly raw: readonly { readonly header: string; readonly text: string }[]
   }[]
-  /** Why the ledger's lines are not shown: the file is no longer kept. */
+  /** True if the ledger's lines cannot be shown because the file is no longer stored. */
   readonly isLedgerGone: boolean
   readonly withdrawals: readonly Readonly<Record<string, Cell>>[]
   readonly feed: readonly Readonly<Record<string, Cell>>[]
   readonly fields: readonly CaseField[]
-  /** Which sides the run counted as zero: their status says that no money left (X24). */
+  /** The sides that the run counted as zero: their status says that no money left (X24). */
   readonly void: { readonly ledger: boolean; readonly provider: boolean }
-  /** What the run observed about these records, by name; a field of the feed as `feed_amount`. */
+  /** The run's observations about these records, by name; a field of the feed as `feed_amount`. */
   readonly observations: readonly string[]
   readonly ties: readonly CaseTie[]
-  /** Every hash and status seen, and whatever else changed; newest first. */
+  /** Every hash and status seen, and all other changes; newest first. */
   readonly history: readonly {
     readonly at: InstantText
     readonly record: string
@@ -181,7 +181,7 @@ export interface CaseView {
     readonly new: Cell
   }[]
   /**
-   * Amount + fee against debited: no formula is stated by the contract, so it is shown and never
+   * Amount + fee against debited. The contract states no formula, so it is shown and never
    * asserted.
    */
   readonly sum: {
@@ -194,14 +194,14 @@ export interface CaseView {
   readonly decisions: readonly DecisionView[]
 }
 
-/** What a change of rules would do, on one ledger file and today's cache. */
+/** The effect of a change of rules, on one ledger file and today's cache. */
 export interface TriedRules {
   readonly before: TriedRun
   readonly after: TriedRun
-  /** Ledger rows that become matched, and that cease to be. */
+  /** Number of ledger rows that become matched, and that cease to be. */
   readonly gained: number
   readonly lost: number
-  /** Rows that keep being matched, with another record. */
+  /** Number of rows that stay matched, but with another record. */
   readonly moved: number
   /** The first rows that change, at most 200. */
   readonly rows: readonly {
@@ -211,22 +211,25 @@ export interface TriedRules {
   }[]
 }
 
-/** What a run would say that is not made, against the latest run of the same days. */
+/** The result of a run that is not stored, compared with the latest run of the same days. */
 export interface RunPreview {
-  /** Null: there was no run of these days, so that every break is new. */
+  /** Null: there was no run of these days, so every break is new. */
   readonly previous: string | null
   readonly matched: number
-  /** Ledger rows that take part. */
+  /** Number of ledger rows that take part. */
   readonly rows: number
   readonly new: number
   readonly still: number
   readonly gone: number
   /**
-   * Breaks that a person settled and that would be open again: their figures are others by now, or
-   * the match that settled them does not hold.
+   * Number of breaks that a person settled and that would be open again, because their figures have
+   * changed or the match that settled them no longer applies.
    */
   readonly undone: number
-  /** Matches and partings by hand without their records, beyond those of the previous run. */
+  /**
+   * Number of manual matches and separations without their records, beyond those of the previous
+   * run.
+   */
   readonly stale: number
   /** The first of each, at most twelve, as the cells of a break. */
   readonly examples: Readonly<
@@ -234,9 +237,12 @@ export interface RunPreview {
   >
 }
 
-/** A rule that decisions speak for, with what it would have settled. */
+/** A rule that decisions support, with the breaks that it would have settled. */
 export interface LearnedRuleView extends LearnedRule {
-  /** Breaks of earlier runs that would be none, the newest run first; runs without any left out. */
+  /**
+   * Number of breaks that the rule would have avoided in earlier runs, newest first; runs without
+   * any are left out.
+   */
   readonly settles: readonly {
     readonly run: string
     readonly at: InstantText
@@ -247,9 +253,9 @@ export interface LearnedRuleView extends LearnedRule {
   readonly mappingName: string
 }
 
-/** What another mapping would do with a ledger file, against the one in use. */
+/** The effect of another mapping on a ledger file, compared with the one in use. */
 export interface TriedMapping {
-  /** Lines that become matched, and that cease to be. */
+  /** Number of lines that become matched, and that cease to be. */
   readonly gain: number
   readonly lose: number
   /** The first lines that cease to be matched, at most 20. */
@@ -266,7 +272,7 @@ interface TriedRun {
 
 export const recheckLists = ['notFinal', 'neverAsked', 'notFound', 'failed'] as const
 /**
- * Withdrawals to be asked for again: not final by their status, known by id and never asked,
+ * Lists of withdrawals to fetch again: not final by their status, known by id and never asked,
  * answered as absent, or failed.
  */
 export type RecheckList = (typeof recheckLists)[number]
@@ -282,24 +288,22 @@ export interface RecheckRow {
   readonly note: string | null
 }
 
-/**
- * What keeps a run's period from being closed: breaks per status, and whether it is closed already.
- */
+/** The obstacles to closing a run's period: breaks per status, and whether it is closed already. */
 export interface ClosingState {
   readonly open: number
   readonly investigating: number
   readonly resolved: number
   readonly accepted: number
-  /** Decisions that only another run takes in. */
+  /** Number of decisions that take effect only with another run. */
   readonly waiting: number
   /** Newer runs that touch the same days. */
   readonly newerRuns: readonly string[]
   readonly closedBy: string | null
 }
 
-/** What came after a period was closed and concerns its days. */
+/** Changes after a period was closed that concern its days. */
 export interface PeriodChanges {
-  /** Provider's records of the period that were first seen, or changed, since. */
+  /** Number of provider records of the period that were first seen, or changed, since. */
   readonly records: number
   readonly rows: readonly {
     readonly record: string
@@ -313,7 +317,7 @@ export interface PeriodChanges {
   readonly runs: readonly string[]
 }
 
-/** A mapping under a name. Every saving adds a version; earlier ones stay. */
+/** A named mapping. Every save adds a version; earlier ones remain. */
 export interface NamedMapping {
   readonly name: string
   readonly version: number
@@ -324,35 +328,40 @@ export interface NamedMapping {
   readonly isNewest: boolean
 }
 
-/** How a file's text would begin in one encoding; `problem`: why it cannot be that. */
+/**
+ * The beginning of a file's text in one encoding. `problem` says why that encoding is impossible.
+ */
 export interface EncodingPreview {
   readonly encoding: string
   readonly problem: string | null
-  /** The header line and the first lines that are more than ASCII, at most 8. */
+  /** The header line and the first lines with characters beyond ASCII, at most 8. */
   readonly lines: readonly string[]
 }
 
 /**
- * Why a line of the activity log is broken. notWhole: it was cut, and nothing binds what is left ·
- * notChained: it has no hash · doesNotFollow: it, or one before it, was changed, removed or moved ·
- * misnumbered · noBeginning: the chain does not begin as it must · wronglyBound: what it binds is
- * not what stands there.
+ * Why a line of the activity log is broken. notWhole: it was cut, and nothing binds the rest of it
+ * · notChained: it has no hash · doesNotFollow: it, or one before it, was changed, removed or moved
+ * · misnumbered · noBeginning: the chain does not begin as it must · wronglyBound: the text that it
+ * binds differs from the text in the log.
  */
 export type LogProblem =
   'notWhole' | 'notChained' | 'doesNotFollow' | 'misnumbered' | 'noBeginning' | 'wronglyBound'
 
-/** Whether the activity log is as it was written. */
+/** Whether the activity log is unchanged. */
 export interface LogVerdict {
   readonly entries: number
   readonly isWhole: boolean
-  /** The number of the first entry that does not follow from the one before it. */
+  /** The number of the first entry that does not follow from the previous one. */
   readonly firstBroken: number | null
-  /** The hash of the last entry: whoever noted it elsewhere can tell that nothing was cut off. */
+  /**
+   * The hash of the last entry. A copy of it stored elsewhere proves later that nothing was cut
+   * off.
+   */
   readonly head: string
-  /** Why `firstBroken` is. */
+  /** Why `firstBroken` is broken. */
   readonly problem: LogProblem | null
   /**
-   * Lines that a crash cut short and that a later entry binds as they are, at most 100: they break
+   * Lines that a crash cut short and that a later entry binds as they are, at most 100. They break
    * nothing.
    */
   readonly cutLines: readonly number[]
@@ -362,11 +371,11 @@ type Id = { readonly id: string }
 
 export type ReconcileCalls = {
   /**
-   * The same id twice is one decision. Throws REASON_MISSING, BREAK_UNKNOWN, MATCH_IMPOSSIBLE,
-   * LEDGER_GONE, DECISION_UNKNOWN, PERIOD_CLOSED.
+   * Repeating an id makes no second decision. Throws REASON_MISSING, BREAK_UNKNOWN,
+   * MATCH_IMPOSSIBLE, LEDGER_GONE, DECISION_UNKNOWN, PERIOD_CLOSED.
    */
   decide: { input: OfProfile & Id & { decision: Decision }; output: DecisionView }
-  /** The newest first; of one break, or of all. */
+  /** Newest first; of one break, or of all (null). */
   listDecisions: {
     input: OfProfile & { break: string | null; limit: number }
     output: readonly DecisionView[]
@@ -379,7 +388,7 @@ export type ReconcileCalls = {
     output: readonly BreakCluster[]
   }
   compareRuns: { input: OfProfile & { run: string }; output: RunChanges }
-  /** Matches a ledger file against the cache as it is, asks no service and keeps nothing. */
+  /** Matches a ledger file against the cache as it is. Calls no service and stores nothing. */
   previewRun: {
     input: OfProfile & {
       import: string
@@ -395,21 +404,21 @@ export type ReconcileCalls = {
     output: CaseView
   }
   learnedRules: { input: OfProfile; output: readonly LearnedRuleView[] }
-  /** Tries the rule on the ledger file of its run; null where that is not kept. */
+  /** Tries the rule on the ledger file of its run. Null if the file is no longer stored. */
   tryLearnedRule: {
     input: OfProfile & { key: string }
     output: (TriedMapping & { readonly name: string }) | null
   }
   /**
-   * Notes that the rule was added or refused, so that it is not offered until three decisions more.
-   * An added one reads the next file of its source; the mapping itself is kept by `saveMapping`,
-   * words of the provider by `setProfile`. Throws INPUT_REFUSED.
+   * Notes that the rule was added or refused, so that it is not offered until three more decisions.
+   * An added rule applies to the next file of its source. The mapping itself is saved by
+   * `saveMapping`, words of the provider by `setProfile`. Throws INPUT_REFUSED.
    */
   answerLearnedRule: { input: OfProfile & { key: string; isAdded: boolean }; output: null }
   matchingRules: { input: OfProfile; output: MatchingRules }
   setMatchingRules: { input: OfProfile & { rules: MatchingRules }; output: MatchingRules }
   recheckCounts: { input: OfProfile; output: Readonly<Record<RecheckList, number>> }
-  /** The first 500, oldest question first. */
+  /** The first 500, those asked longest ago first. */
   listRecheck: { input: OfProfile & { list: RecheckList }; output: readonly RecheckRow[] }
   closingState: { input: OfProfile & { run: string }; output: ClosingState }
   periodChanges: { input: OfProfile & { period: string }; output: PeriodChanges }
@@ -417,17 +426,17 @@ export type ReconcileCalls = {
   listMappings: { input: OfProfile; output: readonly NamedMapping[] }
   /** Adds a version under the name. Throws MAPPING_INVALID. */
   saveMapping: { input: OfProfile & { name: string; text: string }; output: NamedMapping }
-  /** Takes the name out of the list; runs keep the mapping they were made with. */
+  /** Removes the name from the list. Runs keep the mapping they were made with. */
   deleteMapping: { input: OfProfile & { name: string }; output: null }
   previewEncodings: { input: OfProfile & { import: string }; output: readonly EncodingPreview[] }
-  /** Another sheet of a workbook that was brought in, with or without its hidden rows. */
+  /** Chooses another sheet of an imported workbook, with or without its hidden rows. */
   chooseSheet: {
     input: OfProfile & { import: string; sheet: string; leavesOutHiddenRows?: boolean }
     output: null
   }
   /**
-   * One import of several files with the same header. A row that stands in several files counts
-   * once; twins within one file both stay. Throws LEDGERS_DIFFER.
+   * Combines several files with the same header into one import. A row that occurs in several files
+   * counts once; duplicates within one file all stay. Throws LEDGERS_DIFFER.
    */
   combineLedgers: {
     input: OfProfile & { name: string; imports: readonly string[]; mappingText: string | null }

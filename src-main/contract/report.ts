@@ -5,15 +5,15 @@ import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 
-/** One column of a list: the same for screen, file and command line. */
+/** One column of a list, for screen, file and command line. */
 export interface Column {
   readonly name: string
   readonly kind: FieldKind
   /** For money: the column that holds its currency. */
   readonly currency?: string
   /**
-   * For money of one side of a break: where its currency stands if the two sides' are not the same,
-   * which `by` tells (`currency` among its parts).
+   * For money of one side of a break: the column of its currency if the two sides' currencies
+   * differ, which column `by` says (`currency` among its parts).
    */
   readonly ifUnlike?: { readonly by: string; readonly currency: string }
   /**
@@ -23,19 +23,20 @@ export interface Column {
   readonly isZeroUnknown?: true
 }
 
-/** Where an amount and its currency stand in a row; -1: the column is not there. */
+/** The positions of an amount and its currency in a row; -1 if the column is absent. */
 export interface SumPlace {
   readonly at: number
   readonly name: string
   readonly currencyAt: number
   /**
-   * The column that tells whether the currency is another one, and where that stands (`ifUnlike`).
+   * Positions of the column that says whether the currency differs, and of that other currency
+   * (`ifUnlike`).
    */
   readonly unlikeAt: number
   readonly otherCurrencyAt: number
-  /** By which that one comes into normal form. */
+  /** Aliases that bring the other currency into normal form. */
   readonly aliases: Readonly<Record<string, string>>
-  /** A zero is left out: a total of nothing but zeros would state an amount that is not known. */
+  /** Leave out zeros: a total of nothing but zeros would state an amount that is not known. */
   readonly isZeroUnknown?: boolean
 }
 
@@ -64,8 +65,8 @@ const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> =
   quotes: { base_amount: 'base_asset', quote_amount: 'quote_asset' },
 }
 
-// Swaps have an `amount_fiat` of "0.00", and crypto rows an `amount_usd`. The latter has no currency
-// column, so it is never summed.
+// Swaps have an `amount_fiat` of "0.00", and crypto rows an `amount_usd`. The latter has no
+// currency column, so it is never summed.
 const zeroUnknown: Readonly<Record<string, readonly string[]>> = {
   transactions: ['amount_fiat', 'amount_usd'],
 }
@@ -82,8 +83,8 @@ function fieldColumns(
   }))
 }
 
-// What a break is, then both sides as pairColumns list them, in the order of cli.md; what goes
-// beyond it stands behind.
+// A break's own columns, then both sides in the order of pairColumns, as in cli.md. Columns that
+// cli.md does not list follow.
 const pairKind = (name: string): Column => {
   if (/_(?:amount|fee|total|difference)$/.test(name))
     return { name, kind: 'money', currency: 'currency' }
@@ -92,8 +93,8 @@ const pairKind = (name: string): Column => {
 const shownFirst = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(pairKind)
 const shownLast = pairColumns.slice(pairColumns.indexOf('matched_by')).map(pairKind)
 const text = (name: string): Column => ({ name, kind: 'text' })
-// A match has one currency. Of a break `currency` is the provider's, and a ledger's amount in
-// another one is none of it.
+// A match has one currency. A break's `currency` is the provider's, so it does not apply to a
+// ledger amount in another currency.
 const ofBreak = (column: Column): Column =>
   /^ledger_(?:amount|fee|total)$/.test(column.name)
     ? { ...column, ifUnlike: { by: 'differences', currency: 'ledger_currency' } }
@@ -112,8 +113,8 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
     ...['status', 'assignee', 'note'].map(text),
     ...shownLast.map(ofBreak),
     text('age_bucket'),
-    // hint: `rounded` where the ledger's amount is the provider's with fifteen digits · change:
-    // `new` or `still` against the run before of the same days.
+    // hint: `rounded` if the ledger's amount is the provider's with fifteen digits · change: `new`
+    // or `still` compared with the previous run of the same days.
     ...['hint', 'change', 'reason', 'decided_by'].map(text),
     { name: 'decided_at', kind: 'instant' },
   ],
@@ -123,10 +124,11 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
 }
 
 /**
- * Columns of lists alone, behind the others: no file holds them. A break's `cluster` is the id of the
- * breaks that share its provable cause; `stake_usd` is what is at stake in dollars by the feed's
- * `amount_usd`, rounded down to a cent and approximate. A contact's `name` is read from its answer, as
- * the contract does not name that field, and its `account` is its address, account number or tag.
+ * Columns of lists only, after the others; no file has them. A break's `cluster` is the id of the
+ * breaks that share its provable cause. `stake_usd` is the amount at stake in dollars by the feed's
+ * `amount_usd`, rounded down to a cent and approximate. A contact's `name` is read from its answer,
+ * as the contract does not name that field, and its `account` is its address, account number or
+ * tag.
  */
 export const listColumns: Readonly<Partial<Record<ReportName, readonly Column[]>>> = {
   breaks: [text('cluster'), { name: 'stake_usd', kind: 'money' }],
@@ -146,7 +148,7 @@ export interface Condition {
   readonly value: string
 }
 
-/** What rows a report holds and in which order; the same for screen, file and command line. */
+/** The rows of a report and their order, for screen, file and command line. */
 export interface Query {
   readonly report: ReportName
   /** The run of breaks and matches; undefined: the latest. */
@@ -154,8 +156,8 @@ export interface Query {
   readonly conditions: readonly Condition[]
   readonly sort?: { readonly column: string; readonly isDescending: boolean }
   /**
-   * Anywhere in the report's identifying texts, whatever the case of its letters; undefined or
-   * empty: everything.
+   * Text to find anywhere in the report's identifying texts, ignoring case. Undefined or empty:
+   * everything.
    */
   readonly search?: string
 }

@@ -2,7 +2,7 @@ import type { Column, Condition, Query, ReportName } from './report.ts'
 import { reportColumns, reportNames } from './report.ts'
 
 /**
- * Reports that are made of others: counted, summed and grouped. Their columns are in
+ * Reports that are computed from others: counted, summed and grouped. Their columns are in
  * `readyColumns`.
  */
 export const readyNames = [
@@ -14,7 +14,7 @@ export const readyNames = [
 ] as const
 export type ReadyName = (typeof readyNames)[number]
 
-/** Whatever can be written to a file. */
+/** Any report that can be written to a file. */
 export type AnyReport = ReportName | ReadyName
 export const anyReports: readonly AnyReport[] = [...reportNames, ...readyNames]
 
@@ -24,10 +24,10 @@ const money = (name: string): Column => ({ name, kind: 'money', currency: 'curre
 
 /**
  * breaks_by_age: open and investigating breaks of a run. reconciliation_by_day: per UTC day and
- * currency of a run, what each side has (a record without a partner counts whole) with the number
+ * currency of a run, each side's amounts (a record without a partner counts whole) with the number
  * of matches and breaks. fees_by_day: of cached withdrawals. limits_used: the cached limits, per
- * day, month and year by amount and by number; neither is summed, for a day's limit and a year's do
- * not add up.
+ * day, month and year by amount and by number; neither is summed, because a day's limit and a
+ * year's do not add up.
  */
 export const readyColumns: Readonly<Record<ReadyName, readonly Column[]>> = {
   breaks_by_age: [
@@ -60,7 +60,7 @@ export const readyColumns: Readonly<Record<ReadyName, readonly Column[]>> = {
   ],
   limits_used: [
     ...['rail', 'transaction_type', 'currency', 'period', 'measure'].map(text),
-    // state: `within`, `used_up`, `no_limit`, `unknown` (not sent, or nothing that can be read).
+    // state: `within`, `used_up`, `no_limit`, `unknown` (not sent, or not readable).
     ...['limit', 'used', 'remaining', 'used_percent'].map(count),
     text('state'),
   ],
@@ -83,7 +83,7 @@ export function isReady(report: AnyReport): report is ReadyName {
   return (readyNames as readonly string[]).includes(report)
 }
 
-/** Whether a report is of one run; the others are of the cache as it is now. */
+/** Whether a report is of one run. The others are of the current cache. */
 export function isOfRun(report: AnyReport): boolean {
   return ofRun.includes(report)
 }
@@ -97,18 +97,19 @@ const ofRun: readonly AnyReport[] = [
   'reconciliation_by_day',
 ]
 
-/** What rows a file holds: as a list's query, of any report. */
+/** The rows of a file: a list's query, for any report. */
 export interface AnyQuery extends Omit<Query, 'report'> {
   readonly report: AnyReport
   /**
-   * Of a report that is not in the database (activity_log), or was made of others: its rows in the
-   * report's columns.
+   * Rows in the report's columns, for a report that is not in the database (activity_log) or is
+   * computed from others.
    */
   readonly given?: readonly (readonly (string | null)[])[]
 }
 
 /**
- * How a CSV file is written. Amounts keep their digits and texts the formula guard in every one.
+ * How a CSV file is written. In every dialect amounts keep their digits and texts the formula
+ * guard.
  */
 export interface Dialect {
   readonly delimiter: ',' | ';' | '\t' | '|'
@@ -170,23 +171,23 @@ export type ReportFormat = (typeof reportFormats)[number]
 /** How rows become a file. */
 export interface Layout {
   readonly format: ReportFormat
-  /** Of CSV; a name, or one's own. */
+  /** For CSV: a name, or a dialect of one's own. */
   readonly dialect: DialectName | Dialect
-  /** An IANA name; instants are shown in it. */
+  /** The IANA name of the zone in which instants are shown. */
   readonly timeZone: string
   /**
-   * Of CSV, but for strict: cells that a spreadsheet would change are written as formulas
-   * (`="0042"`) that other programs do not understand.
+   * For CSV other than strict: cells that a spreadsheet would change are written as formulas
+   * (`="0042"`), which other programs do not understand.
    */
   readonly hasTextFormulas?: boolean
 }
 
-/** What cli.md calls `strict`; the layout of whatever does not say another. */
+/** The layout that cli.md calls `strict`; the default layout. */
 export const strictLayout: Layout = { format: 'csv', dialect: 'strict', timeZone: 'UTC' }
 
 /**
- * A report as it is asked for again and again: from the window, from the command line, by the
- * system's scheduler, with the same bytes.
+ * A saved request for a report, for the window, the command line and the system's scheduler. It
+ * gives the same bytes in each.
  */
 export interface Template extends Layout {
   readonly name: string
@@ -196,7 +197,7 @@ export interface Template extends Layout {
   readonly conditions: readonly Condition[]
   readonly search: string
   readonly sort: { readonly column: string; readonly isDescending: boolean } | null
-  /** With {report}, {profile}, {date}, {time}, {run}; the format's ending is added. */
+  /** With {report}, {profile}, {date}, {time}, {run}; the format's file extension is added. */
   readonly fileName: string
 }
 
@@ -204,11 +205,11 @@ export interface TemplateView {
   readonly template: Template
   /** Shipped with the program: it can be copied, not changed. */
   readonly isReadyMade: boolean
-  /** The JSON to hand to a colleague. */
+  /** The JSON to share with a colleague. */
   readonly text: string
 }
 
-/** What a spreadsheet does to a cell of a CSV file that it opens. */
+/** How a spreadsheet changes a cell of a CSV file that it opens. */
 export type SheetChange =
   | 'exponent'
   | 'digits'
@@ -218,19 +219,18 @@ export type SheetChange =
   | 'becomesNumber'
   | 'becomesFlag'
 
-/**
- * What a spreadsheet in the person's language would make of a cell, where that is not what the file
- * holds.
- */
+/** A cell that a spreadsheet in the person's language would show differently from the file. */
 export interface SheetWarning {
   readonly kind: SheetChange | 'startsFormula'
   readonly column: string
-  /** The first cell that shows it, as written and as a spreadsheet would show it. */
+  /** The first affected cell, as written and as a spreadsheet would show it. */
   readonly written: string
   readonly shown: string
 }
 
-/** How many cells of a column a spreadsheet would change in one way, over all rows of a file. */
+/**
+ * Number of cells of a column that a spreadsheet would change in one way, over all rows of a file.
+ */
 export interface SheetHint extends SheetWarning {
   readonly kind: SheetChange
   readonly cells: number
@@ -238,12 +238,12 @@ export interface SheetHint extends SheetWarning {
 
 export interface ReportPreview {
   readonly rows: number
-  /** How many of them the warnings are of: the first 1,000. */
+  /** Number of rows that the warnings cover: the first 1,000. */
   readonly judgedRows: number
   readonly columns: readonly string[]
   /** The first rows as the file holds them, at most 20. */
   readonly written: readonly (readonly string[])[]
-  /** The same as a spreadsheet in the language would show them. */
+  /** The rows of `written` as a spreadsheet in the language would show them. */
   readonly shown: readonly (readonly string[])[]
   readonly warnings: readonly SheetWarning[]
   readonly fileName: string
@@ -251,9 +251,12 @@ export interface ReportPreview {
 
 export type ReportCalls = {
   listTemplates: { input: null; output: readonly TemplateView[] }
-  /** Adds it, or replaces the one of its name. Throws TEMPLATE_INVALID, COLUMN_UNKNOWN. */
+  /**
+   * Adds the template, or replaces the one of the same name. Throws TEMPLATE_INVALID,
+   * COLUMN_UNKNOWN.
+   */
   saveTemplate: { input: { template: Template }; output: TemplateView }
-  /** The template that a shared file holds, not yet saved. Throws TEMPLATE_INVALID. */
+  /** Reads the template in a shared file without saving it. Throws TEMPLATE_INVALID. */
   readTemplate: { input: { text: string }; output: TemplateView }
   deleteTemplate: { input: { name: string }; output: null }
   previewReport: {

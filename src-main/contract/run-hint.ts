@@ -2,7 +2,7 @@ import { assertNever } from '../base/failure.ts'
 import type { RunHint } from './run.ts'
 import type { LedgerHint } from './window.ts'
 
-/** A hint of a preview in the form in which a run keeps it. */
+/** Converts a hint of a preview to the form that a run stores. */
 export function toRunHint(hint: LedgerHint): RunHint {
   switch (hint.kind) {
     case 'lookAlikeHeader':

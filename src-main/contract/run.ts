@@ -23,24 +23,24 @@ export interface LedgerFacts {
   readonly bytes: number
   readonly rows: number
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
-  /** Of a workbook: the sheet that was read. */
+  /** For a workbook: the sheet that was read. */
   readonly sheet?: string
-  /** Of a workbook: true where the sheet's hidden rows were left out by choice. */
+  /** For a workbook: true if the sheet's hidden rows were left out by choice. */
   readonly leavesOutHiddenRows?: true
 }
 
-/** What a person should look at in a ledger file, as `reconcile --json` prints it. */
+/** A point of a ledger file that a person should look at, as `reconcile --json` prints it. */
 export interface RunHint {
   /** In snake case, such as `damaged_identifiers`. */
   readonly kind: string
-  /** Of rows, or of what the kind is about. */
+  /** Number of rows, or of the things that the kind counts. */
   readonly count: number
-  /** The first of them. */
+  /** The first lines concerned. */
   readonly lines: readonly number[]
-  /** What was met, as written: a header, a cell. */
+  /** The texts concerned, as written: a header, a cell. */
   readonly written?: readonly string[]
   readonly field?: LedgerField
-  /** The change of the mapping that would deal with it. */
+  /** The change of the mapping that would resolve it. */
   readonly change?: MappingChange
 }
 
@@ -63,17 +63,20 @@ export interface FileHint extends RunHint {
 export interface RunCause {
   readonly kind: CauseKind
   readonly field: CauseField
-  /** Rows that differ so. */
+  /** Number of rows with this difference. */
   readonly rows: number
-  /** Up to three, as both sides have them. */
+  /** Up to three, with both sides' values. */
   readonly examples: readonly CauseExample[]
-  /** What is common to them: a factor as a power of ten, an amount, hours, a word, an affix. */
+  /** The common value: a factor as a power of ten, an amount, hours, a word, an affix. */
   readonly value: string
-  /** Null where no change of the mapping cures it. */
+  /** Null if no change of the mapping corrects it. */
   readonly change: MappingChange | null
-  /** Rows that the change would match and that are not matched now, by a trial run; 0 without a change. */
+  /**
+   * Number of rows that the change would match and that are not matched now, by a trial run; 0
+   * without a change.
+   */
   readonly gain: number
-  /** Rows that are matched now and would not be. */
+  /** Number of rows that are matched now and would not be. */
   readonly lose: number
 }
 
@@ -88,7 +91,7 @@ export interface RunSummary {
     readonly rejected: number
     readonly unchecked: number
     readonly outside_period: number
-    /** Rows whose status says that no money left; absent in runs of earlier versions. */
+    /** Rows with a status that says that no money left; absent in runs of earlier versions. */
     readonly void?: number
     /** Rows that the mapping leaves out; absent in runs of earlier versions. */
     readonly excluded?: number
@@ -103,16 +106,16 @@ export interface RunSummary {
   readonly breaks: Readonly<Record<string, number>>
   readonly within_tolerance: number
   /**
-   * Of the matches inside their tolerance, per currency: how many, and the exact sum of their
-   * differences (provider − ledger). Absent in runs of earlier versions.
+   * Number of matches inside their tolerance, per currency, and the exact sum of their differences
+   * (provider − ledger). Absent in runs of earlier versions.
    */
   readonly tolerated?: Readonly<
     Record<string, { readonly count: number; readonly difference: string }>
   >
-  /** Pairs without a common identifier that a person may accept. */
+  /** Number of pairs without a common identifier that a person may accept. */
   readonly suggestions?: number
   readonly rules?: MatchingRules
-  /** What of the profile decided; absent in runs of earlier versions. */
+  /** The profile's settings that the run used; absent in runs of earlier versions. */
   readonly settings?: {
     readonly status_map: StatusMap
     readonly rails: readonly string[]
@@ -121,8 +124,8 @@ export interface RunSummary {
     readonly feed_net?: FeedNet
   }
   /**
-   * Decisions of persons that this run took in: matches made and undone, and those whose records
-   * are no longer there.
+   * Number of decisions that this run applied: matches made and undone, and decisions about records
+   * that no longer exist.
    */
   readonly decisions?: { readonly matched: number; readonly undone: number; readonly stale: number }
   /** By kind; a number in runs of earlier versions. */
@@ -136,7 +139,7 @@ export interface RunSummary {
     readonly feed_from: InstantText | null
     readonly feed_to: InstantText | null
     readonly feed_is_complete: boolean
-    /** Of the list of withdrawals; absent where none was read. */
+    /** Coverage of the list of withdrawals; absent if none was read. */
     readonly list_from?: InstantText | null
     readonly list_to?: InstantText
     readonly list_is_complete?: boolean
@@ -144,8 +147,8 @@ export interface RunSummary {
   }
   readonly period: Period
   /**
-   * The days of --from and --to as they were given, null for an end that is the ledger's; absent in
-   * runs of earlier versions.
+   * The days of --from and --to as entered; null for an end that is the ledger's. Absent in runs of
+   * earlier versions.
    */
   readonly given_days?: { readonly from: string | null; readonly to: string | null }
   readonly totals: Readonly<
@@ -165,8 +168,8 @@ export interface RunSummary {
 }
 
 /**
- * How many records carry each kind of observation. A run of an earlier version counted those that
- * contradict themselves.
+ * Number of records per kind of observation. A run of an earlier version counted only inconsistent
+ * records.
  */
 export function observationCounts({
   observations,

@@ -8,7 +8,7 @@ import { serviceFields } from './schemas/services.ts'
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
 const profile = name.nullable()
-/** Parts of a profile, as they are entered and as they are kept. */
+/** Parts of a profile, as entered and as stored. */
 export const profileEnvironment = z.enum(['production', 'sandbox'])
 export const serviceAddress = z.string().max(2048)
 export const maxRate = z.number().min(0).max(10000)
@@ -39,7 +39,7 @@ const cursors = z
   .array(z.enum(['c', 'nc', 'cursor']))
   .min(1)
   .max(3)
-/** What an operator may enter in place of a preset's values. */
+/** Values that an operator may enter to replace a preset's. */
 export const presetValues = {
   cursors: z.strictObject({ feed: cursors, contacts: cursors }),
   collections: z.strictObject({ feed: keys, contacts: keys }),
@@ -53,7 +53,7 @@ export const presetValues = {
   }),
   exchangeRate: z.number().min(0).max(1000),
 }
-// Null takes an entered value away.
+// Null removes an entered value.
 const values = z.strictObject({
   cursors: presetValues.cursors.nullable().optional(),
   collections: presetValues.collections.nullable().optional(),

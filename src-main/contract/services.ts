@@ -6,21 +6,21 @@ import type { Operation, Provenance, Route, ServiceName } from '../domain/operat
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 
 /**
- * What crosses of the two services beyond lists: reference data, instructions, operations, health
- * and the stream.
+ * Data about the two services besides lists: reference data, instructions, operations, health and
+ * the stream.
  */
 
-/** What a service said last about one kind of reference data. */
+/** The last answer of a service about one kind of reference data. */
 export interface ReferenceView {
-  /** One JSON text per item as received, personal-data keys removed; of `account` one. */
+  /** One JSON text per item as received, personal-data keys removed; one for `account`. */
   readonly items: readonly string[]
   /** When it was last read; null: never. */
   readonly asOf: InstantText | null
-  /** Why the last try brought nothing new; null: it did, or there was none. */
+  /** Why the last try failed; null if it succeeded, or if there was none. */
   readonly refused: Refusal | null
 }
 
-/** A part of a sync that the service refused; what was cached before stays (B65). */
+/** A part of a sync that the service refused. The cached data stays (B65). */
 export interface Refusal {
   readonly part: string
   readonly code: string
@@ -38,8 +38,8 @@ export interface QuoteAmount {
 }
 
 /**
- * One call that makes or changes something at a service. It is kept before it is sent, sent once
- * and never again by itself (security.md 8.10); an outcome that is not known is read back.
+ * One call that creates or changes something at a service. It is stored before it is sent, and sent
+ * once, never again automatically (security.md 8.10). An unknown outcome is read back.
  */
 export type Instruction =
   | {
@@ -59,10 +59,11 @@ export type Instruction =
       readonly opType: 'BUY' | 'SELL'
       readonly amount: QuoteAmount
     }
-  /** The request is not shown by the contract: a JSON body of the operator's own (G27). */
+  /** The contract does not show the request: a JSON body of the operator's own (G27). */
   | { readonly kind: 'swapPromise'; readonly body: string }
   /**
-   * `promise` is the id of the instruction that made it; its opaque token is sent as `uuid`, once (B71).
+   * `promise` is the id of the instruction that made it; its opaque token is sent as `uuid`, once
+   * (B71).
    */
   | { readonly kind: 'executeSwap'; readonly promise: string }
   | { readonly kind: 'createContact'; readonly contact: NewContact }
@@ -92,8 +93,8 @@ export type NewContact =
   | { readonly type: 'p2p_tag'; readonly tag: string }
 
 /**
- * prepared: kept, not sent yet · sent: under way (after a crash: not known) · done · refused: the
- * service or this program said no, nothing was done · unknown: it was sent and no usable answer
+ * prepared: stored, not sent yet · sent: under way (after a crash: unknown) · done · refused: the
+ * service or this program refused it, nothing was done · unknown: it was sent and no usable answer
  * came.
  */
 export type InstructionState = 'prepared' | 'sent' | 'done' | 'refused' | 'unknown'
@@ -102,8 +103,8 @@ export interface InstructionView {
   readonly id: string
   readonly kind: Instruction['kind']
   /**
-   * What it is about: the quote's id, the promise, `type/id` of a contact, an operation's id;
-   * empty: something new.
+   * Its subject: the quote's id, the promise, `type/id` of a contact, an operation's id. Empty for
+   * something new.
    */
   readonly subject: string
   readonly state: InstructionState
@@ -114,12 +115,12 @@ export interface InstructionView {
   /** The answer as received, personal-data keys and secrets removed; null: none. */
   readonly answer: string | null
   readonly status: number | null
-  /** Of a refusal or an unknown outcome: the failure in plain data. */
+  /** The failure of a refusal or an unknown outcome, as plain data. */
   readonly failure: PlainFailure | null
   /**
-   * When what it made ends, by this machine's clock: the life that the service named (expires_at
-   * less created_at), counted from the moment the request was sent, so that no clock need be right.
-   * Null: no expiry is known.
+   * When its result expires, by this machine's clock: the lifetime that the service named
+   * (expires_at less created_at), counted from the moment the request was sent, so that no clock
+   * need be right. Null: no expiry is known.
    */
   readonly expiresAt: InstantText | null
   /**
@@ -133,14 +134,14 @@ export interface CatalogueEntry {
   readonly operation: string
   readonly route: Route | null
   readonly provenance: Provenance
-  /** The imported document that a documented route comes from. Absent: the preset has it. */
+  /** The imported document that a documented route comes from. Absent if the preset has it. */
   readonly document?: DocumentOrigin
-  /** Of an operation that an imported document adds: the operation. */
+  /** The operation, if an imported document adds it. */
   readonly outside?: Operation
   /**
    * Why it cannot be run; null: it can. noPath: no contract shows its path and none was entered ·
-   * sandboxOnly · own: the program makes it by itself · trading: calls that change something are
-   * off for this profile · payload: its payload is not shown and this is production (G6–G11).
+   * sandboxOnly · own: the program makes this call itself · trading: calls that change something
+   * are off for this profile · payload: its payload is not shown and this is production (G6–G11).
    */
   readonly off: 'noPath' | 'sandboxOnly' | 'own' | 'trading' | 'payload' | null
 }
@@ -149,12 +150,13 @@ export interface CatalogueEntry {
 export interface DocumentRoute {
   readonly operation: string
   readonly route: Route
-  /** What is in effect now; null: nothing. */
+  /** The route in effect now; null: none. */
   readonly now: Route | null
 }
 
 /**
- * What an OpenAPI document would change for a profile. Nothing is changed before `importDocument`.
+ * The changes that an OpenAPI document would make to a profile. Nothing changes before
+ * `importDocument`.
  */
 export interface DocumentPreview {
   readonly id: string
@@ -166,18 +168,18 @@ export interface DocumentPreview {
   readonly openapi: string
   /** For comparison with the profile's own addresses, which stay. */
   readonly servers: readonly string[]
-  /** Operations that were read, and those that agree with what is in effect. */
+  /** Number of operations read, and of those that agree with the routes in effect. */
   readonly operations: number
   readonly same: number
-  /** Routes that would be added, or take the place of documented ones. */
+  /** Routes that would be added, or would replace documented ones. */
   readonly added: readonly DocumentRoute[]
   /** Routes that differ from the contract's, which stay. */
   readonly contract: readonly DocumentRoute[]
   /** Routes that differ from the operator's, which stay unless they are ticked. */
   readonly own: readonly DocumentRoute[]
-  /** Routes of another path whose name suggests an operation. They are added where ticked. */
+  /** Routes of another path with a name that suggests an operation. They are added if ticked. */
   readonly suggested: readonly DocumentRoute[]
-  /** GET operations that the catalogue lacks. They are added where ticked. */
+  /** GET operations that the catalogue lacks. They are added if ticked. */
   readonly outside: readonly {
     readonly number: number
     readonly service: ServiceName
@@ -187,7 +189,10 @@ export interface DocumentPreview {
     /** Plain text of at most 500 characters. */
     readonly description: string
   }[]
-  /** Operations that are not offered: calls that change something, and paths that no call may take. */
+  /**
+   * Number of operations that are not offered: calls that change something, and paths that no call
+   * may take.
+   */
   readonly left: number
   /** Parameters and fields that would be added to operations. */
   readonly fields: readonly {
@@ -198,13 +203,13 @@ export interface DocumentPreview {
   }[]
 }
 
-/** An imported document with how much was taken over. */
+/** An imported document, with the number of routes and operations taken from it. */
 export interface DocumentView extends DocumentOrigin {
   readonly routes: number
   readonly outside: number
 }
 
-/** What a person ticked in a preview, by operation id or by number. */
+/** The items that a person ticked in a preview, by operation id or by number. */
 export interface DocumentChoice {
   readonly own: readonly string[]
   readonly suggested: readonly string[]
@@ -217,17 +222,17 @@ export interface OperationAnswer {
   readonly elapsedMs: number
   /** As received, personal-data keys and secrets removed; at most 8 MiB. */
   readonly text: string
-  /** Headers worth seeing: content-type, date, deprecation, sunset, retry-after. */
+  /** The headers of interest: content-type, date, deprecation, sunset, retry-after. */
   readonly headers: Readonly<Record<string, string>>
-  /** What the client makes of it; null: a success. */
+  /** The client's judgement; null: a success. */
   readonly failure: PlainFailure | null
 }
 
-/** How often one call ended in one way. */
+/** Statistics of calls with the same outcome. */
 export interface CallTally {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: string
-  /** With `{name}` for what differs from call to call. */
+  /** With `{name}` for the parts that vary between calls. */
   readonly path: string
   /** HTTP status; 0: no answer. */
   readonly status: number
@@ -241,8 +246,8 @@ export interface CallTally {
 }
 
 /**
- * Something that is not as the contract says: `unknown:x`, `type:x`, `value:x`, `absent:x`,
- * `null:x`, `removed:x`, `sentinel:x` … of one kind of record.
+ * A deviation from the contract in one kind of record: `unknown:x`, `type:x`, `value:x`,
+ * `absent:x`, `null:x`, `removed:x`, `sentinel:x` …
  */
 export interface DriftView {
   readonly kind: string
@@ -252,7 +257,7 @@ export interface DriftView {
   readonly lastSeen: InstantText
 }
 
-/** A value that the service's answers taught. `how` is the call that taught it. */
+/** A value learnt from the service's answers. `how` is the call that taught it. */
 export interface LearntView extends LearntFact {
   readonly name: LearntName
 }
@@ -261,25 +266,28 @@ export interface HealthView {
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
   /**
-   * `Deprecation` headers met: what stands in `what` is `METHOD path: value`, with ` (sunset …)` where one was named (B93).
+   * `Deprecation` headers met. `what` is `METHOD path: value`, with ` (sunset …)` if one was named
+   * (B93).
    */
   readonly deprecations: readonly DriftView[]
   /**
-   * Personal data that the service is known to send and that was taken out: `KIND removed:NAME`
+   * Personal data that the service is known to send and that was removed: `KIND removed:NAME`
    * (X27).
    */
   readonly removals: readonly DriftView[]
-  /** The service's clock less this machine's, by the last answer that told; null: none did. */
+  /**
+   * The service's clock less this machine's, by the last answer that reported it; null: none did.
+   */
   readonly skewSeconds: number | null
-  /** Until when the service asked to wait (A71); null: it does not. */
+  /** The time until which the service asked to wait (A71); null: it did not. */
   readonly pausedUntil: InstantText | null
   readonly refused: readonly Refusal[]
   readonly learnt: readonly LearntView[]
 }
 
 /**
- * closed: no topic is wanted · opening · open · waiting: lost, tried again at `retryAt` · off: neither
- * a path nor an address is known for this profile.
+ * closed: no topic is requested · opening · open · waiting: lost, tried again at `retryAt` · off:
+ * neither a path nor an address is known for this profile.
  */
 export type StreamState = 'closed' | 'opening' | 'open' | 'waiting' | 'off'
 
@@ -287,7 +295,7 @@ export interface StreamFrame {
   readonly number: number
   readonly at: InstantText
   readonly isOutgoing: boolean
-  /** Where it could be read; empty otherwise. */
+  /** Empty if it could not be read. */
   readonly topic: string
   /** As received, at most 64 KiB, secrets removed. */
   readonly text: string
@@ -297,12 +305,12 @@ export interface StreamView {
   readonly state: StreamState
   readonly topics: readonly string[]
   readonly retryAt: InstantText | null
-  /** Why it was lost or cannot be opened; null: nothing to say. */
+  /** Why it was lost or cannot be opened; null if neither. */
   readonly failure: PlainFailure | null
   readonly reconnections: number
-  /** In state `off`: what has to be entered, the path below the gateway or the stream's address. */
+  /** In state `off`: the value to enter, the path below the gateway or the stream's address. */
   readonly missing: 'path' | 'address' | null
-  /** The newest 500 frames after the asked number, oldest first. */
+  /** The newest 500 frames after the requested number, oldest first. */
   readonly frames: readonly StreamFrame[]
 }
 
@@ -313,12 +321,15 @@ export interface ServiceSettings {
    * other declared form (A78, P18).
    */
   readonly tokenForm: 'basic' | 'encoded' | 'body'
-  /** The words on the wire behind `platform` and `p2p_tag` (B82, G35). */
+  /** The words on the wire for `platform` and `p2p_tag` (B82, G35). */
   readonly platformWord: string
   readonly tagWord: string
-  /** Whether the login goes to the exchange's public addresses too (G30). */
+  /** Whether the login is sent to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn: boolean
-  /** Whether calls that make or change something may be sent. The embedded sandbox: always. */
+  /**
+   * Whether calls that create or change something may be sent. Always true for the embedded
+   * sandbox.
+   */
   readonly isTradingAllowed: boolean
 }
 
@@ -328,14 +339,14 @@ interface OfProfile {
 
 export type ServiceCalls = {
   readReference: { input: OfProfile & { kind: ReferenceKind }; output: ReferenceView }
-  /** Reads one kind anew from the service. */
+  /** Reads one kind again from the service. */
   refreshReference: { input: OfProfile & { kind: ReferenceKind }; output: ReferenceView }
   setService: { input: OfProfile & { settings: Partial<ServiceSettings> }; output: ServiceSettings }
   serviceSettings: { input: OfProfile; output: ServiceSettings }
 
   /**
-   * The same id twice is one instruction. A refusal and an unknown outcome are results; what never
-   * left this machine is a failure.
+   * Repeating an id makes no second instruction. A refusal and an unknown outcome are results. An
+   * instruction that never left this machine is a failure.
    */
   instruct: { input: OfProfile & { id: string; instruction: Instruction }; output: InstructionView }
   /** Newest first. */
@@ -344,18 +355,18 @@ export type ServiceCalls = {
     output: readonly InstructionView[]
   }
   /**
-   * Asks the service what became of an unknown outcome; it stays unknown where the service cannot
-   * tell.
+   * Reads the unknown outcome of an instruction from the service. It stays unknown if the service
+   * cannot tell.
    */
   readBack: { input: OfProfile & { id: string }; output: InstructionView }
-  /** What a person found out by other means about an unknown outcome. */
+  /** Records a person's finding by other means about an unknown outcome. */
   settleInstruction: {
     input: OfProfile & { id: string; isDone: boolean; note: string }
     output: InstructionView
   }
 
   catalogue: { input: OfProfile; output: readonly CatalogueEntry[] }
-  /** Sets or removes (null) the operator's own route; a contract's route cannot be overridden. */
+  /** Sets or removes (null) the operator's own route. A contract's route cannot be overridden. */
   setOperation: {
     input: OfProfile & { operation: string; route: Route | null }
     output: readonly CatalogueEntry[]
@@ -370,9 +381,9 @@ export type ServiceCalls = {
     output: OperationAnswer
   }
   /**
-   * One part of an OpenAPI document, at most MAX_PART_BYTES (bytes.ts), the parts in order. The last
-   * one reads the document and gives what it would change. Throws DOCUMENT_TOO_LARGE,
-   * DOCUMENT_UNREADABLE, DOCUMENT_REFERS, DOCUMENT_SLOW.
+   * One part of an OpenAPI document, at most MAX_PART_BYTES (bytes.ts), the parts in order. The
+   * last one reads the document and returns the changes that it would make. Throws
+   * DOCUMENT_TOO_LARGE, DOCUMENT_UNREADABLE, DOCUMENT_REFERS, DOCUMENT_SLOW.
    */
   putDocument: {
     input: OfProfile & {
@@ -384,23 +395,25 @@ export type ServiceCalls = {
     }
     output: { readonly preview: DocumentPreview | null }
   }
-  /** Takes over what a preview lists and a person ticked. Throws DOCUMENT_GONE. */
+  /** Applies the changes that a preview lists and the person ticked. Throws DOCUMENT_GONE. */
   importDocument: {
     input: OfProfile & { preview: string; choice: DocumentChoice }
     output: readonly CatalogueEntry[]
   }
-  /** Takes the newest import back as a whole. Throws DOCUMENT_GONE where it is another. */
+  /**
+   * Undoes the newest import as a whole. Throws DOCUMENT_GONE if the newest import is another one.
+   */
   undoDocument: { input: OfProfile & { sha256: string }; output: readonly CatalogueEntry[] }
-  /** The newest first. */
+  /** Newest first. */
   listDocuments: { input: OfProfile; output: readonly DocumentView[] }
-  /** What is taken for granted because no contract shows it, in words. */
+  /** Assumptions made because no contract states the fact, in words. */
   assumptions: { input: OfProfile; output: readonly string[] }
 
   health: { input: OfProfile; output: HealthView }
-  /** Forgets everything that the service's answers taught; later answers teach it again. */
+  /** Forgets all facts learnt from the service's answers. Later answers teach them again. */
   forgetLearnt: { input: OfProfile; output: null }
 
-  /** Wants these topics from now on; none closes the stream. */
+  /** Replaces the stream's topics. An empty list closes the stream. */
   setStream: { input: OfProfile & { topics: readonly string[] }; output: StreamView }
   readStream: { input: OfProfile & { after: number }; output: StreamView }
 }

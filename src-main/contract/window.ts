@@ -16,14 +16,13 @@ import type { Refusal, ServiceCalls } from './services.ts'
 import type { Trends, VolumeSplit } from './trends.ts'
 
 /**
- * What the window may ask of the core. No call takes or gives a secret, a token or a path that
- * could be used: files come in as bytes or through the system's own dialog and go out where the
- * host says.
+ * The window's calls to the core. No call takes or returns a secret, a token or a usable path:
+ * files come in as bytes or through the system's own dialog, and are written where the host says.
  */
 
 export type Language = 'en' | 'es' | 'pt'
 
-/** Notations of numbers, each as it writes 1234567.89; a blank stands for a narrow no-break space. */
+/** Notations of numbers, each showing 1234567.89; a blank stands for a narrow no-break space. */
 export const numberNotations = [
   '1,234,567.89',
   '1.234.567,89',
@@ -41,17 +40,17 @@ export type DateOrder = (typeof dateOrders)[number]
 export const weekStarts = ['monday', 'sunday', 'saturday'] as const
 export type WeekStart = (typeof weekStarts)[number]
 
-/** What a person chose for the window; kept beside the profiles. */
+/** A person's choices for the window, stored beside the profiles. */
 export interface Settings {
   readonly language: Language
-  /** How numbers are shown and typed; `system`: as the window's system does. */
+  /** How numbers are shown and typed; `system`: as in the window's system. */
   readonly numbers: 'system' | NumberNotation
   readonly dateOrder: 'system' | DateOrder
   readonly weekStart: 'system' | WeekStart
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'compact' | 'comfortable'
   readonly timeZone: 'UTC' | 'local'
-  /** 0: only by hand. */
+  /** 0: manual only. */
   readonly syncEveryMinutes: number
   /** 0: never. */
   readonly lockAfterMinutes: number
@@ -59,9 +58,9 @@ export interface Settings {
   readonly isDockFolded: boolean
   /** The side list shows icons only. */
   readonly isSideNarrow: boolean
-  /** Columns shown, per list, in order; absent: the screen's own choice. */
+  /** Columns shown, per list, in order; absent: the screen's default. */
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** Columns that a person made wider or narrower, per list; absent: as wide as their values. */
+  /** Columns that a person resized, per list; absent: as wide as their values. */
   readonly widths: Readonly<Record<string, ColumnWidths>>
   readonly views: readonly SavedView[]
 }
@@ -69,7 +68,7 @@ export interface Settings {
 /** Pixels by the names of columns. */
 export type ColumnWidths = Readonly<Record<string, number>>
 
-/** Saved views of all lists together. */
+/** Maximum number of saved views of all lists together. */
 export const MAX_SAVED_VIEWS = 200
 
 export interface SavedView {
@@ -80,20 +79,18 @@ export interface SavedView {
   readonly widths?: ColumnWidths
 }
 
-/** What rows a list holds and in which order, as the window asks for it. */
+/** The rows of a list and their order, as the window requests them. */
 export interface ListQuery {
   readonly report: ReportName
-  /** Of breaks and matches; null: the latest. */
+  /** For breaks and matches; null: the latest. */
   readonly run: string | null
   readonly conditions: readonly Condition[]
   readonly sort: { readonly column: string; readonly isDescending: boolean } | null
-  /** Anywhere in the list's identifying texts; empty: everything. */
+  /** Text to find anywhere in the list's identifying texts; empty: everything. */
   readonly search: string
 }
 
-/**
- * Rows of a list by their place: their keys, and their cells in the order of the report's columns.
- */
+/** Consecutive rows of a list: their keys, and their cells in the order of the report's columns. */
 export interface ListRows {
   readonly keys: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
@@ -104,8 +101,8 @@ export interface WindowProfile extends ProfileView {
   /** The embedded sandbox: always there, never edited or removed. */
   readonly isEmbedded: boolean
   /**
-   * Whether calls that make or change something at the services may be sent; off for a real profile
-   * until a person allows it.
+   * Whether calls that create or change something at the services may be sent; off for a real
+   * profile until a person allows it.
    */
   readonly isTradingAllowed: boolean
 }
@@ -113,17 +110,17 @@ export interface WindowProfile extends ProfileView {
 export interface Hello {
   readonly version: string
   readonly host: 'electron' | 'loopback'
-  /** The system's region as a BCP 47 tag, where the host knows it; absent: the page's own locale. */
+  /** The system's region as a BCP 47 tag, if the host has it; absent: the page's own locale. */
   readonly locale?: string
   readonly settings: Settings
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]
-  /** What was met and dealt with and not yet dismissed, the newest first; absent: nothing. */
+  /** Notices that are not dismissed, newest first; absent: none. */
   readonly notices?: readonly WindowNotice[]
   readonly isLocked: boolean
   /**
-   * The person, as this machine's system knows them: whose name stands under decisions. Empty while
-   * locked.
+   * The person, by the name of this machine's system account, which is shown with decisions. Empty
+   * while locked.
    */
   readonly person: string
 }
@@ -141,12 +138,12 @@ export interface ConnectionView {
   readonly network: { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
 }
 
-/** How old the cache is and what it holds. */
+/** The age and content of the cache. */
 export interface Freshness {
   readonly lastSync: InstantText | null
   readonly counts: Readonly<Record<string, number>>
   readonly bytes: number
-  /** Who else writes into this cache; null: this window does, or nobody. */
+  /** Another process that writes to this cache; null: none. */
   readonly owner: string | null
   readonly queue: Readonly<Record<string, number>>
   readonly quarantined: number
@@ -155,8 +152,8 @@ export interface Freshness {
   /** Parts of the last sync that the service refused. */
   readonly refused: readonly Refusal[]
   /**
-   * The service's clock less this machine's where they are so far apart that times of this machine
-   * are marked (F35); null or absent: they are not.
+   * The service's clock less this machine's, if they are so far apart that this machine's times are
+   * marked (F35); otherwise null or absent.
    */
   readonly skewSeconds?: number | null
 }
@@ -181,8 +178,8 @@ export type Work =
       readonly layout?: Layout
     }
   /**
-   * A template's file; `run` of the reports that are of a run, null: the latest. `name` null: by
-   * the template's pattern.
+   * A template's file. `run` is for reports of a run, null: the latest. `name` null: by the
+   * template's pattern.
    */
   | {
       readonly kind: 'report'
@@ -190,25 +187,25 @@ export type Work =
       readonly run: string | null
       readonly name: string | null
     }
-  /** A run with all that it rests on, as one folder that can be read without this program. */
+  /** A run with everything it is based on, as one folder that can be read without this program. */
   | {
       readonly kind: 'evidence'
       readonly run: string
       readonly name: string
       readonly isWithoutLedger?: boolean
     }
-  /** What other rules would do with a ledger file; nothing is kept. */
+  /** Tries other rules on a ledger file. Nothing is stored. */
   | {
       readonly kind: 'tryRules'
       readonly import: string
       readonly mappingText: string | null
       readonly rules: MatchingRules
     }
-  /** Asks the service again for the withdrawals of a list. */
+  /** Fetches the withdrawals of a list again. */
   | { readonly kind: 'recheck'; readonly list: RecheckList }
   /**
-   * Asks for quotes by the filters of the contract (A35) and remembers the query each came from
-   * (A37); empty texts leave a filter out.
+   * Requests quotes by the filters of the contract (A35) and remembers the query each came from
+   * (A37). An empty text leaves a filter out.
    */
   | {
       readonly kind: 'quotes'
@@ -217,12 +214,12 @@ export type Work =
       readonly dateGt: string
       readonly endUser: string
     }
-  /** Goes through what a sync needs, by reading alone. */
+  /** Checks everything that a sync needs, by reading alone. */
   | { readonly kind: 'check' }
   | { readonly kind: 'backUp' }
   | { readonly kind: 'restore'; readonly backup: string }
 
-/** What a check of the connection goes through, in this order (service-preset.md, section 7). */
+/** The steps of a check of the connection, in this order (service-preset.md, section 7). */
 export const checkSteps = [
   'addresses',
   'token',
@@ -257,7 +254,7 @@ export type JobResult =
       readonly rows: number
       readonly bytes: number
       readonly sha256: string
-      /** What a spreadsheet would change of it, over all rows. */
+      /** Changes that a spreadsheet would make to it, over all rows. */
       readonly hints: readonly SheetHint[]
     }
   /** `file` is a folder's name. */
@@ -283,7 +280,7 @@ export type JobResult =
       readonly kind: 'check'
       readonly scopes: readonly string[]
       readonly skewSeconds: number | null
-      /** Up to the first that failed. */
+      /** The steps up to the first that failed. */
       readonly steps: readonly CheckStep[]
     }
   | { readonly kind: 'backUp'; readonly name: string; readonly bytes: number }
@@ -292,10 +289,11 @@ export type JobResult =
   | { readonly kind: 'nothing' }
 
 /**
- * Long work belongs to the core, not to the window that started it: it goes on through a reload.
+ * A long-running task. It belongs to the core, not to the window that started it, and continues
+ * through a reload.
  */
 export interface Job {
-  /** Chosen by the window, so that asking twice starts it once. */
+  /** Chosen by the window, so that a repeated request starts it once. */
   readonly id: string
   readonly profile: string
   readonly kind: Work['kind']
@@ -309,19 +307,21 @@ export interface Job {
   readonly failure: PlainFailure | null
 }
 
-/** One record with all that is known of it. */
+/** One record with all known facts about it. */
 export interface RecordView {
   readonly report: ReportName
   readonly key: string
   readonly cells: Readonly<Record<string, Cell>>
   /** The answer as received, personal-data keys removed; null for breaks and matches. */
   readonly raw: string | null
-  /** Of a withdrawal: which answer `raw` is, and the last answer in the other form (X20). */
+  /**
+   * For a withdrawal: the form of the answer in `raw`, and the last answer in the other form (X20).
+   */
   readonly form?: AnswerForm
   readonly other?: string | null
   /**
-   * The record is not what was saved: something changed it on the disk (DB_ROW_DAMAGED). The next
-   * sync fetches it again.
+   * The record differs from the one that was saved: something changed it on the disk
+   * (DB_ROW_DAMAGED). The next sync fetches it again.
    */
   readonly isDamaged: boolean
   readonly firstSeen: InstantText | null
@@ -331,19 +331,19 @@ export interface RecordView {
     readonly field: string
     readonly old: Cell
     readonly new: Cell
-    /** Of a withdrawal: which answer said so. */
+    /** For a withdrawal: the form of the answer that reported the change. */
     readonly form?: AnswerForm
   }[]
   readonly related: readonly RecordHit[]
-  /** Of a quote: the queries it came from, such as `end_user=user-7` (P30); empty otherwise. */
+  /** For a quote: the queries it came from, such as `end_user=user-7` (P30); empty otherwise. */
   readonly askedBy: readonly string[]
-  /** What the latest run says of it, as the cells of its break; null: no break. */
+  /** Its breaks in the latest run, as their cells; empty: no break. */
   readonly breaks: readonly Readonly<Record<string, Cell>>[]
 }
 
 /**
- * What a run says of a withdrawal. break: any but `missing_in_ledger`, which is notBooked · outside:
- * of the run's period · notCompared: it came after the run.
+ * The state of a withdrawal in a run. break: any but `missing_in_ledger`, which is notBooked ·
+ * outside: of the run's period · notCompared: it came after the run.
  */
 export const ledgerStates = [
   'matched',
@@ -358,14 +358,14 @@ export type LedgerState = (typeof ledgerStates)[number]
 /** The ledger's side of a withdrawal in the latest run. */
 export interface LedgerSide {
   readonly state: LedgerState
-  /** Of its worst break; null: it has none. */
+  /** The category of its worst break; null: it has none. */
   readonly category: string | null
   readonly severity: string | null
   /** Whether that break is resolved or accepted. */
   readonly isSettled: boolean
 }
 
-/** A record found elsewhere, with why it belongs here or what was found. */
+/** A related record or a search result. `why` says how it is related, or which text matched. */
 export interface RecordHit {
   readonly report: ReportName
   readonly key: string
@@ -387,7 +387,7 @@ export interface EndUserTotal {
   readonly debited: string | null
 }
 
-/** Everything that the cache holds about one end user. */
+/** The cache's data about one end user. */
 export interface EndUserView {
   readonly endUser: string
   /** When the cache was last brought up to date; null: never. */
@@ -402,9 +402,9 @@ export interface EndUserView {
     /** The newest ones, at most a hundred. */
     readonly newest: readonly Readonly<Record<string, Cell>>[]
   }
-  /** Quotes that a search by this end user brought, the newest first, at most a hundred. */
+  /** Quotes that a search by this end user returned, newest first, at most a hundred. */
   readonly quotes: readonly Readonly<Record<string, Cell>>[]
-  /** Contacts whose address one of the withdrawals went to. */
+  /** Contacts with the address of one of the withdrawals. */
   readonly contacts: readonly Readonly<Record<string, Cell>>[]
   /** The latest run, and its breaks that name the end user on either side, at most a hundred. */
   readonly run: RunOfView | null
@@ -420,12 +420,12 @@ export interface RunOfView {
 }
 
 /**
- * What a payment is named by: the id of its withdrawal, `feed:` and the id of a feed row without
- * one, or `break:` and the id of a break whose record is not cached.
+ * The key of a payment: the id of its withdrawal, `feed:` and the id of a feed row without one, or
+ * `break:` and the id of a break without a cached record.
  */
 export type PaymentKey = string
 
-/** What the latest run says about a payment: its breaks, else the match that it stands in. */
+/** The result of the latest run for a payment: its breaks, else its match. */
 export interface PaymentPair {
   readonly report: 'breaks' | 'matches'
   readonly key: string
@@ -434,11 +434,11 @@ export interface PaymentPair {
     readonly line: number
     readonly raw: readonly { readonly header: string; readonly text: string }[]
   }[]
-  /** The run's ledger file is no longer kept. */
+  /** The run's ledger file is no longer stored. */
   readonly isLedgerGone: boolean
 }
 
-/** One payment as every source has it. */
+/** One payment in every source. */
 export interface PaymentView {
   readonly key: PaymentKey
   readonly withdrawal: RecordView | null
@@ -454,7 +454,7 @@ export interface PaymentView {
 
 export interface Overview {
   readonly freshness: Freshness
-  /** Of withdrawals, per currency: how many and their exact sum. */
+  /** Number of withdrawals per currency, and their exact sum. */
   readonly totals: readonly {
     readonly currency: string
     readonly count: number
@@ -462,22 +462,25 @@ export interface Overview {
   }[]
   /** The last 30 days of the zone, oldest first; the last one is today. */
   readonly days: readonly OverviewDay[]
-  /** The time whose withdrawals were all asked for; null: nothing was asked for yet. */
+  /** The time for which all withdrawals have been requested; null: nothing was requested yet. */
   readonly known: KnownSpan | null
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
   readonly notFinal: number
-  /** Instructions whose outcome is not known, and calls that failed in the last day. */
+  /**
+   * Number of instructions with an unknown outcome; `failedCalls` counts the calls that failed in
+   * the last day.
+   */
   readonly unknownOutcomes: number
   /**
-   * Of these the ones that are listed beside contacts and beside operations by hand; the others are
-   * the desk's.
+   * The part of them listed beside contacts and beside manual operations. The others belong to the
+   * desk.
    */
   readonly unknownOfContacts: number
   readonly unknownByHand: number
   readonly failedCalls: number
   readonly latest: RunView | null
-  /** Of the latest run's breaks those that are open or looked into. */
+  /** The latest run's breaks that are open or under investigation. */
   readonly breakdown: readonly BreakCount[]
 }
 
@@ -493,32 +496,32 @@ export interface BreakCount {
   readonly severity: string
   /** A bucket of reconciliation.md such as `2-7`; empty: the record has no date. */
   readonly age: string
-  /** How far these breaks have come. */
+  /** The status of these breaks. */
   readonly status: string
   readonly count: number
 }
 
-/** A period that was closed on a run. A period that was opened again keeps its line. */
+/** A closed period, with the run it was closed on. A reopened period keeps its line. */
 export interface PeriodView {
   readonly id: string
   readonly run: string
   /** The run's period; null: without that end. */
   readonly from: InstantText | null
   readonly to: InstantText | null
-  /** The zone whose days they are: that of the run's mapping; UTC where the run was deleted. */
+  /** The time zone of these days: that of the run's mapping, or UTC if the run was deleted. */
   readonly timeZone: string
   readonly closedAt: InstantText
-  /** The person, as this machine's system knows them. */
+  /** The person, by the name of this machine's system account. */
   readonly closedBy: string
   readonly note: string
   readonly reopenedAt: InstantText | null
   readonly reopenedBy: string | null
   readonly reason: string | null
-  /** What was frozen with it; null: closed by an earlier version of this program. */
+  /** The figures frozen with it; null: closed by an earlier version of this program. */
   readonly frozen: FrozenPeriod | null
 }
 
-/** The figures of a period as they were when it was closed. */
+/** The figures of a period when it was closed. */
 export interface FrozenPeriod {
   readonly ledger: RunSummary['ledger']
   readonly provider: RunSummary['provider']
@@ -534,14 +537,14 @@ export interface FrozenPeriod {
   readonly digest: string
 }
 
-/** A kept run in the list of runs. */
+/** A stored run in the list of runs. */
 export interface RunView {
   readonly id: string
   readonly madeAt: InstantText
   readonly summary: RunSummary
 }
 
-/** A ledger file that was brought in; its bytes are kept beside the cache until it is deleted. */
+/** An imported ledger file. Its bytes are stored beside the cache until it is deleted. */
 export interface ImportView {
   readonly id: string
   readonly name: string
@@ -551,8 +554,8 @@ export interface ImportView {
   /** Ids of the runs made of it. */
   readonly runs: readonly string[]
   /**
-   * Of a workbook: its sheets, and the one that is read. Absent numbers and choices: no row is
-   * hidden, and hidden ones are read.
+   * For a workbook: its sheets, and the one that is read. Absent number and choice: no row is
+   * hidden, and hidden rows are read.
    */
   readonly workbook: {
     readonly sheets: readonly string[]
@@ -561,8 +564,8 @@ export interface ImportView {
     readonly leavesOutHiddenRows?: boolean
   } | null
   /**
-   * Of several files brought in as one: each with its rows, and how many of them stood in an
-   * earlier one already.
+   * For several files combined into one import: each with its rows, and the number of them that an
+   * earlier file contains already.
    */
   readonly parts: readonly {
     readonly name: string
@@ -572,7 +575,7 @@ export interface ImportView {
   }[]
 }
 
-/** Something about a ledger file that a person should look at; nothing is changed because of it. */
+/** A point of a ledger file that a person should look at. It changes nothing. */
 export type LedgerHint =
   /** A header with letters of another script that look like Latin ones. */
   | {
@@ -587,7 +590,9 @@ export type LedgerHint =
       readonly written: string
       readonly other: string
     }
-  /** Amounts with just the fifteen digits a spreadsheet keeps, where the column has longer ones. */
+  /**
+   * Amounts with just the fifteen digits that a spreadsheet keeps, in a column with longer ones.
+   */
   | { readonly kind: 'roundedAmounts'; readonly count: number; readonly lines: readonly number[] }
   /** Amounts of both notations in one column: `1.234,56` and `1,234.56`. */
   | {
@@ -597,13 +602,13 @@ export type LedgerHint =
     }
   /** Dates that read both as day first and as month first under ISO-less formats. */
   | { readonly kind: 'ambiguousDates'; readonly count: number; readonly written: string }
-  /** Rows behind the last one that look like a total. */
+  /** Rows after the last one that look like a total. */
   | { readonly kind: 'trailingTotals'; readonly lines: readonly number[] }
   /** Lines before the header that look like a title. */
   | { readonly kind: 'leadingTitles'; readonly lines: number }
   /**
-   * Dates whose day could be a month beside texts with a number that could not: a spreadsheet may
-   * have swapped day and month of the dates.
+   * Dates with a day that could be a month, beside texts with a number that could not: a
+   * spreadsheet may have swapped day and month of the dates.
    */
   | {
       readonly kind: 'mixedDates'
@@ -611,36 +616,36 @@ export type LedgerHint =
       readonly texts: number
       readonly written: string
     }
-  /** Of a workbook: ranges of cells shown as one, each cell of which counts as the first. */
+  /** For a workbook: ranges of cells shown as one, each cell of which counts as the first. */
   | { readonly kind: 'mergedCells'; readonly ranges: number }
-  /** Of a workbook: rows that a person does not see, and whether they are read. */
+  /** For a workbook: rows that are hidden from a person, and whether they are read. */
   | {
       readonly kind: 'hiddenRows'
       readonly count: number
       readonly isFiltered: boolean
       readonly isLeftOut: boolean
     }
-  /** Of a workbook: columns that a person does not see, by their letters. They are read. */
+  /** For a workbook: columns that are hidden from a person, by their letters. They are read. */
   | { readonly kind: 'hiddenColumns'; readonly columns: readonly string[] }
   | FileHint
 
-/** A row of a ledger file as a preview shows it; long cells are cut. */
+/** A row of a ledger file in a preview; long cells are cut. */
 export interface PreviewRow {
   readonly line: number
   readonly cells: Readonly<Partial<Record<LedgerField, string>>>
   readonly reason: string | null
-  /** True where the mapping leaves the row out; `reason` says by what. */
+  /** True if the mapping leaves the row out; `reason` says by which rule. */
   readonly isExcluded?: boolean
   readonly raw?: readonly string[]
 }
 
-/** What a ledger file becomes under a mapping, before anything is done with it. */
+/** The result of reading a ledger file with a mapping, before it is used. */
 export interface LedgerPreview {
   /** The mapping in use, as the JSON of a mapping file. */
   readonly mappingText: string
   /** recognised: by the headers · remembered: of an earlier file with this header · given. */
   readonly source: 'recognised' | 'remembered' | 'given'
-  /** The delimiter and encoding that were found or given. */
+  /** The delimiter and encoding that were detected or given. */
   readonly delimiter: string
   readonly encoding: string
   readonly hints: readonly LedgerHint[]
@@ -649,13 +654,13 @@ export interface LedgerPreview {
   readonly rows: number
   readonly valid: number
   readonly rejected: number
-  /** Rows that the mapping leaves out. */
+  /** Number of rows that the mapping leaves out. */
   readonly excluded: number
   readonly firstDate: InstantText | null
   readonly lastDate: InstantText | null
   /**
-   * Control totals: per currency the number of rows and the exact sum of amounts (of totals where
-   * no amount is mapped).
+   * Control totals: per currency the number of rows and the exact sum of amounts (of totals if no
+   * amount is mapped).
    */
   readonly totals: readonly {
     readonly currency: string
@@ -663,30 +668,30 @@ export interface LedgerPreview {
     readonly amount: string
   }[]
   /**
-   * The first rows in normal form; a rejected one with its cells as they are written. `raw`: every
-   * cell as written, in the order of `headers`.
+   * The first rows in normal form; a rejected one with its cells as written. `raw`: every cell as
+   * written, in the order of `headers`.
    */
   readonly sample: readonly PreviewRow[]
-  /** The first rejected rows (at most 500), with their cells as they are written. */
+  /** The first rejected rows (at most 500), with their cells as written. */
   readonly rejectedLines: readonly (Pick<PreviewRow, 'line' | 'raw'> & {
     readonly reason: string
     readonly cells?: PreviewRow['cells']
   })[]
   /** The first rows that the mapping leaves out (at most 500), with their cells as written. */
   readonly excludedLines: LedgerPreview['rejectedLines']
-  /** How many rows the mapping leaves out for each reason, the first hundred reasons. */
+  /** Number of rows that the mapping leaves out for each reason, the first hundred reasons. */
   readonly exclusions: readonly { readonly reason: string; readonly count: number }[]
-  /** Cells of the first rows as written, where the file is refused before a row is read. */
+  /** Cells of the first rows as written, if the file is refused before a row is read. */
   readonly firstCells?: readonly (readonly string[])[]
   readonly statuses: StatusPreview
-  /** What refuses the whole file under this mapping; then there are no rows. */
+  /** The failure that refuses the whole file under this mapping; then there are no rows. */
   readonly refusal: PlainFailure | null
 }
 
-/** What of a file's status words a person may have to classify. */
+/** The status words of a file that a person may have to classify. */
 export interface StatusPreview {
   /**
-   * Of the valid rows: words that no map knows, and those that the mapping's `statuses` name, with
+   * In the valid rows: words that are in no map, and those that the mapping's `statuses` name, with
    * the number of their rows; the most frequent first, at most 200.
    */
   readonly words: readonly {
@@ -694,14 +699,17 @@ export interface StatusPreview {
     readonly count: number
     readonly statusClass: StatusClass
   }[]
-  /** Rows of the whole file whose word no map knows; `words` may not list all of their words. */
+  /**
+   * Number of rows of the whole file with a word that is in no map; `words` may not list all of
+   * these words.
+   */
   readonly unknownRows: number
-  /** How many of these are of words that `words` does not list. */
+  /** Number of these rows with words that `words` does not list. */
   readonly unlistedRows: number
 }
 
 export interface DataFolderView {
-  /** For reading only: no call takes it back. */
+  /** For reading only: no call accepts it. */
   readonly place: string
   readonly freeBytes: number
   readonly caches: readonly {
@@ -717,14 +725,14 @@ export interface DataFolderView {
   readonly canMove: boolean
 }
 
-/** One line of the activity log: who did what here. Append-only. */
+/** One line of the activity log: an action, its person and its profile. Append-only. */
 export interface Activity {
   readonly number: number
   readonly at: InstantText
   readonly profile: string
   readonly what: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
-  /** Binds it to all entries before it; absent in those of earlier versions. */
+  /** Binds it to all entries before it; absent in entries of earlier versions. */
   readonly hash?: string
 }
 
@@ -736,7 +744,7 @@ type Id = { readonly id: string }
 
 /** Calls about one end user and one payment. */
 export type FindCalls = {
-  /** End users whose id begins with the text, in any case, at most five. */
+  /** Ids of end users that begin with the text, ignoring case, at most five. */
   findEndUsers: { input: OfProfile & { text: string }; output: readonly string[] }
   readEndUser: { input: OfProfile & { endUser: string }; output: EndUserView }
   /** Throws Failure RECORD_UNKNOWN. */
@@ -751,9 +759,9 @@ export type WindowCalls = ServiceCalls &
     changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
     setPin: { input: { current: string | null; pin: string | null }; output: null }
     lock: { input: null; output: null }
-    /** Takes a notice away in every window. */
+    /** Removes a notice in every window. */
     dismissNotice: { input: { profile: string | null; code: NoticeCode }; output: null }
-    /** Wrong tries make it wait longer and longer. */
+    /** Each wrong PIN increases the wait before the next try. */
     unlock: {
       input: { pin: string }
       output: { readonly isUnlocked: boolean; readonly waitSeconds: number }
@@ -764,8 +772,8 @@ export type WindowCalls = ServiceCalls &
     setProfile: AppCalls['setProfile']
     removeProfile: AppCalls['removeProfile']
     /**
-     * Puts the list of profiles as it was written last in the place of a damaged one. Throws
-     * Failure PROFILES_DAMAGED where there is no such copy.
+     * Replaces a damaged list of profiles with its last written copy. Throws Failure
+     * PROFILES_DAMAGED if there is no such copy.
      */
     restoreProfiles: { input: null; output: { readonly profiles: number } }
     /** Removes them from the keychain and wipes the token. */
@@ -773,21 +781,21 @@ export type WindowCalls = ServiceCalls &
     connection: { input: OfProfile; output: ConnectionView }
     freshness: { input: OfProfile; output: Freshness }
 
-    /** The same id twice is one job. */
+    /** Repeating an id starts no second job. */
     startJob: { input: { id: string; profile: string; work: Work }; output: Job }
     cancelJob: { input: Id; output: null }
     /**
-     * Whether the file that a job has written can be shown in its folder on this machine. The job's
-     * id stands for the file: no window names a path.
+     * Whether the file of a finished job can be shown in its folder on this machine. The job's id
+     * stands for the file: no window names a path.
      */
     savedFile: { input: { job: string }; output: { readonly canShow: boolean } }
-    /** Shows it in the system's file manager; false where there is none, or the file is gone. */
+    /** Shows it in the system's file manager. False if there is none, or the file is gone. */
     showFile: { input: { job: string }; output: { readonly isShown: boolean } }
 
     /**
      * Freezes the rows and their order: they stay while a sync writes, until the list is closed or
-     * asked for anew. With `first` the first so many rows, at most 500, come with it as readList
-     * gives them; null where they cannot be read, which readList then tells.
+     * opened again. With `first`, that many first rows, at most 500, are returned as by readList;
+     * null if they cannot be read, and readList then reports the failure.
      */
     openList: {
       input: OfProfile & { query: ListQuery; first?: number }
@@ -817,27 +825,30 @@ export type WindowCalls = ServiceCalls &
       input: OfProfile & { report: ReportName; key: string; run: string | null }
       output: RecordView
     }
-    /** Records of this amount, or whose id, hash or reference begins with the text, at most 8. */
+    /**
+     * Records of this amount, or with an id, hash or reference that begins with the text, at most
+     * 8.
+     */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
     /**
-     * What the latest run says of at most 500 withdrawals, in their order; null for one that is not
-     * cached and where there is no run.
+     * The ledger's side of at most 500 withdrawals in the latest run, in their order; null for one
+     * that is not cached, and if there is no run.
      */
     ledgerSides: {
       input: OfProfile & { ids: readonly string[] }
       output: readonly (LedgerSide | null)[]
     }
-    /** `timeZone`: the IANA name of the zone whose days are counted; UTC where it is not given. */
+    /** `timeZone`: the IANA name of the zone that defines the days; absent: UTC. */
     overview: { input: OfProfile & { timeZone?: string }; output: Overview }
-    /** Runs, ageing and, where it is asked for, volume by days of the zone. */
+    /** Runs, ageing and, if requested, volume by days of the zone. */
     readTrends: {
       input: OfProfile & { timeZone: string; volume: VolumeSplit | null }
       output: Trends
     }
 
     /**
-     * One part of a file, at most MAX_PART_BYTES (bytes.ts); `at` is where it belongs, so a part
-     * sent twice is one part. The last one makes the import.
+     * Sends one part of a file, at most MAX_PART_BYTES (bytes.ts). `at` is its offset, so a part
+     * sent twice is one part. The last part makes the import.
      */
     putLedger: {
       input: OfProfile & {
@@ -850,11 +861,11 @@ export type WindowCalls = ServiceCalls &
       output: { readonly import: ImportView | null }
     }
     /**
-     * Removes what came of an upload that will not be finished: it was stopped, or its window was
+     * Removes the parts of an upload that will not be finished: it was stopped, or its window was
      * reloaded.
      */
     dropUpload: { input: OfProfile & { upload: string }; output: null }
-    /** The sandbox's own sample ledger. */
+    /** Imports the sandbox's own sample ledger. */
     importSample: { input: OfProfile; output: ImportView }
     listImports: { input: OfProfile; output: readonly ImportView[] }
     deleteImport: { input: OfProfile & { import: string }; output: null }
@@ -866,45 +877,48 @@ export type WindowCalls = ServiceCalls &
     breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
     deleteRun: { input: OfProfile & { run: string }; output: null }
     /**
-     * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen,
-     * its breaks take no more decisions, its run and ledger file can be neither deleted nor purged
+     * Closes the period of a run with all breaks resolved or accepted. Its figures are frozen, its
+     * breaks take no more decisions, and its run and ledger file can be neither deleted nor purged
      * until it is opened again (X15). Throws PERIOD_CLOSED, BREAKS_OPEN.
      */
     closePeriod: { input: OfProfile & { run: string; note: string }; output: PeriodView }
-    /** Keeps who opened it and why. Throws REASON_MISSING, PERIOD_UNKNOWN. */
+    /** Records the person and the reason. Throws REASON_MISSING, PERIOD_UNKNOWN. */
     reopenPeriod: { input: OfProfile & { period: string; reason: string }; output: PeriodView }
     listPeriods: { input: OfProfile; output: readonly PeriodView[] }
 
     dataFolder: { input: null; output: DataFolderView }
-    /** The licence texts of all that the program is made of; null where its build has none. */
+    /** The licence texts of all parts of the program; null if its build has none. */
     licences: { input: null; output: string | null }
-    /** Asks with the system's own dialog and moves everything there; false: it was closed. */
+    /**
+     * Opens the system's own dialog and moves everything to the chosen folder. False if the dialog
+     * was closed.
+     */
     moveData: { input: null; output: { readonly isMoved: boolean } }
     /**
-     * Removes a profile's cache; what the service knows comes back with the next sync, runs and
-     * imports do not.
+     * Removes a profile's cache. The next sync restores the service's records, but not runs and
+     * imports.
      */
     purgeCache: { input: OfProfile; output: null }
     /**
-     * A text for whoever helps, without anything of anybody (diagnostics.ts); `id` is for saving it
-     * as it was shown.
+     * A text for support, without personal data (diagnostics.ts). `id` is for saving it as it was
+     * shown.
      */
     diagnostics: { input: OfProfile; output: { readonly id: string; readonly text: string } }
     /**
-     * Saves what was shown last; `place` null: the person closed the dialog. Throws
+     * Saves the text shown last. `place` null: the person closed the dialog. Throws
      * DIAGNOSTICS_GONE, TARGET_REFUSED.
      */
     saveDiagnostics: { input: { id: string }; output: { readonly place: string | null } }
     activity: { input: { before: number | null; limit: number }; output: readonly Activity[] }
   }
 
-/** What the core tells every window by itself. */
-/** A notice as the windows have it: one of a code and profile, the newest. */
+/** A notice in the windows: the newest one of a code and profile. */
 export interface WindowNotice extends Notice {
-  /** Whose work it came up in; null: nobody's. */
+  /** The profile of the work in which it occurred; null: none. */
   readonly profile: string | null
 }
 
+/** An event that the core sends to every window. */
 export type WindowEvent =
   | { readonly kind: 'job'; readonly job: Job }
   /** Rows, runs or imports of a profile changed. */
@@ -912,9 +926,9 @@ export type WindowEvent =
   | { readonly kind: 'settings'; readonly settings: Settings }
   | { readonly kind: 'profiles'; readonly profiles: readonly WindowProfile[] }
   | { readonly kind: 'lock'; readonly isLocked: boolean }
-  /** All that are not dismissed. */
+  /** All notices that are not dismissed. */
   | { readonly kind: 'notices'; readonly notices: readonly WindowNotice[] }
   /** An instruction of a profile was made or ended. */
   | { readonly kind: 'instructions'; readonly profile: string }
-  /** Frames came, or the stream's state changed; at most four times a second. */
+  /** Frames arrived, or the stream's state changed; at most four times a second. */
   | { readonly kind: 'stream'; readonly profile: string }

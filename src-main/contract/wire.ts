@@ -2,10 +2,7 @@ import type { PlainFailure } from '../base/failure.ts'
 import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
 
-/**
- * How far a long call has come: what it is doing, how much is done, of how much where that is
- * known.
- */
+/** The progress of a long call: its current step, the amount done, and the total if known. */
 export interface Progress {
   readonly step: string
   readonly done: number
@@ -15,8 +12,8 @@ export interface Progress {
 export interface CallContext {
   readonly signal: AbortSignal
   /**
-   * The same as the signal, also while the work lets this side hear nothing; absent where the port
-   * cannot tell.
+   * Whether the call was cancelled, also while the work blocks this side from receiving frames;
+   * absent if the port cannot tell.
    */
   readonly isStopped?: () => boolean
   progress(progress: Progress): void
@@ -40,7 +37,7 @@ export type Call<T extends CallTable> = <K extends keyof T & string>(
   options?: CallOptions,
 ) => Promise<T[K]['output']>
 
-/** What crosses: the same frames on a worker's port, a socket or Electron's channel. */
+/** A message: the same frames on a worker's port, a socket or Electron's channel. */
 export type Frame =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly kind: 'cancel'; readonly id: number }
@@ -54,9 +51,9 @@ export interface Port {
 }
 
 /**
- * Answers the calls that arrive on a port. An unknown name is refused; a thrown value travels as a
- * plain failure. `isStopped` tells of a call that it was cancelled though that frame was not taken
- * yet.
+ * Answers the calls that arrive on a port. An unknown name is refused. A thrown value is sent as a
+ * plain failure. `isStopped` says whether a call was cancelled although its cancel frame was not
+ * received yet.
  */
 export function serve<T extends CallTable>(
   port: Port,

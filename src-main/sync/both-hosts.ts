@@ -1,23 +1,28 @@
 import { Failure } from '../base/failure.ts'
 
-/** Which of the two services a part of a sync asks. */
+/** The service that a part of a sync calls. */
 export type Host = 'partner' | 'gateway'
 
 /**
- * Lets each service's part of a sync run to its end: a failure of one service is kept until the
- * other one was read, and stops the rest of its own part only. A failure that is neither service's,
- * such as a full disk or a cancel, ends the sync at once.
+ * Runs the parts of a sync so that a failure of one service stops only that service's parts. The
+ * failure is held until the other service has been read. A failure of neither service, such as a
+ * full disk or a cancellation, ends the sync at once.
  */
 export class BothHosts {
   readonly #failures = new Map<Host, Failure>()
   readonly #isTokenShared: boolean
 
-  /** `isTokenShared`: the gateway takes the partner's token, and without one neither can be read. */
+  /**
+   * `isTokenShared`: the gateway uses the partner's token, so without a token neither service can
+   * be read.
+   */
   constructor(isTokenShared: boolean) {
     this.#isTokenShared = isTokenShared
   }
 
-  /** Runs a part unless its service failed before; undefined: it did not come to its end. */
+  /**
+   * Runs a part unless an earlier part of its service failed. Undefined if the part did not finish.
+   */
   async run<T>(host: Host, part: () => Promise<T>): Promise<T | undefined> {
     if (this.#failures.has(host)) return undefined
     try {
@@ -29,7 +34,7 @@ export class BothHosts {
     }
   }
 
-  /** Throws the failure that came first, once both services were read as far as they go. */
+  /** Throws the first failure, if any. Call it after both services were read as far as possible. */
   throwFailure(): void {
     for (const failure of this.#failures.values()) throw failure
   }

@@ -4,7 +4,7 @@ import type { TellNotice } from '../base/notice.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a sync works with. */
+/** Everything that a sync works with. */
 export interface SyncContext {
   readonly client: Client
   readonly store: Store
@@ -13,11 +13,11 @@ export interface SyncContext {
   readonly isFull: boolean
   readonly signal: AbortSignal | undefined
   progress(step: string, done: number, total?: number): void
-  /** Absent: nobody listens. */
+  /** Absent where notices are not wanted. */
   readonly tell?: TellNotice
 }
 
-/** How many records of a kind were seen, new and changed. */
+/** Counts of the records of one kind: seen, added, changed and quarantined. */
 export interface Tally {
   readonly seen: number
   readonly added: number

@@ -1,6 +1,6 @@
 import type { Failure } from '../base/failure.ts'
 
-const codes = new Set([
+const systemicCodes = new Set([
   'CREDENTIALS_WRONG',
   'TOKEN_REFUSED',
   'AUTH_REJECTED',
@@ -13,23 +13,28 @@ const codes = new Set([
   'TLS_REFUSED',
 ])
 
-/** Ids in a row after which a doubtful failure counts as one that every call would meet. */
+/** Number of consecutive ids after which a doubtful failure counts as systemic. */
 export const MAX_DOUBTFUL_IDS = 5
 
-/** Met by one id that a service or something before it answers oddly, and by all ids alike. */
+/**
+ * Codes of failures that may concern one id (the service or a proxy answers it oddly) or every id.
+ */
 const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'])
 
-/** Whose trouble the failure of a call for one id is, as far as it tells by itself. */
+/**
+ * Judges, from a failed call for one id, whether the failure concerns that id, all ids, or cannot
+ * be told yet.
+ */
 export function judgeIdFailure(failure: Failure): 'own' | 'everybodys' | 'doubtful' {
   const { kind, code, evidence } = failure
   if (doubtfulCodes.has(code) && evidence.part !== 'token') return 'doubtful'
-  if (isEverybodys(failure)) return 'everybodys'
+  if (isSystemic(failure)) return 'everybodys'
   if (kind === 'service') return 'own'
   const wasReached = kind === 'unreachable' && (code !== 'OFFLINE' || evidence.wasReached === true)
   return wasReached ? 'doubtful' : 'everybodys'
 }
 
-/** Whether a failure is none of what was asked for: whatever else were asked would meet it too. */
-export function isEverybodys({ code, evidence }: Failure): boolean {
-  return codes.has(code) || evidence.part === 'token'
+/** Whether a failure is systemic: any other call would fail in the same way. */
+export function isSystemic({ code, evidence }: Failure): boolean {
+  return systemicCodes.has(code) || evidence.part === 'token'
 }

@@ -10,36 +10,36 @@ import { transactionFields } from '../domain/transaction.ts'
 import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isEverybodys } from './everybodys.ts'
+import { isSystemic } from './everybodys.ts'
 import { keepLearnt } from './learnt-facts.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
-// Five times as many at once write a third less, for the keys come in no order; a slow service's
-// rows rest after a second.
+// A batch five times larger writes a third less, because the keys are in random order. The rows of
+// a slow service are committed after a second.
 const ROWS_PER_COMMIT = 5000
 const MS_PER_COMMIT = 1000
-// A fiftieth of what was fetched in a pass may be fetched again after a kill.
-const SHARE = 50
+// At most one fiftieth of the rows of a pass may have to be fetched again after a kill.
+const PASS_SHARE_DIVISOR = 50
 
 /**
- * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top
- * until nothing is left to learn. Each commit holds rows and the resume point together, so a kill
- * loses at most a page, or of a long pass a small share and a second.
+ * Brings the feed up to date: resumes an interrupted pass, then walks from the top until no page
+ * holds anything new. Each commit stores rows and resume point together, so a kill loses at most
+ * one page, or in a long pass a small share of the rows and a second.
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
-  const before = await context.store.call('getFeedState', null)
-  if (before.cursor !== null) tally = addTally(tally, await resume(context, before))
-  const passed = await walkOrRestart(context, {
-    ...fromTheTop(context, await context.store.call('getFeedState', null)),
+  const saved = await context.store.call('getFeedState', null)
+  if (saved.cursor !== null) tally = addTally(tally, await resume(context, saved))
+  const firstWalk = await walkOrRestart(context, {
+    ...startFromTop(context, await context.store.call('getFeedState', null)),
     passIsFull: context.isFull,
   })
-  tally = addTally(tally, passed)
-  // Rows move while pages are turned: what was new must hold still once from the top before the
-  // feed counts as read.
-  for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
+  tally = addTally(tally, firstWalk)
+  // Rows move between pages during a walk. The feed counts as read only after a walk from the top
+  // that finds nothing new.
+  for (let rounds = 0; firstWalk.pages > 1 && rounds < 3; rounds += 1) {
     const closing = await walkOrRestart(context, {
-      ...fromTheTop(context, await context.store.call('getFeedState', null)),
+      ...startFromTop(context, await context.store.call('getFeedState', null)),
       passIsFull: false,
     })
     tally = addTally(tally, { ...closing, seen: 0 })
@@ -48,31 +48,32 @@ export async function syncFeed(context: SyncContext): Promise<Tally> {
   return tally
 }
 
-// Where everything is asked again anyway, the rest of an earlier pass cannot keep it from being
-// asked.
-async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
+// A full sync reads everything again, so a failure of the earlier pass must not stop it.
+async function resume(context: SyncContext, saved: FeedState): Promise<Tally> {
   try {
-    return await walkOrRestart(context, before)
+    return await walkOrRestart(context, saved)
   } catch (error) {
-    const isOfThePage =
+    const isPageFailure =
       error instanceof Failure &&
       (error.kind === 'service' || error.kind === 'unreachable') &&
       error.evidence.part !== 'token'
-    if (context.isFull && isOfThePage && !['QUOTA_USED', 'THROTTLED'].includes(error.code))
+    if (context.isFull && isPageFailure && !['QUOTA_USED', 'THROTTLED'].includes(error.code))
       return noTally
     throw error
   }
 }
 
 /**
- * A pass that begins at the newest record. One before it that did not come to its end left records
- * unread below those that it kept: this one does not end before it is past them, by the service's
- * own times. (A first pass and a full one end at the feed's end alone.)
+ * Start state of a pass that begins at the newest record. An earlier pass that did not finish left
+ * unread records below those that it stored, so this pass must go past them, judged by the
+ * service's own times. (A first pass and a full pass end only at the end of the feed.)
  */
-function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
-  const lost = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
+function startFromTop({ clock }: SyncContext, state: FeedState): FeedState {
+  const unreadFrom = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
   const reach =
-    lost === undefined || (state.reach !== undefined && state.reach < lost) ? state.reach : lost
+    unreadFrom === undefined || (state.reach !== undefined && state.reach < unreadFrom)
+      ? state.reach
+      : unreadFrom
   return {
     ...state,
     cursor: null,
@@ -83,28 +84,28 @@ function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
   }
 }
 
-const MOST_RESTARTS = 3
+const MAX_RESTARTS = 3
 
-// A cursor that the service no longer knows starts the pass over from the top. What is kept of
-// where it stood is replaced with the first rows of the new pass: where the service refuses those
-// too, it was not the cursor.
+// Starts the pass over from the top if the service rejects the cursor. The first page of the new
+// pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
+// cause.
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
   let from = start
   for (let restarts = 0; ; restarts += 1) {
     try {
       return await walk(context, from)
     } catch (error) {
-      // Who cancels does not wait for the store either, which may be building an index.
-      if (!isGone(error) || restarts === MOST_RESTARTS) throw error
+      // A cancellation must not wait for the store, which may be building an index.
+      if (!isCursorRejected(error) || restarts === MAX_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
       if (state.cursor === null) throw error
-      from = { ...fromTheTop(context, state), passIsFull: start.passIsFull || state.passIsFull }
+      from = { ...startFromTop(context, state), passIsFull: start.passIsFull || state.passIsFull }
       context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
 }
 
-function isGone(error: unknown): boolean {
+function isCursorRejected(error: unknown): boolean {
   if (!(error instanceof Failure) || error.evidence.part === 'token') return false
   return (
     error.code === 'CURSOR_INVALID' ||
@@ -113,12 +114,12 @@ function isGone(error: unknown): boolean {
   )
 }
 
-// Whether a kept cursor is refused for what it is: not for what everybody would meet, nor for a
-// service that may answer the next time, nor for what its page holds.
-function isOfTheCursor(failure: Failure): boolean {
+// Whether a stored cursor was rejected for its own sake, and not because of a systemic failure, a
+// temporary error of the service, or the content of its page.
+function isCursorFault(failure: Failure): boolean {
   if (
     failure.kind !== 'service' ||
-    isEverybodys(failure) ||
+    isSystemic(failure) ||
     ['BAD_RESPONSE', 'ANSWER_UNREADABLE', 'RESPONSE_TOO_LARGE'].includes(failure.code)
   )
     return false
@@ -129,7 +130,7 @@ function isOfTheCursor(failure: Failure): boolean {
 type Walked = Tally & { readonly pages: number }
 
 async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
-  const stopBefore = await oldestInteresting(context)
+  const stopBefore = await findOldestOpen(context)
   const saver = new PageSaver(context, start)
   let pages = 0
   try {
@@ -140,7 +141,8 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
       () => saver.isAhead,
     )) {
       pages += 1
-      // Before the rows: a cursor is of use only with the name under which the service takes it.
+      // Save them before the rows: a cursor can be used only with the parameter name that the
+      // service accepts.
       await keepLearnt(context)
       if (pages === 1 && start.cursor !== null)
         context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
@@ -155,14 +157,16 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
   } catch (error) {
     await saver.giveUp()
     // The contract does not say how a cursor is refused that is too old (B04, B09).
-    const isKept = pages === 0 && start.cursor !== null
-    throw isKept && error instanceof Failure && isOfTheCursor(error) ? cursorGone(error) : error
+    const isStoredCursor = pages === 0 && start.cursor !== null
+    throw isStoredCursor && error instanceof Failure && isCursorFault(error)
+      ? cursorInvalid(error)
+      : error
   }
   await saver.finish()
   return { ...saver.tally, pages }
 }
 
-function cursorGone(cause: Failure): Failure {
+function cursorInvalid(cause: Failure): Failure {
   const { what, why, advice, evidence } = cause
   return new Failure({
     kind: 'service',
@@ -175,7 +179,7 @@ function cursorGone(cause: Failure): Failure {
   })
 }
 
-async function oldestInteresting(context: SyncContext): Promise<InstantText> {
+async function findOldestOpen(context: SyncContext): Promise<InstantText> {
   const since = shiftInstant(nowInstant(context.clock), -LOOK_BACK_MS)
   return (
     (await context.store.call('oldestOpenTransaction', {
@@ -186,54 +190,54 @@ async function oldestInteresting(context: SyncContext): Promise<InstantText> {
 }
 
 /**
- * Saves pages as they come: while one commit is under way the following pages gather for the next.
+ * Saves pages as they arrive. While one commit is running, further pages are buffered for the next.
  */
 class PageSaver {
   readonly #context: SyncContext
   #state: FeedState
   #pages: PackedRecords[] = []
-  #rows = 0
+  #bufferedRows = 0
   /** Rows of this pass so far. */
-  #walked = 0
+  #passRows = 0
   /** Rows of the last page. */
-  #inPage = 0
-  #isOver = false
-  #begunAtMs = -Infinity
+  #lastPageRows = 0
+  #isAtEnd = false
+  #commitBegunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
   /**
-   * The last commit. Each comes behind the one before it, and behind one that failed there is none:
-   * the resume point would pass its rows.
+   * The last commit. Commits run in order, and none follows a failed one, because its resume point
+   * would skip the rows that were not saved.
    */
-  #committed: Promise<unknown> = Promise.resolve()
+  #lastCommit: Promise<unknown> = Promise.resolve()
   #hasFailed = false
   #oldest: InstantText | null = null
-  /** What an earlier process brought of this pass reaches down to here. */
-  readonly #resumedAt: InstantText | undefined
+  /** The oldest time of the rows that an earlier process saved in this pass. */
+  readonly #resumedFrom: InstantText | undefined
   tally: Tally = noTally
 
   constructor(context: SyncContext, start: FeedState) {
     this.#context = context
     this.#state = start
     this.#oldest = start.passOldest ?? null
-    this.#resumedAt = start.passOldest
+    this.#resumedFrom = start.passOldest
   }
 
-  /** Whether a page that waits to be taken would be a small part of what a kill may cost. */
+  /** Whether the next page may be fetched ahead: a page is a small part of what a kill may cost. */
   get isAhead(): boolean {
     return (
       (this.#isFirstPass() || this.#state.passIsFull === true) &&
-      this.#walked / SHARE > 2 * this.#inPage
+      this.#passRows / PASS_SHARE_DIVISOR > 2 * this.#lastPageRows
     )
   }
 
   /**
-   * True where the page changed nothing and lies before all that can still change: the pass can end
-   * here.
+   * Adds a page. True if the page changed nothing and lies before all records that can still
+   * change, so that the pass can end here.
    */
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
-    // What waits for the next commit waits in the form in which it crosses.
+    // Buffer the page in the form in which it crosses to the database thread.
     this.#pages.push(packRecords(transactionFields, page.records))
-    this.#rows += page.records.length
+    this.#bufferedRows += page.records.length
     const oldest = oldestOf(page.records)
     if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
     this.#state = {
@@ -242,55 +246,58 @@ class PageSaver {
       passPages: (this.#state.passPages ?? 0) + 1,
       passOldest: this.#oldest ?? undefined,
     }
-    this.#isOver = page.nextCursor === null
-    this.#walked += page.records.length
-    this.#inPage = page.records.length
+    this.#isAtEnd = page.nextCursor === null
+    this.#passRows += page.records.length
+    this.#lastPageRows = page.records.length
     if (this.#isFirstPass() || this.#state.passIsFull) {
-      await this.#gather()
+      await this.#buffer()
       return false
     }
-    const isSame = await this.#save()
-    // Rows that came in at the top push some that this pass has brought itself onto later pages:
-    // those were not known before it.
+    const isUnchanged = await this.#save()
+    // Rows that arrive at the top push rows of this pass onto later pages. Such rows were not known
+    // before the pass, so they do not count as known.
     const isBelow =
-      oldest !== null && page.hasNews && (this.#resumedAt === undefined || oldest < this.#resumedAt)
-    return isSame && isBelow && oldest < stopBefore
+      oldest !== null &&
+      page.hasNews &&
+      (this.#resumedFrom === undefined || oldest < this.#resumedFrom)
+    return isUnchanged && isBelow && oldest < stopBefore
   }
 
-  // Nothing can end such a pass early, so that committing need not hold up the next page; but a
-  // kill shall never cost more than a small share of what was fetched. While that is less than a
-  // page, each rests before the next is asked for (security.md F01).
-  async #gather(): Promise<void> {
-    const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
-    if (due <= this.#inPage) return void (await this.#save())
-    if (this.#hasFailed) await this.#committed
-    const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
-    // A disk that stalls holds the walk up.
-    if (this.#saving && this.#rows >= (isLate ? due : ROWS_PER_COMMIT)) await this.#saving
-    if (!this.#saving && (isLate || this.#rows >= due)) this.#begin()
+  // Such a pass cannot end early, so a commit need not delay the next page. A kill must never cost
+  // more than a small share of the rows fetched. While that share is less than a page, each page is
+  // stored before the next is requested (security.md F01).
+  async #buffer(): Promise<void> {
+    const minRows = Math.min(ROWS_PER_COMMIT, this.#passRows / PASS_SHARE_DIVISOR)
+    if (minRows <= this.#lastPageRows) return void (await this.#save())
+    if (this.#hasFailed) await this.#lastCommit
+    const isLate = this.#context.clock.monotonicMs() - this.#commitBegunAtMs >= MS_PER_COMMIT
+    // A stalled disk pauses the walk.
+    if (this.#saving && this.#bufferedRows >= (isLate ? minRows : ROWS_PER_COMMIT))
+      await this.#saving
+    if (!this.#saving && (isLate || this.#bufferedRows >= minRows)) this.#begin()
   }
 
   async flush(): Promise<void> {
-    await this.#committed
-    // Who cancels waits for nothing; what was not saved yet is as little as what a kill may cost.
-    if (this.#rows > 0 && !this.#context.signal?.aborted) await this.#save()
+    await this.#lastCommit
+    // A cancellation waits for nothing. The unsaved rows are no more than a kill may cost.
+    if (this.#bufferedRows > 0 && !this.#context.signal?.aborted) await this.#save()
   }
 
-  /** On the way out of a failure: what was fetched is kept. */
+  /** Saves the fetched rows after a failure. */
   async giveUp(): Promise<void> {
     await this.flush()
     const { store, signal } = this.#context
-    if (signal?.aborted || !this.#isFirstPass() || this.#walked === 0) return
-    // Lists are looked at until the next sync: with this the store makes ready what it puts off in
-    // a first pass. Where it cannot, the next sync or start does; what is told is the failure that
-    // ended the pass.
+    if (signal?.aborted || !this.#isFirstPass() || this.#passRows === 0) return
+    // The lists are in use until the next sync. This call makes the store build what it defers
+    // during a first pass. If the call fails, the next sync or start does the work; the failure
+    // that ended the pass is the one reported.
     await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
 
-  /** Notes that the pass reached its end, and what is covered now. */
+  /** Records that the pass reached its end, and the period that is now covered. */
   async finish(): Promise<void> {
-    const begun = this.#state.passBegunAt
-    const isComplete = this.#state.isComplete || this.#isOver
+    const begunAt = this.#state.passBegunAt
+    const isComplete = this.#state.isComplete || this.#isAtEnd
     this.#state = {
       ...this.#state,
       cursor: null,
@@ -299,7 +306,7 @@ class PageSaver {
       passPages: undefined,
       passOldest: undefined,
       reach: undefined,
-      coveredTo: begun ?? this.#state.coveredTo,
+      coveredTo: begunAt ?? this.#state.coveredTo,
       isComplete,
     }
     const { store, signal } = this.#context
@@ -311,21 +318,20 @@ class PageSaver {
   }
 
   #begin(): void {
-    this.#begunAtMs = this.#context.clock.monotonicMs()
+    this.#commitBegunAtMs = this.#context.clock.monotonicMs()
     const saving: Promise<boolean> = this.#save().finally(() => {
       if (this.#saving === saving) this.#saving = undefined
     })
     this.#saving = saving
-    // Nobody waits for it now: the next page does.
+    // The promise is awaited by the next page, so mark the rejection as handled here.
     saving.catch(() => (this.#hasFailed = true))
   }
 
   async #save(): Promise<boolean> {
     const pages = this.#pages
     this.#pages = []
-    this.#rows = 0
-    // In the first pass everything from the top down is covered without a gap, also when it is cut
-    // short.
+    this.#bufferedRows = 0
+    // A first pass covers everything from the top down without a gap, even if it is cut short.
     const state = this.#isFirstPass()
       ? {
           ...this.#state,
@@ -335,7 +341,7 @@ class PageSaver {
       : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
     const { store, signal, clock } = this.#context
-    const saving = this.#committed.then(() =>
+    const saving = this.#lastCommit.then(() =>
       untilCancelled(
         store.call(
           'saveRecords',
@@ -345,7 +351,7 @@ class PageSaver {
         signal,
       ),
     )
-    this.#committed = saving
+    this.#lastCommit = saving
     const saved = await saving
     this.tally = addTally(this.tally, saved)
     return saved.added + saved.changed + saved.quarantined === 0

@@ -2,17 +2,17 @@ import { LEARNT_FACT } from '../api/learnt.ts'
 import { untilCancelled } from '../base/failure.ts'
 import type { SyncContext } from './context.ts'
 
-/** Takes over what earlier answers taught. */
+/** Loads the facts that earlier answers taught. */
 export async function loadLearnt({ client, store }: SyncContext): Promise<void> {
   client.learnt.load(await store.call('findFact', { name: LEARNT_FACT }))
 }
 
-/** Keeps what the answers taught, where it is more than is kept already. */
+/** Saves the facts that answers taught, if there are unsaved ones. */
 export async function keepLearnt({ client, store, signal }: SyncContext): Promise<void> {
-  const { facts, isChanged } = client.learnt.kept
+  const { facts, isChanged } = client.learnt.snapshot
   if (!isChanged) return
-  client.learnt.markKept()
-  // A cancel ends the wait and not the write.
+  client.learnt.markSaved()
+  // A cancellation ends the wait, not the write.
   await untilCancelled(
     store.call('setFact', { name: LEARNT_FACT, value: JSON.stringify(facts) }),
     signal,

@@ -3,25 +3,25 @@ import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-/** Records whose times agree by chance in one of forty thousand lists. */
+/** Number of records that have their times in order by chance in one of forty thousand lists. */
 const MIN_PROOF_RECORDS = 8
 
 export type ListOrder = 'newest_first' | 'oldest_first' | 'unknown'
 
-/** The times of a page's records, unreadable ones left out. */
+/** The readable times of a page's records. */
 export interface PageTimes {
   readonly newest: InstantText
   readonly oldest: InstantText
-  /** The order that the page shows by itself; undefined where all its times are equal. */
+  /** The order of this page alone; undefined if all its times are equal. */
   readonly order: ListOrder | undefined
   readonly count: number
 }
 
-/** Undefined for a page without a readable time. */
+/** Reads the times of a page. Undefined for a page without a readable time. */
 export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | undefined {
   let newest: InstantText | undefined
   let oldest: InstantText | undefined
-  let before: InstantText | undefined
+  let previous: InstantText | undefined
   let order: ListOrder | undefined
   let count = 0
   for (const item of records) {
@@ -30,9 +30,9 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
     count += 1
     if (newest === undefined || created > newest) newest = created
     if (oldest === undefined || created < oldest) oldest = created
-    if (before !== undefined && created !== before)
-      order = agreed(order, created > before ? 'oldest_first' : 'newest_first')
-    before = created
+    if (previous !== undefined && created !== previous)
+      order = agreeOrders(order, created > previous ? 'oldest_first' : 'newest_first')
+    previous = created
   }
   return newest === undefined || oldest === undefined ? undefined : { newest, oldest, order, count }
 }
@@ -44,10 +44,10 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
  */
 export class OrderWatch {
   readonly #learnt: Learnt
-  /** What the pages of this walk show. */
-  #shown: ListOrder | undefined
-  #before: PageTimes | undefined
-  #records = 0
+  /** The order of the pages of this walk so far. */
+  #walkOrder: ListOrder | undefined
+  #previousTimes: PageTimes | undefined
+  #datedRecords = 0
   readonly #wasUnknown: boolean
 
   constructor(learnt: Learnt) {
@@ -55,52 +55,60 @@ export class OrderWatch {
     this.#wasUnknown = this.order === 'unknown'
   }
 
-  /** Whether so many records of this walk confirm the order that a claim can rest on it. */
+  /** Whether enough records of this walk confirm the order for coverage to be claimed from it. */
   get isProven(): boolean {
-    return this.#records >= MIN_PROOF_RECORDS && this.#shown === this.order
+    return this.#datedRecords >= MIN_PROOF_RECORDS && this.#walkOrder === this.order
   }
 
-  /** As far as it is known; undefined: no page of more than one record was seen yet. */
+  /** The order as far as it is known; undefined until a page with more than one record was seen. */
   get order(): ListOrder | undefined {
     return this.#learnt.find('list.order') as ListOrder | undefined
   }
 
-  /** Takes the next page of the walk, which has so many records. */
+  /** Adds the next page of the walk. `length` is its number of records. */
   take(page: number, length: number, times: PageTimes | undefined): void {
     if (times) {
-      this.#records += times.count
-      const shown = agreed(this.#shown, times.order)
-      const isConfirmed = !this.#before || follows(times, this.#before, shown)
-      this.#shown = isConfirmed ? shown : 'unknown'
-      this.#before = times
+      this.#datedRecords += times.count
+      const walkOrder = agreeOrders(this.#walkOrder, times.order)
+      const isConfirmed = !this.#previousTimes || follows(times, this.#previousTimes, walkOrder)
+      this.#walkOrder = isConfirmed ? walkOrder : 'unknown'
+      this.#previousTimes = times
     }
     if (length > this.#learnt.findCount('list.page_size'))
       this.#learnt.learn('list.page_size', String(length), 'the longest page')
-    const known = this.order
-    if (this.#shown === undefined || known === this.#shown || known === 'unknown') return
-    const isFirst = known === undefined
+    const learntOrder = this.order
+    if (
+      this.#walkOrder === undefined ||
+      learntOrder === this.#walkOrder ||
+      learntOrder === 'unknown'
+    )
+      return
+    const isFirst = learntOrder === undefined
     this.#learnt.learn(
       'list.order',
-      isFirst ? this.#shown : 'unknown',
-      isFirst ? `the times of page ${page}` : `page ${page} contradicts ${known}`,
+      isFirst ? this.#walkOrder : 'unknown',
+      isFirst ? `the times of page ${page}` : `page ${page} contradicts ${learntOrder}`,
     )
   }
 
-  /** Every page of the list was taken, from the first to the last. */
+  /** Notes that the walk read every page of the list, from the first to the last. */
   takeEnd(): void {
-    if (this.#wasUnknown && this.#shown !== undefined && this.#shown !== 'unknown')
-      this.#learnt.learn('list.order', this.#shown, 'the times of all pages')
+    if (this.#wasUnknown && this.#walkOrder !== undefined && this.#walkOrder !== 'unknown')
+      this.#learnt.learn('list.order', this.#walkOrder, 'the times of all pages')
   }
 }
 
-// Rows that arrive while pages are read push known ones onto the next page, so two pages may
-// overlap. The next page still reaches at least as far.
-function follows(page: PageTimes, before: PageTimes, order: ListOrder | undefined): boolean {
-  if (order === 'newest_first') return page.oldest <= before.oldest
-  return order === 'oldest_first' ? page.newest >= before.newest : true
+// Rows that arrive during a walk push known rows onto the next page, so two pages may overlap. The
+// next page still reaches at least as far.
+function follows(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
+  if (order === 'newest_first') return page.oldest <= previous.oldest
+  return order === 'oldest_first' ? page.newest >= previous.newest : true
 }
 
-function agreed(left: ListOrder | undefined, right: ListOrder | undefined): ListOrder | undefined {
+function agreeOrders(
+  left: ListOrder | undefined,
+  right: ListOrder | undefined,
+): ListOrder | undefined {
   if (left === undefined || right === undefined) return left ?? right
   return left === right ? left : 'unknown'
 }

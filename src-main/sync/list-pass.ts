@@ -11,57 +11,59 @@ import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import type { OrderWatch, PageTimes } from './list-order.ts'
 
-/** Rows that may wait for a commit before the walk waits for it too. */
-const MAX_WAITING_ROWS = 5000
-/** Rows that are committed without waiting for more. */
+/** Buffered rows above which the walk waits for the running commit. */
+const MAX_BUFFERED_ROWS = 5000
+/** Buffered rows that are committed without waiting for more. */
 const MIN_COMMIT_ROWS = 2000
-/** What a kill can cost. */
+/** Interval between commits, and so the work that a kill can cost. */
 const MS_PER_COMMIT = 250
-/** Status words that are remembered. */
+/** Maximum number of status words that are cached. */
 const MAX_WORDS = 100
 /** Classes of status words that are not expected to change. */
-const settled: ReadonlySet<string> = new Set(['final', 'failed'])
+const settledClasses: ReadonlySet<string> = new Set(['final', 'failed'])
 
-/** Withdrawals that are to be asked again, by id; a page that brings one takes it out. */
+/**
+ * Withdrawals to fetch again, by id, with their time of creation. A page that holds one removes it.
+ */
 export type DueRecords = Map<string, InstantText | null>
 
 /**
- * Saves the pages of one pass over the list of withdrawals. Each commit holds rows and the point to
- * resume from. While one is under way the following pages gather for the next, unless the pass has
- * to know whether a page taught something.
+ * Saves the pages of one pass over the list of withdrawals. Each commit stores rows and the point
+ * to resume from. While one commit runs, further pages are buffered for the next, unless the pass
+ * must know whether a page held anything new.
  */
 export class ListPass {
   readonly #context: SyncContext
   readonly #watch: OrderWatch
-  readonly #due: DueRecords
-  readonly #isWaiting: () => boolean
+  readonly #dueRecords: DueRecords
+  readonly #mustSave: () => boolean
   #state: ListState
   #pages: PackedRecords[] = []
-  #open: string[] = []
-  #untold: string[] = []
+  #openIds: string[] = []
+  #withoutStatus: string[] = []
   #rows = 0
   #begunAtMs = -Infinity
   #saving: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
-  /** Whether a record with this status word is not expected to change. */
-  readonly #words = new Map<string | null, boolean>()
-  /** What the last commit found new or changed. */
-  #news = 0
+  /** Whether a record with this status word is settled, by word. */
+  readonly #settledByStatus = new Map<string | null, boolean>()
+  /** Number of new, changed and quarantined records in the last commit. */
+  #lastCommitChanges = 0
   tally: Tally = noTally
 
-  /** `isWaiting` says whether a page has to be saved before the next is asked for. */
+  /** `isWaiting` says whether a page must be saved before the next is requested. */
   constructor(
     context: SyncContext,
     watch: OrderWatch,
     due: DueRecords,
     start: ListState,
-    isWaiting: () => boolean,
+    mustSave: () => boolean,
   ) {
     this.#context = context
     this.#watch = watch
-    this.#due = due
+    this.#dueRecords = due
     this.#state = start
-    this.#isWaiting = isWaiting
+    this.#mustSave = mustSave
   }
 
   get state(): ListState {
@@ -69,11 +71,11 @@ export class ListPass {
   }
 
   /**
-   * Takes a page of the walk. True where it taught nothing: all its records were known and are
-   * neither changed, nor expected to change, nor due.
+   * Adds a page of the walk. True if it taught nothing: all its records were known and are neither
+   * changed, nor expected to change, nor due.
    */
   async take(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
-    this.#state = this.#covered({
+    this.#state = this.#withCoverage({
       ...this.#state,
       page: page.next,
       passNewest: later(this.#state.passNewest, times?.newest),
@@ -82,26 +84,29 @@ export class ListPass {
     return this.#save(page)
   }
 
-  /** Takes a page that is read for the records that are due on it, beside the walk. */
+  /** Adds a page that is read outside the walk, for its due records. */
   async takeAside(page: ListPage): Promise<void> {
     await this.#save(page)
   }
 
-  /** Waits until every page that was taken is saved. */
+  /** Waits until every added page is saved. */
   async flush(): Promise<void> {
     if (this.#saving) await this.#saving
     this.#throwFailure()
     if (this.#pages.length > 0) await this.#commit()
   }
 
-  /** Notes that the pass came to its end; `lastPage` is the list's, where it was read. */
+  /**
+   * Records that the pass reached its end. `lastPage` is the number of the list's last page, or
+   * null if the pass stopped before it.
+   */
   async finish(lastPage: number | null): Promise<void> {
     await this.flush()
     const { passBegunAt, passNewest, listedTo, coveredTo } = this.#state
     const reachedEnd = lastPage !== null
     await this.#replace({
       ...this.#state,
-      ...noPass,
+      ...NO_PASS,
       isWhole: this.#state.isWhole || reachedEnd,
       isComplete: this.#state.isComplete || reachedEnd,
       listedTo: later(listedTo, passNewest ?? undefined),
@@ -110,10 +115,10 @@ export class ListPass {
     })
   }
 
-  /** Ends a pass that cannot go on where it stands: the next one begins anew. */
+  /** Ends a pass that cannot be resumed. The next pass begins at the start. */
   async abandon(): Promise<void> {
     await this.flush()
-    await this.#replace({ ...this.#state, ...noPass })
+    await this.#replace({ ...this.#state, ...NO_PASS })
   }
 
   async #replace(state: ListState): Promise<void> {
@@ -122,9 +127,9 @@ export class ListPass {
     await untilCancelled(store.call('saveListState', state, { signal }), signal)
   }
 
-  // While no pass has come to the list's end, what this one has read is covered as far as the order
+  // Until a pass has read the whole list, the rows read by this one are covered as far as the order
   // is known.
-  #covered(state: ListState): ListState {
+  #withCoverage(state: ListState): ListState {
     if (state.isWhole) return state
     const { order, isProven } = this.#watch
     if (order === 'unknown')
@@ -140,45 +145,46 @@ export class ListPass {
     for (const item of page.records) {
       if (item.kind !== 'record') continue
       const id = item.record.id ?? ''
-      if (this.#due.delete(id)) isExpected = true
+      if (this.#dueRecords.delete(id)) isExpected = true
       const { status } = item.record
-      if (status === undefined) this.#untold.push(id)
+      if (status === undefined) this.#withoutStatus.push(id)
       else if (!this.#isSettled(status)) {
-        this.#open.push(id)
+        this.#openIds.push(id)
         isExpected = true
       }
     }
     this.#pages.push(packRecords(withdrawalFields, page.records))
     this.#rows += page.records.length
     this.#throwFailure()
-    if (this.#isWaiting()) {
+    if (this.#mustSave()) {
       await this.flush()
-      return this.#news === 0 && !isExpected
+      return this.#lastCommitChanges === 0 && !isExpected
     }
-    if (this.#saving && this.#rows >= MAX_WAITING_ROWS) await this.#saving
+    if (this.#saving && this.#rows >= MAX_BUFFERED_ROWS) await this.#saving
     this.#throwFailure()
-    if (!this.#saving && this.#isCommitDue()) void this.#begin()
+    if (!this.#saving && this.#isCommitDue()) void this.#commitInBackground()
     return false
   }
 
-  // Keys come in no order, so that a commit of few rows writes nearly as many pages as one of many.
+  // The keys are in random order, so a commit of few rows writes nearly as many pages as a commit
+  // of many.
   #isCommitDue(): boolean {
     const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
     return isLate || this.#rows >= MIN_COMMIT_ROWS
   }
 
-  // Few words occur, and each is judged once.
+  // Cache the result: few status words occur.
   #isSettled(status: string | null): boolean {
-    let isSettled = this.#words.get(status)
+    let isSettled = this.#settledByStatus.get(status)
     if (isSettled === undefined) {
-      isSettled = settled.has(classifyProviderStatus(status, this.#context.statusMap))
-      if (this.#words.size < MAX_WORDS) this.#words.set(status, isSettled)
+      isSettled = settledClasses.has(classifyProviderStatus(status, this.#context.statusMap))
+      if (this.#settledByStatus.size < MAX_WORDS) this.#settledByStatus.set(status, isSettled)
     }
     return isSettled
   }
 
-  // A failure is thrown by the next page or by the end.
-  async #begin(): Promise<void> {
+  // A failure is thrown by the next page or at the end.
+  async #commitInBackground(): Promise<void> {
     this.#saving = this.#commit().catch((error: unknown) => {
       this.#failure = { error }
     })
@@ -189,20 +195,20 @@ export class ListPass {
   async #commit(): Promise<void> {
     const { store, clock, signal } = this.#context
     this.#begunAtMs = clock.monotonicMs()
-    const listed = {
+    const batch = {
       pages: this.#pages,
-      open: this.#open,
-      untold: this.#untold,
+      open: this.#openIds,
+      untold: this.#withoutStatus,
       state: this.#state,
       at: nowInstant(clock),
     }
     this.#pages = []
-    this.#open = []
-    this.#untold = []
+    this.#openIds = []
+    this.#withoutStatus = []
     this.#rows = 0
-    const saved = await untilCancelled(store.call('saveListed', listed, { signal }), signal)
-    this.#news = saved.added + saved.changed + saved.quarantined
-    this.tally = addTally(this.tally, saved)
+    const commitTally = await untilCancelled(store.call('saveListed', batch, { signal }), signal)
+    this.#lastCommitChanges = commitTally.added + commitTally.changed + commitTally.quarantined
+    this.tally = addTally(this.tally, commitTally)
   }
 
   #throwFailure(): void {
@@ -210,7 +216,7 @@ export class ListPass {
   }
 }
 
-const noPass = {
+const NO_PASS = {
   page: null,
   passBegunAt: null,
   passIsFull: false,

@@ -12,7 +12,7 @@ import type { BothHosts, Host } from './both-hosts.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 
-/** A part that the service refused; the sync goes on without it. */
+/** A part that the service refused. The sync continues without it. */
 export interface Refused {
   readonly part: string
   readonly code: string
@@ -20,7 +20,7 @@ export interface Refused {
 }
 
 /**
- * Quotes, contacts of the three types, and the reference lists, each on its own: one that is
+ * Syncs quotes, contacts of the three types, and the reference lists, each separately: one that is
  * refused does not stop the others. A failure that every other part of its service would meet is
  * left to `hosts`.
  */
@@ -33,25 +33,25 @@ export async function syncReference(
 }> {
   const tallies: Record<string, Tally> = {}
   const refused: Refused[] = []
-  // The bare reason: what to do about it is the window's to say, in its own words.
+  // The reasons alone. The window words the advice itself.
   const reasons = new Map<string, string>()
-  // Whether it came to its end, also where the service refused it.
+  // True if the part finished, or if the service refused it.
   const part = async (host: Host, name: string, work: () => Promise<Tally>): Promise<boolean> =>
-    (await hosts.run(host, () => partOf(name, work))) === true
-  const partOf = async (name: string, work: () => Promise<Tally>): Promise<true> => {
+    (await hosts.run(host, () => runPart(name, work))) === true
+  const runPart = async (name: string, work: () => Promise<Tally>): Promise<true> => {
     context.progress(name, 0)
     try {
       tallies[name] = addTally(tallies[name] ?? noTally, await work())
       return true
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'service' || isEverybodys(error))
+      if (!(error instanceof Failure) || error.kind !== 'service' || isWholeService(error))
         throw error
       refused.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
       return true
     }
   }
-  const noted = async (name: string): Promise<void> => {
+  const notePart = async (name: string): Promise<void> => {
     const refusal = refused.find(({ part: which }) => which === name)
     const at = nowInstant(context.clock)
     await context.store.call('notePart', {
@@ -67,27 +67,27 @@ export async function syncReference(
   for (const type of contactTypes)
     hasContacts =
       (await part('gateway', 'contacts', () => syncContacts(context, type))) && hasContacts
-  if (hasQuotes) await noted('quotes')
-  if (hasContacts) await noted('contacts')
+  if (hasQuotes) await notePart('quotes')
+  if (hasContacts) await notePart('contacts')
   for (const kind of referenceKinds)
-    if (await part('gateway', kind, () => syncList(context, kind))) await noted(kind)
+    if (await part('gateway', kind, () => syncList(context, kind))) await notePart(kind)
   return { tallies, refused }
 }
 
-// Without a login, or within a pause, every other part would meet the same.
-function isEverybodys({ code, evidence }: Failure): boolean {
+// Without a login, or during a pause, every other part would fail in the same way.
+function isWholeService({ code, evidence }: Failure): boolean {
   return (
     evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
   )
 }
 
 /**
- * Reads the quotes that the filters leave, and remembers which query they came from where there was
- * one (A37).
+ * Reads the quotes that match the filters. If there are filters, saves the query that each quote
+ * came from (A37).
  */
 export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {}): Promise<Tally> {
   let tally = noTally
-  const asked = askedAs(filters)
+  const queryText = toQueryText(filters)
   for await (const incoming of walkQuotes(context.client, context.signal, filters)) {
     const at = nowInstant(context.clock)
     tally = addTally(
@@ -99,20 +99,20 @@ export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {
         ? [item.record.id]
         : [],
     )
-    if (asked !== '') await context.store.call('noteAskings', { quotes, asked, at })
+    if (queryText !== '') await context.store.call('noteAskings', { quotes, asked: queryText, at })
     context.progress('quotes', tally.seen)
   }
   return tally
 }
 
-function askedAs({ opType, pair, dateGt, endUser }: QuoteFilters): string {
-  const given = Object.entries({
+function toQueryText({ opType, pair, dateGt, endUser }: QuoteFilters): string {
+  const entries = Object.entries({
     end_user: endUser,
     op_type: opType,
     pair,
     date_gt: dateGt,
   }).filter(([, value]) => value !== undefined && value !== '')
-  return given.map(([name, value]) => `${name}=${value}`).join(' ')
+  return entries.map(([name, value]) => `${name}=${value}`).join(' ')
 }
 
 async function syncContacts(
@@ -120,8 +120,8 @@ async function syncContacts(
   type: (typeof contactTypes)[number],
 ): Promise<Tally> {
   let tally = noTally
-  // One instant for the whole walk: a clock that is set back in the middle would make old what was
-  // just brought.
+  // Use one instant for the whole walk. If the clock is set back during the walk, records from this
+  // walk would otherwise look old.
   const since = nowInstant(context.clock)
   for await (const page of walkContacts(context.client, type, context.signal))
     tally = addTally(
@@ -132,8 +132,8 @@ async function syncContacts(
         at: since,
       }),
     )
-  // Reference data is what holds now: what a complete walk did not bring is gone at the service.
-  // What it brought and cannot be used may be any of them.
+  // Reference data is current data: a contact that a complete walk did not return is gone at the
+  // service. A quarantined record may be any contact, so nothing is dropped then.
   if (tally.quarantined === 0) await context.store.call('dropOldContacts', { type, since })
   return tally
 }
@@ -146,16 +146,16 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
     ...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)),
     ...readReferenceDrift(kind, raws),
   ]
-  const judged = judgeDrift(context.client.preset, kind, drift)
-  const { removals } = judged
-  if (judged.drift.length > 0)
-    await context.store.call('noteDrift', { kind, whats: judged.drift, at })
+  const verdict = judgeDrift(context.client.preset, kind, drift)
+  const { removals } = verdict
+  if (verdict.drift.length > 0)
+    await context.store.call('noteDrift', { kind, whats: verdict.drift, at })
   if (removals.length > 0)
     await context.store.call('noteDrift', { kind: REMOVAL_KIND, whats: removals, at })
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 
-/** Reads one reference list anew; a refusal is noted and thrown. */
+/** Reads one reference list again. A refusal is noted and thrown. */
 export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
   const note = (refusal: { code: string; why: string } | null): Promise<null> => {
     const at = nowInstant(context.clock)

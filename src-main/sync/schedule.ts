@@ -8,23 +8,23 @@ const DAY_MS = 86400000
 const RECENT_MS = 30 * DAY_MS
 
 /**
- * Whether a known withdrawal is to be asked now: never asked or without a usable answer: yes; not
- * there: no; open or unknown: again when a quarter of the time it has been known has passed since
- * the last look, at most a day; final or failed: once a day while younger than 30 days (X22). A last look that is still to come was noted
- * by a clock that ran ahead, and tells nothing.
+ * Whether to fetch a known withdrawal now. Never asked, or without a usable answer: yes. Not there:
+ * no. Open or unknown: again when a quarter of the time that it had been known at the last look has
+ * passed since, at most a day. Final or failed: once a day while younger than 30 days (X22). A last
+ * look in the future was noted by a clock that ran ahead, and is ignored.
  */
 export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): boolean {
   if (item.state === 'wanted' || item.state === 'failed') return true
   if (item.state === 'absent') return false
   if (item.askedAt === null || item.status === null) return true
   const nowMs = instantToMs(now)
-  const noted = nowMs - instantToMs(item.askedAt)
-  const sinceAsked = noted < 0 ? Infinity : noted
+  const sinceNoted = nowMs - instantToMs(item.askedAt)
+  const sinceAskedMs = sinceNoted < 0 ? Infinity : sinceNoted
   const statusClass = classifyProviderStatus(item.status, statusMap)
   if (statusClass === 'final' || statusClass === 'failed')
-    return isRecent(item.createdAt, nowMs) && sinceAsked >= DAY_MS
-  const known = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
-  return sinceAsked >= Math.min(DAY_MS, (known - sinceAsked) / 4)
+    return isRecent(item.createdAt, nowMs) && sinceAskedMs >= DAY_MS
+  const knownMs = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
+  return sinceAskedMs >= Math.min(DAY_MS, (knownMs - sinceAskedMs) / 4)
 }
 
 function isRecent(createdAt: string | null, nowMs: number): boolean {

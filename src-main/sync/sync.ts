@@ -12,24 +12,24 @@ import { syncWithdrawals, Unfetched } from './withdrawals.ts'
 
 export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>
-  /** Parts that the service refused, and withdrawals that it gave no usable answer for. */
+  /** Parts that the service refused, and withdrawals without a usable answer. */
   readonly refused: readonly Refused[]
-  /** Ids that were asked and that the service does not know, a hundred at most. */
+  /** Ids that were asked and that the service does not know, at most `MOST_NAMED`. */
   readonly absent: readonly string[]
 }
 
 /**
- * Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says
- * so (SYNC_RESUMED). A failure of one service never stops the part of the other, and is thrown once
- * that was read.
+ * Brings the whole cache up to date and notes when. If an interrupted sync is resumed, sends the
+ * notice SYNC_RESUMED. A failure of one service never stops the part of the other, and is thrown
+ * once that part was read.
  */
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const { store, signal } = context
   const begunAt = nowInstant(context.clock)
-  const wasCut = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
-  // Where the feed or the list goes on at a page, it says so itself.
-  let isToTell =
-    wasCut &&
+  const wasInterrupted = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
+  // If the feed or the list resumes at a page, that part sends the notice itself.
+  let mustNotify =
+    wasInterrupted &&
     (await store.call('getFeedState', null)).cursor === null &&
     (await store.call('getListState', null)).page === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
@@ -43,21 +43,21 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     const unfetched = new Unfetched()
     const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
     const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, unfetched))
-    if (isToTell) context.tell?.('SYNC_RESUMED')
-    isToTell = false
-    // The feed cannot be asked for one of its records.
+    if (mustNotify) context.tell?.('SYNC_RESUMED')
+    mustNotify = false
+    // A single record of the feed cannot be requested, so read the whole feed.
     const feedContext = damaged.some(({ kind }) => kind === 'transactions')
       ? { ...context, isFull: true }
       : context
     const transactions = await hosts.run('gateway', () => syncFeed(feedContext))
     const { tallies, refused } = await syncReference(context, hosts)
     hosts.throwFailure()
-    // The end of a sync notes anew what searches go by.
+    // Clear the index of searches, so that the end of this sync rebuilds it.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await keepLearnt(context)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
-    // All has come and rests; what makes it quick to find may be stopped, and the next sync or
-    // start goes on with it.
+    // All records are stored. Building the indexes may be cancelled; the next sync or start
+    // continues it.
     await untilCancelled(
       store.call('setFact', { name: 'last_sync', value: begunAt }, { signal }),
       signal,
@@ -72,12 +72,13 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
       absent: unfetched.absent,
     }
   } catch (error) {
-    // What ended with a failure has said so; only a process that was cut could not. A store that is
-    // full or gone keeps it, rightly. What the answers taught is kept all the same.
+    // A sync that fails reports it, so clear the mark, which means that a process was killed. If
+    // the store is full or gone the mark stays, rightly. The facts that answers taught are saved in
+    // any case.
     await keepLearnt(context).catch(() => undefined)
-    if (!isToTell) {
-      const noted = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
-      if (!signal?.aborted) await noted
+    if (!mustNotify) {
+      const cleared = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
+      if (!signal?.aborted) await cleared
     }
     throw error
   }

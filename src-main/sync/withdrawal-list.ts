@@ -9,63 +9,63 @@ import { settledWords } from '../domain/status.ts'
 import type { ListState, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isEverybodys } from './everybodys.ts'
+import { isSystemic } from './everybodys.ts'
 import type { ListOrder, PageTimes } from './list-order.ts'
 import { OrderWatch, readPageTimes } from './list-order.ts'
 import type { DueRecords } from './list-pass.ts'
 import { ListPass } from './list-pass.ts'
 import { isDue } from './schedule.ts'
 
-const BATCH = 5000
+const ITEMS_PER_READ = 5000
 const RECENT_MS = 30 * 86400000
-/** Ends of a walk after which what the list did not bring is asked for by id. */
-const broken: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
+/** Failures that end a walk early but let the remaining records be fetched by id. */
+const listFaultCodes: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
 
-/** What the list brought, and what it left. */
+/** The result of listing withdrawals. */
 export interface Listed {
   readonly tally: Tally
-  /** Records that the queue holds and that were asked since then were listed. */
+  /** Start of the listing. A record of the queue that was asked since then was listed. */
   readonly begunAt: InstantText
-  /** Ids that are due, and that the queue does not hold because only the list has brought them. */
+  /** Due ids that the queue does not hold because only the list has returned them. */
   readonly rest: readonly string[]
-  /** What ended the walk before the list's end. */
+  /** The failure that ended the walk before the end of the list. */
   readonly refusal: Failure | undefined
 }
 
 /**
- * Lists withdrawals where the profile has a route for it (X19); undefined where it has none. An
- * interrupted pass goes on where it stood. Then a pass begins where new records stand, by the order
- * that the answers taught, and pages that bring at least two records that are due are read, since a
- * page costs as much as an id. A refusal of the service ends the list and not the sync.
+ * Lists withdrawals if the profile has a route for it (X19); undefined if it has none. An
+ * interrupted pass is resumed. Then a pass begins at the end of the list that holds new records, by
+ * the order learnt from earlier answers. Pages that hold at least two due records are read too,
+ * since a page costs as much as an id. A refusal by the service ends the list, not the sync.
  */
 export async function syncWithdrawalList(context: SyncContext): Promise<Listed | undefined> {
-  const path = listPathOf(context.client.preset)
+  const path = findListPath(context.client.preset)
   if (path === undefined) return undefined
   const begunAt = nowInstant(context.clock)
   const { due, listedOnly } = await readDue(context, begunAt)
   const listing = new Listing(context, path, begunAt, due)
-  const refusal = await serviceFailureOf(() => listing.run())
-  const isAskedById = refusal === undefined || broken.has(refusal.code)
+  const refusal = await findServiceFailure(() => listing.run())
+  const isAskedById = refusal === undefined || listFaultCodes.has(refusal.code)
   const rest = isAskedById ? [...due.keys()].filter((id) => listedOnly.has(id)) : []
   return { tally: listing.tally, begunAt, rest, refusal }
 }
 
-function listPathOf({ routes }: ServicePreset): string | undefined {
+function findListPath({ routes }: ServicePreset): string | undefined {
   const route = routes[WITHDRAWAL_LIST]
   return route?.method === 'GET' && !/[{}]/.test(route.path) ? route.path : undefined
 }
 
-async function serviceFailureOf(action: () => Promise<void>): Promise<Failure | undefined> {
+async function findServiceFailure(action: () => Promise<void>): Promise<Failure | undefined> {
   try {
     await action()
     return undefined
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'service' && !isEverybodys(error)) return error
+    if (error instanceof Failure && error.kind === 'service' && !isSystemic(error)) return error
     throw error
   }
 }
 
-// Before the list was read to its end every page is read anyway.
+// Finds the due records. Until the list was once read to its end, every page is read anyway.
 async function readDue(
   context: SyncContext,
   now: InstantText,
@@ -76,24 +76,24 @@ async function readDue(
   const { isWhole } = await store.call('getListState', null)
   if (!isWhole || context.isFull) return { due, listedOnly }
   const recentSince = shiftInstant(now, -RECENT_MS)
-  const take = (items: readonly QueueItem[]): void => {
+  const addDue = (items: readonly QueueItem[]): void => {
     for (const item of items)
       if (item.state === 'found' && isDue(item, now, statusMap)) due.set(item.id, item.createdAt)
   }
   const finalStatuses = settledWords(statusMap)
   for (let after = '', items: readonly QueueItem[] = []; ; after = lastOf(items).id) {
-    const input = { after, limit: BATCH, recentSince, all: false, finalStatuses }
+    const input = { after, limit: ITEMS_PER_READ, recentSince, all: false, finalStatuses }
     items = await store.call('queueItems', input)
-    take(items)
-    if (items.length < BATCH) break
+    addDue(items)
+    if (items.length < ITEMS_PER_READ) break
   }
   let after: { createdAt: string; id: string } | null = null
   for (;;) {
-    const input = { recentSince, seenBefore: now, after, limit: BATCH }
+    const input = { recentSince, seenBefore: now, after, limit: ITEMS_PER_READ }
     const items: readonly QueueItem[] = await store.call('listedItems', input)
-    take(items)
+    addDue(items)
     for (const { id } of items) listedOnly.add(id)
-    if (items.length < BATCH) break
+    if (items.length < ITEMS_PER_READ) break
     const { createdAt, id } = lastOf(items)
     after = { createdAt: createdAt ?? '', id }
   }
@@ -104,7 +104,7 @@ function lastOf(items: readonly QueueItem[]): QueueItem {
   return items[items.length - 1] as QueueItem
 }
 
-/** One reading of the list: its passes, and the pages that are read for records that are due. */
+/** One reading of the list: its passes, and the pages read for due records. */
 class Listing {
   readonly #context: SyncContext
   readonly #path: string
@@ -120,10 +120,11 @@ class Listing {
   }
 
   async run(): Promise<void> {
-    const before = await this.#getState()
-    const isResumed = before.page !== null && (before.passIsFull || !this.#context.isFull)
-    const refusal = isResumed ? await this.#resume(before) : undefined
-    // A pass that went on to the end of a list with its newest records there has read those too.
+    const saved = await this.#getState()
+    const isResumed = saved.page !== null && (saved.passIsFull || !this.#context.isFull)
+    const refusal = isResumed ? await this.#resume(saved) : undefined
+    // With the oldest records first, a resumed pass that reached the end has read the newest
+    // records.
     const isOver = isResumed && refusal === undefined && this.#order === 'oldest_first'
     if (!isOver) await this.#walkAnew()
     if (!this.#context.isFull) await this.#readDuePages()
@@ -138,22 +139,23 @@ class Listing {
     return this.#context.store.call('getListState', null)
   }
 
-  // A page that the service refuses does not keep the newest records from being read, where those
-  // stand on the first pages.
-  async #resume(before: ListState): Promise<Failure | undefined> {
-    const page = before.page as number
+  // With the newest records first, a page that the service refuses does not prevent reading them:
+  // they stand on the first pages.
+  async #resume(saved: ListState): Promise<Failure | undefined> {
+    const page = saved.page as number
     this.#context.tell?.('SYNC_RESUMED', { page })
-    const refusal = await serviceFailureOf(async () => {
-      await this.#walk(before, page)
+    const refusal = await findServiceFailure(async () => {
+      await this.#walk(saved, page)
     })
-    if (refusal && !(before.isWhole && this.#order === 'newest_first')) throw refusal
+    if (refusal && !(saved.isWhole && this.#order === 'newest_first')) throw refusal
     return refusal
   }
 
   async #walkAnew(): Promise<void> {
     const start = await this.#startState()
-    const isBehind = start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
-    const isDone = await this.#walk(start, isBehind ? (start.lastPage ?? 1) : 1)
+    const startsAtLastPage =
+      start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
+    const isDone = await this.#walk(start, startsAtLastPage ? (start.lastPage ?? 1) : 1)
     if (!isDone) await this.#walk(await this.#startState(), 1)
   }
 
@@ -169,8 +171,8 @@ class Listing {
   }
 
   /**
-   * One pass from a page on. False where the list is not as an earlier pass left it, so that the
-   * pass has to begin at the first page.
+   * Runs one pass from a page on. False if the list has changed since an earlier pass, so that the
+   * pass must begin at the first page.
    */
   async #walk(start: ListState, from: number): Promise<boolean> {
     const { client, signal } = this.#context
@@ -180,7 +182,7 @@ class Listing {
     const isToTheEnd = (): boolean =>
       !isBounded || watch.order === 'oldest_first' || watch.order === 'unknown'
     const pass = new ListPass(this.#context, watch, this.#due, start, mayStop)
-    const isLater = from > 1 && start.page === null
+    const startsLater = from > 1 && start.page === null
     let last: ListPage | undefined
     try {
       for await (const page of walkWithdrawals(client, this.#path, {
@@ -193,7 +195,7 @@ class Listing {
         const taughtNothing = await pass.take(page, times)
         this.#context.progress('withdrawals', this.tally.seen + pass.tally.seen)
         if (
-          isLater &&
+          startsLater &&
           ((last === undefined && hasGap(times, start)) || watch.order === 'unknown')
         ) {
           await pass.abandon()
@@ -209,7 +211,7 @@ class Listing {
       return true
     } catch (error) {
       await this.#giveUp(pass, error)
-      if (isLater && last === undefined && isCode(error, 'PAGE_ABSENT')) return false
+      if (startsLater && last === undefined && isCode(error, 'PAGE_ABSENT')) return false
       throw error
     } finally {
       this.tally = addTally(this.tally, pass.tally)
@@ -218,38 +220,38 @@ class Listing {
 
   async #end(pass: ListPass, watch: OrderWatch, last: ListPage, from: number): Promise<void> {
     const size = this.#context.client.learnt.findCount('list.page_size')
-    const read = (last.page - 1) * size + last.records.length
-    if (last.count !== undefined && last.count > read) throw listCut(last.count, read)
+    const rowsRead = (last.page - 1) * size + last.records.length
+    if (last.count !== undefined && last.count > rowsRead) throw listCut(last.count, rowsRead)
     if (from === 1) watch.takeEnd()
     await pass.finish(last.page)
   }
 
-  // What was fetched is kept. After an end that the next pass would meet at the same page there is
-  // no point to resume from.
+  // Saves the fetched rows. After a failure that the next pass would meet at the same page, the
+  // resume point is dropped.
   async #giveUp(pass: ListPass, error: unknown): Promise<void> {
     if (this.#context.signal?.aborted) return
-    const isOfTheList =
-      error instanceof Failure && (broken.has(error.code) || error.code === 'PAGE_ABSENT')
-    await (isOfTheList ? pass.abandon() : pass.flush()).catch(() => undefined)
+    const isListFault =
+      error instanceof Failure && (listFaultCodes.has(error.code) || error.code === 'PAGE_ABSENT')
+    await (isListFault ? pass.abandon() : pass.flush()).catch(() => undefined)
   }
 
-  // The place of a record is estimated from the cache. What a page does not bring is asked for by
-  // id.
+  // The page of a record is estimated from the cache. Records that the page does not hold are
+  // fetched by id.
   async #readDuePages(): Promise<void> {
     const { client, store, signal } = this.#context
     const order = this.#order
     const size = client.learnt.findCount('list.page_size')
     if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
       return
-    const placed = [...this.#due].filter(
+    const datedRecords = [...this.#due].filter(
       (one): one is [string, InstantText] => one[1] !== null && isInstant(one[1]),
     )
     const counts = await store.call('countBeyond', {
-      instants: placed.map(([, createdAt]) => createdAt),
+      instants: datedRecords.map(([, createdAt]) => createdAt),
       side: order === 'newest_first' ? 'newer' : 'older',
     })
     const pages = Map.groupBy(
-      placed.map(([id], at) => ({ id, page: Math.floor((counts[at] as number) / size) + 1 })),
+      datedRecords.map(([id], at) => ({ id, page: Math.floor((counts[at] as number) / size) + 1 })),
       ({ page }) => page,
     )
     const pass = new ListPass(
@@ -268,13 +270,13 @@ class Listing {
   }
 }
 
-// The list was read up to `listedTo`: where even the oldest record of a later page is newer, pages
-// before it hold records that were not listed.
+// The list was read up to `listedTo`. If even the oldest record of a later page is newer, earlier
+// pages hold records that were not listed.
 function hasGap(times: PageTimes | undefined, { listedTo }: ListState): boolean {
   return !times || listedTo === null || times.oldest > listedTo
 }
 
-// What is older than a record that an earlier pass listed was listed with it.
+// Records older than one that an earlier pass listed were listed with it.
 function isBehindEarlier(times: PageTimes | undefined, { listedTo }: ListState): boolean {
   return times !== undefined && listedTo !== null && times.oldest < listedTo
 }
@@ -283,12 +285,12 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Failure && error.code === code
 }
 
-function listCut(count: number, read: number): Failure {
+function listCut(count: number, rowsRead: number): Failure {
   return new Failure({
     kind: 'service',
     code: 'LIST_CUT',
     what: 'The withdrawal list ended early',
-    why: `the service announced ${count} withdrawals and sent ${read}, without a link to more`,
+    why: `the service announced ${count} withdrawals and sent ${rowsRead}, without a link to more`,
     advice: 'the rest is fetched by id; report it to the provider',
   })
 }

@@ -15,26 +15,30 @@ import { isDue } from './schedule.ts'
 import type { Listed } from './withdrawal-list.ts'
 import { syncWithdrawalList } from './withdrawal-list.ts'
 
-const BATCH = 5000
-/** So few ids are left when more are looked up: while they come, these are asked. */
-const FEW = 2500
-// Keys come in no order: a commit of few rows writes nearly as many pages as one of many.
-const PER_COMMIT = 1000
-// What a kill can cost.
+const IDS_PER_READ = 5000
+/**
+ * Number of ids left at which more are read from the queue, so that fetching continues meanwhile.
+ */
+const MIN_IDS_AHEAD = 2500
+// The keys are in random order: a commit of few rows writes nearly as many pages as one of many.
+const ROWS_PER_COMMIT = 1000
+// Interval between commits, and so the work that a kill can cost.
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
-/** What the pacing rises to at the most (api/pacer.ts). */
-const AT_ONCE = 16
+/** The highest concurrency of the pacer (api/pacer.ts). */
+const CONCURRENT_CALLS = 16
 
-/** Of ids that are told one by one in a result: more than anybody asks for by hand, and bounded. */
+/**
+ * Maximum number of ids that a result names one by one: more than a person requests, and bounded.
+ */
 export const MOST_NAMED = 100_000
 
-/** Ids of which no withdrawal came, as many as are named one by one. */
+/** The withdrawals that were not fetched, at most `MOST_NAMED` of each kind. */
 export class Unfetched {
   readonly refused: Refused[] = []
   readonly absent: string[] = []
 
-  /** Notes that the list of withdrawals ended before its end. */
+  /** Notes that the list of withdrawals ended early. */
   takeList(failure: Failure): void {
     this.refused.push({ part: 'withdrawals', code: failure.code, why: failure.message })
   }
@@ -47,20 +51,21 @@ export class Unfetched {
 }
 
 /**
- * Lists withdrawals where the profile has a route for it, then asks every known id that is due and
- * was not listed, through the durable queue: what is answered is stored and survives the process.
+ * Lists withdrawals if the profile has a route for it, then fetches every known id that is due and
+ * was not listed, through the durable queue. Answers are stored as they arrive and survive the
+ * process.
  */
 export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
   const listed = await syncWithdrawalList(context)
   if (listed) await noteList(context, listed, unfetched)
-  const before = listed?.tally ?? noTally
-  const fetched = await fetchFrom(
+  const listTally = listed?.tally ?? noTally
+  const fetchedTally = await fetchFrom(
     context,
     new DueIds(context, listed),
-    (done) => context.progress('withdrawals', before.seen + done),
+    (done) => context.progress('withdrawals', listTally.seen + done),
     unfetched,
   )
-  return addTally(before, fetched)
+  return addTally(listTally, fetchedTally)
 }
 
 async function noteList(
@@ -80,36 +85,36 @@ async function noteList(
 
 /**
  * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps
- * failing is noted and does not end the work. Throws Failure where the service cannot be reached
- * or refuses every call, and after MAX_DOUBTFUL_IDS ids in a row whose failures, such as a
- * redirect, may concern one id or all of them; none of these ids is noted then.
+ * failing is noted and does not end the work. Throws Failure if the service cannot be reached or
+ * refuses every call, and after MAX_DOUBTFUL_IDS consecutive ids with a failure, such as a
+ * redirect, that may concern one id or all of them. None of these ids is noted then.
  */
 export async function fetchWithdrawals(
   context: SyncContext,
-  ids: readonly string[],
-  tell: (done: number) => void,
+  queue: readonly string[],
+  onProgress: (done: number) => void,
   unfetched?: Unfetched,
 ): Promise<Tally> {
   let next = 0
   return fetchFrom(
     context,
-    { take: () => ids[next++], more: () => Promise.resolve(false) },
-    tell,
+    { take: () => queue[next++], more: () => Promise.resolve(false) },
+    onProgress,
     unfetched,
   )
 }
 
-/** Where the ids come from that are asked. */
+/** The source of the ids to fetch. */
 interface Ids {
-  /** The next one that is known already. */
+  /** The next id that is available without waiting. */
   take(): string | undefined
-  /** Waits for more; false: there are none. */
+  /** Waits for more ids. False if there are none. */
   more(): Promise<boolean>
 }
 
 /**
- * The ids of the queue that are due, looked up while those before them are asked, then what the
- * list left of the records that only it has brought.
+ * The due ids of the queue, read ahead while earlier ones are fetched, followed by the due records
+ * that only the list has returned.
  */
 class DueIds implements Ids {
   readonly #context: SyncContext
@@ -129,9 +134,10 @@ class DueIds implements Ids {
   }
 
   take(): string | undefined {
-    // A failure is left to who has nothing to ask any more, and looks up once more.
+    // Ignore a failure here. A worker that has no ids left calls `more`, which reads again and
+    // throws.
     if (
-      this.#ids.length - this.#next <= FEW &&
+      this.#ids.length - this.#next <= MIN_IDS_AHEAD &&
       !this.#isAtEnd &&
       !this.#reading &&
       !this.#hasFailed
@@ -146,21 +152,21 @@ class DueIds implements Ids {
   }
 
   #read(): Promise<void> {
-    return (this.#reading ??= this.#readOn().finally(() => (this.#reading = undefined)))
+    return (this.#reading ??= this.#readNext().finally(() => (this.#reading = undefined)))
   }
 
-  async #readOn(): Promise<void> {
+  async #readNext(): Promise<void> {
     const { store, statusMap, isFull } = this.#context
     const items = await store.call('queueItems', {
       after: this.#after,
-      limit: BATCH,
+      limit: IDS_PER_READ,
       recentSince: shiftInstant(this.#now, -RECENT_MS),
       all: isFull,
       finalStatuses: settledWords(statusMap),
     })
     const last = items[items.length - 1]
     if (last) this.#after = last.id
-    this.#isAtEnd = items.length < BATCH
+    this.#isAtEnd = items.length < IDS_PER_READ
     this.#ids.splice(0, this.#next)
     this.#next = 0
     for (const item of items)
@@ -181,8 +187,8 @@ class DueIds implements Ids {
 
 async function fetchFrom(
   context: SyncContext,
-  ids: Ids,
-  tell: (done: number) => void,
+  queue: Ids,
+  onProgress: (done: number) => void,
   unfetched: Unfetched | undefined,
 ): Promise<Tally> {
   const answers: Fetched[] = []
@@ -200,7 +206,7 @@ async function fetchFrom(
       tally = addTally(
         tally,
         await context.store.call('saveFetched', {
-          fetched: packed(batch),
+          fetched: packFetched(batch),
           at: nowInstant(context.clock),
         }),
       )
@@ -209,19 +215,22 @@ async function fetchFrom(
   }
   const work = async (): Promise<void> => {
     while (!hasFailed) {
-      const id = ids.take()
+      const id = queue.take()
       if (id === undefined) {
-        if (await ids.more()) continue
+        if (await queue.more()) continue
         return
       }
-      answers.push(...(await ask(context, id, doubtful, unfetched)))
+      answers.push(...(await fetchOne(context, id, doubtful, unfetched)))
       done += 1
-      tell(done)
-      if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT)
+      onProgress(done)
+      if (
+        answers.length >= ROWS_PER_COMMIT ||
+        context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT
+      )
         await save()
     }
   }
-  const workers = Array.from({ length: AT_ONCE }, async () => {
+  const workers = Array.from({ length: CONCURRENT_CALLS }, async () => {
     try {
       await work()
     } catch (error) {
@@ -230,16 +239,16 @@ async function fetchFrom(
     }
   })
   const results = await Promise.allSettled(workers)
-  const failed = results.find((result) => result.status === 'rejected')
-  // Where the work came to its end, too few ids met a doubtful answer to blame the service.
-  if (!failed) answers.push(...noteDoubtful(doubtful, unfetched))
+  const rejection = results.find((result) => result.status === 'rejected')
+  // The work finished, so too few ids got a doubtful answer to blame the service.
+  if (!rejection) answers.push(...noteDoubtful(doubtful, unfetched))
   await save()
-  if (failed) {
-    // What failed first is what is told. A cancel waits for no index, and what could not be built
-    // is built at the next start.
+  if (rejection) {
+    // Report the first failure. A cancellation does not wait for an index; the next start builds
+    // it.
     if (!context.signal?.aborted)
       await context.store.call('finishLoad', null, { signal: context.signal }).catch(() => null)
-    throw failed.reason
+    throw rejection.reason
   }
   await untilCancelled(
     context.store.call('finishLoad', null, { signal: context.signal }),
@@ -248,9 +257,9 @@ async function fetchFrom(
   return tally
 }
 
-// Usable records cross to the database's thread as one text.
-function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
-  const ids: string[] = []
+// Usable records cross to the database thread as one text.
+function packFetched(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
+  const queue: string[] = []
   const records: ReceivedRecord[] = []
   const others: (Fetched | FetchedPage)[] = []
   for (const item of batch) {
@@ -258,44 +267,48 @@ function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
       others.push(item)
       continue
     }
-    ids.push(item.id)
+    queue.push(item.id)
     records.push(item.incoming)
   }
   return records.length === 0
     ? others
-    : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
+    : [{ kind: 'page', ids: queue, page: packRecords(withdrawalFields, records) }, ...others]
 }
 
-/** An id whose failure may concern this id or all of them: the answer for another id decides. */
+/**
+ * An id with a failure that may concern this id or all of them. The answer for another id decides.
+ */
 interface Doubtful {
   readonly id: string
   readonly failure: Failure
 }
 
 /**
- * What is known once this id was asked: its own answer, with the ids that were doubtful before it
- * where this answer shows that the service is well.
+ * Fetches one id. Returns its answer, preceded by earlier doubtful ids if this answer shows that
+ * the service works.
  */
-async function ask(
+async function fetchOne(
   context: SyncContext,
   id: string,
   doubtful: Doubtful[],
   unfetched: Unfetched | undefined,
 ): Promise<Fetched[]> {
-  const noted = (fetched: Fetched, failure?: Failure): Fetched[] => {
+  const resolved = (fetched: Fetched, failure?: Failure): Fetched[] => {
     unfetched?.take(fetched, failure)
     return [...noteDoubtful(doubtful, unfetched), fetched]
   }
   try {
-    const found = await getWithdrawal(context.client, id, context.signal)
-    return noted(
-      found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found },
+    const withdrawal = await getWithdrawal(context.client, id, context.signal)
+    return resolved(
+      withdrawal.kind === 'absent'
+        ? { id, kind: 'absent' }
+        : { id, kind: 'found', incoming: withdrawal },
     )
   } catch (error) {
     if (!(error instanceof Failure) || context.client.pacer.isOutage()) throw error
-    const whose = judgeIdFailure(error)
-    if (whose === 'own') return noted({ id, kind: 'failed', why: error.message }, error)
-    if (whose === 'everybodys') throw error
+    const verdict = judgeIdFailure(error)
+    if (verdict === 'own') return resolved({ id, kind: 'failed', why: error.message }, error)
+    if (verdict === 'everybodys') throw error
     doubtful.push({ id, failure: error })
     if (doubtful.length >= MAX_DOUBTFUL_IDS) throw error
     return []

@@ -1,8 +1,8 @@
 /**
- * Who can mend a failure, as a closed list:
- * `badInput` the person's arguments or file · `target` a file that cannot be written · `service` the service
- * refused · `unreachable` no answer · `store` the local database · `keychain` the credentials ·
- * `busy` another process owns the profile · `cancelled` the person stopped it · `bug` a defect of the program.
+ * The closed list of kinds of failure, by where the remedy lies: `badInput` the person's arguments
+ * or file · `target` a file that cannot be written · `service` the service refused · `unreachable`
+ * no answer · `store` the local database · `keychain` the credentials · `busy` another process owns
+ * the profile · `cancelled` the person stopped it · `bug` a defect of the program.
  */
 export type FailureKind =
   | 'badInput'
@@ -15,7 +15,7 @@ export type FailureKind =
   | 'cancelled'
   | 'bug'
 
-/** What happened, without a full stop, and what the person can do, as a sentence. */
+/** The event, without a full stop, and the person's next step, as a sentence. */
 export type FailureWords = readonly [what: string, advice: string]
 
 /** A failure code: its kind, and its words in every language. */
@@ -37,7 +37,7 @@ export interface FailureEntry {
    * again" would be wrong for it.
    */
   readonly mayFollowSending?: true
-  /** What is safe in spite of the failure, where its area's sentence does not fit. */
+  /** States what is safe in spite of the failure, if its area's sentence does not fit. */
   readonly safe?: { readonly en: string; readonly es: string; readonly pt: string }
 }
 

@@ -41,8 +41,8 @@ const document = z.looseObject({
 })
 
 /**
- * The shape of a profile in the list of profiles. Members that a newer version added are let
- * through; what the text of an address, a path or a name may be is for app/stored-profiles.ts.
+ * The shape of a profile in the list of profiles. Members that a newer version added are allowed.
+ * The texts of addresses, paths and names are checked in app/stored-profiles.ts.
  */
 export const storedProfileSchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),

@@ -11,7 +11,7 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const text = (most: number): z.ZodString => z.string().max(most)
 const run = text(64).min(1)
 const ofRun = z.strictObject({ profile, run })
-// One press may speak of many breaks, not of a million.
+// One action may concern many breaks, not a million.
 const breaks = z.array(id).min(1).max(1000)
 const reason = text(1000)
 const note = text(4096)

@@ -3,7 +3,7 @@ import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../rep
 import { anyReports, dialects, reportFormats } from '../reporting.ts'
 
 const text = (most: number): z.ZodString => z.string().max(most)
-// Neither a line break nor anything else that could hide what a name or a pattern says.
+// No line break or other character that could hide a part of a name or a pattern.
 const shown = (most: number): z.ZodString => text(most).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
 /** A schema of one condition of a list. */
 export const condition = z.strictObject({
@@ -31,13 +31,10 @@ const layoutShape = {
   hasTextFormulas: z.boolean().optional(),
 }
 
-/** How rows become a file, as it comes from outside. */
+/** The layout of a file, from outside. */
 export const layoutSchema = z.strictObject(layoutShape) satisfies z.ZodType<Layout>
 
-/**
- * A template as it comes from outside; whether its columns and its time zone exist is not told
- * here.
- */
+/** A template from outside. Whether its columns and its time zone exist is checked elsewhere. */
 export const templateSchema = z.strictObject({
   ...layoutShape,
   name: shown(80).regex(/^\S(?:.*\S)?$/u),
@@ -49,19 +46,19 @@ export const templateSchema = z.strictObject({
   fileName: shown(200).min(1),
 }) satisfies z.ZodType<Template>
 
-/** What a file with one template holds. */
+/** The content of a file with one template. */
 export const templateFileSchema = z.strictObject({
   partner_desk_template: z.literal(1),
   template: templateSchema,
 })
 
-/** What the data folder's templates.json holds; each template is checked by itself. */
+/** The content of the data folder's templates.json. Each template is checked separately. */
 export const templatesFileSchema = z.strictObject({
   version: z.literal(1),
   templates: z.array(z.unknown()).max(500),
 })
 
-/** The longest text of a template's file that is read. */
+/** Maximum length of a template's file that is read. */
 export const MAX_TEMPLATE_TEXT = 65_536
 
 export const reportSchemas: {
@@ -69,7 +66,8 @@ export const reportSchemas: {
 } = {
   listTemplates: z.null(),
   saveTemplate: z.strictObject({ template: templateSchema }),
-  // Long enough that a file that is too long is told so, and not as a fault of the window.
+  // The limit is high enough that a too long file gets its own message, not that of a fault of the
+  // window.
   readTemplate: z.strictObject({ text: text(4 * MAX_TEMPLATE_TEXT) }),
   deleteTemplate: z.strictObject({ name: text(80).min(1) }),
   previewReport: z.strictObject({

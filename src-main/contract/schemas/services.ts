@@ -62,7 +62,7 @@ const kinds = z
   )
   .max(20)
 
-/** Settings of a profile's services, as they are changed and as they are kept. */
+/** Settings of a profile's services, as changed and as stored. */
 export const serviceFields = {
   tokenForm: z.enum(['basic', 'encoded', 'body']).optional(),
   platformWord: text(40).optional(),

@@ -21,7 +21,7 @@ const report = z.enum(reportNames)
 const query = z.strictObject({
   report,
   run: text(64).nullable(),
-  // The list of what is not settled names each settled status in its usual spellings.
+  // The list of unsettled records names each settled status in its usual spellings.
   conditions: z.array(condition).max(250),
   sort: z.strictObject({ column: text(80), isDescending: z.boolean() }).nullable(),
   search: text(200),
@@ -64,7 +64,7 @@ const storedPin = z
   .object({ salt: text(100).min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
   .nullable()
 
-/** What each setting may be in a file of them, and one of the saved views. */
+/** The allowed values of each setting in a settings file, and of one saved view. */
 export const storedSettings = { fields: { ...settings.required().shape, pin: storedPin }, view }
 
 const work = z.discriminatedUnion('kind', [

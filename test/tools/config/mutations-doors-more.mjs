@@ -79,9 +79,9 @@ export const doorsMore = [
     name: 'a change of a zone is found to the second',
     rule: '148',
     file: 'src-main/base/zone.ts',
-    find: 'return utcMs < found.changeMs ? found.before : found.after',
+    find: 'return utcMs < zoneDay.changeMs ? zoneDay.before : zoneDay.after',
     replace:
-      'return utcMs < Math.floor(found.changeMs / 900000) * 900000 ? found.before : found.after',
+      'return utcMs < Math.floor(zoneDay.changeMs / 900000) * 900000 ? zoneDay.before : zoneDay.after',
     tests: zones,
   },
   {

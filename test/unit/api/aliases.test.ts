@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  plainWords,
+  contractWords,
   toContractText,
   toContractWord,
   toWirePath,
@@ -13,7 +13,7 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 const words = { platform: 'acme', tag: 'acmetag' }
 
 describe('the words of the wire', () => {
-  it('B82: stand for platform and p2p_tag alone, either way', () => {
+  it('B82: stand for platform and p2p_tag alone, in either direction', () => {
     expect(
       ['platform', 'p2p_tag', 'crypto', 'acme'].map((word) => toWireWord(word, words)),
     ).toEqual(['acme', 'acmetag', 'crypto', 'acme'])
@@ -31,11 +31,11 @@ describe('the words of the wire', () => {
     ],
     ['/contacts/?contact_type=p2p_tag&c=platform', '/contacts/?contact_type=acmetag&c=platform'],
     ['/transactions/?nc=platform', '/transactions/?nc=platform'],
-  ])('B82: stand in their places of the path %s and nowhere else', (path, wire) =>
+  ])('B82: replace whole segments and values in the path %s and nothing else', (path, wire) =>
     expect(toWirePath(path, words)).toBe(wire),
   )
 
-  it('B82: stand in the members rail, rails and type of a text; everything else keeps its digits', () => {
+  it('B82: replace the members rail, rails and type of a text; everything else keeps its digits', () => {
     const contract =
       '{"rail":"platform","name":"platform","rails":["platform","pix"],"type":"p2p_tag","amount":1.10}'
     const wire =
@@ -43,14 +43,14 @@ describe('the words of the wire', () => {
     expect([
       toWireText(contract, words),
       toContractText(wire, words),
-      toContractText(wire, plainWords),
+      toContractText(wire, contractWords),
     ]).toEqual([wire, contract, wire])
   })
 })
 
-describe('a client whose profile has words of its own', () => {
-  it('B82: asks in them, and keeps records in the contract’s', async () => {
-    const { client, asked } = fakeClient(
+describe('a client of a profile with words of its own', () => {
+  it('B82: sends them, and keeps records in the contract’s', async () => {
+    const { client, requests } = fakeClient(
       () =>
         answer(
           200,
@@ -59,13 +59,13 @@ describe('a client whose profile has words of its own', () => {
       { aliases: words },
     )
     const { items } = await collect(walkContacts(client, 'p2p_tag'))
-    expect(asked()[0]?.url).toBe('https://gateway.test/wallet/contacts/?contact_type=acmetag')
+    expect(requests()[0]?.url).toBe('https://gateway.test/wallet/contacts/?contact_type=acmetag')
     expect(items[0]?.records).toMatchObject([
       { kind: 'record', record: { type: 'p2p_tag', id: '5' } },
     ])
   })
 
-  it('B82: reads a rail of the wire as the contract’s, and no drift comes of it', async () => {
+  it('B82: reads a rail of the wire as the contract’s, without drift', async () => {
     const { client } = fakeClient(
       () =>
         answer(

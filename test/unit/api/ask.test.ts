@@ -23,19 +23,19 @@ const quote: Ask = {
 
 describe('Client.ask', () => {
   it('A76, A20: sends the body as JSON, digit by digit', async () => {
-    const { client, asked } = fakeClient(() => answer(201, { id: 'q' }))
+    const { client, requests } = fakeClient(() => answer(201, { id: 'q' }))
     expect((await client.ask(quote)).verdict).toMatchObject({ kind: 'done' })
     expect(
-      asked().map((one) => [one.init.method, one.init.body, headersOf(one)['content-type']]),
+      requests().map((one) => [one.init.method, one.init.body, headersOf(one)['content-type']]),
     ).toEqual([['POST', quote.body, 'application/json']])
   })
 
   it.each([408, 429, 500, 502, 503, 504])(
-    'A72: sends a write once where the answer is %i',
+    'A72: sends a write once if the answer is %i',
     async (status) => {
-      const { client, asked, network } = fakeClient(() => answer(status, {}))
+      const { client, requests, network } = fakeClient(() => answer(status, {}))
       expect((await client.ask(quote)).verdict.kind).toBe(status === 429 ? 'throttled' : 'retry')
-      expect([asked().length, network.clock.sleeps]).toEqual([1, []])
+      expect([requests().length, network.clock.sleeps]).toEqual([1, []])
     },
   )
 
@@ -44,7 +44,7 @@ describe('Client.ask', () => {
     [{ 'retry-after': '7' }, 7000],
     [{ 'retry-after': '7200' }, 15 * 60_000],
   ])(
-    'A71: after a write that was throttled with %j nothing is sent for %i ms',
+    'A71: after a write that was throttled with %j sends nothing for %i ms',
     async (headers, heldMs) => {
       const { client } = fakeClient(() => answer(429, {}, headers))
       await client.ask(quote)
@@ -52,36 +52,36 @@ describe('Client.ask', () => {
     },
   )
 
-  it('A72: sends a write once where the connection breaks', async () => {
-    const { client, asked } = fakeClient(() => Promise.reject(new TypeError('fetch failed')))
+  it('A72: sends a write once if the connection breaks', async () => {
+    const { client, requests } = fakeClient(() => Promise.reject(new TypeError('fetch failed')))
     expect((await client.ask(quote)).verdict.kind).toBe('retry')
-    expect(asked()).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
   })
 
-  it('A72: sends a write once where the token is rejected', async () => {
-    const { client, asked } = fakeClient(() => answer(401, {}))
+  it('A72: sends a write once if the token is rejected', async () => {
+    const { client, requests } = fakeClient(() => answer(401, {}))
     expect((await client.ask(quote)).verdict.kind).toBe('reauthenticate')
-    expect(asked()).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
   })
 
-  it('A72: is kept as sent when its turn has come and its login is there, and does not leave where it cannot be kept', async () => {
+  it('A72: records a write as sent once its turn and login are there, and does not send it if it cannot be recorded', async () => {
     const order: string[] = []
-    const { client, asked, network } = fakeClient(
+    const { client, requests, network } = fakeClient(
       () => (order.push('left'), answer(201, { id: 'q' })),
     )
     await client.ask(
       quote,
       undefined,
-      async () => void order.push(`kept after ${network.asked.length} call`),
+      async () => void order.push(`kept after ${network.requests.length} call`),
     )
     expect(order).toEqual(['kept after 1 call', 'left'])
     await expect(
       client.ask(quote, undefined, () => Promise.reject(new Error('disk full'))),
     ).rejects.toThrow('disk full')
-    expect(asked()).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
   })
 
-  it('A72: is not kept as sent where no login can be had', async () => {
+  it('A72: does not record a write as sent without a login', async () => {
     const network = fakeNetwork(() => answer(400, { error: 'invalid_client' }))
     const client = new Client(
       network,
@@ -93,7 +93,7 @@ describe('Client.ask', () => {
     expect(
       await outcomeOf(() => client.ask(quote, undefined, async () => void (isKept = true))),
     ).toBe('service CREDENTIALS_WRONG')
-    expect([isKept, network.asked.map(({ url }) => url)]).toEqual([false, [TOKEN_URL]])
+    expect([isKept, network.requests.map(({ url }) => url)]).toEqual([false, [TOKEN_URL]])
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('Client.ask', () => {
     ['CERT_HAS_EXPIRED', undefined, false],
     ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, true],
   ])(
-    'A72: tells whether it may have arrived where the connection fails with %s at %s',
+    'A72: says whether a write may have arrived if the connection fails with %s at %s',
     async (code, syscall, wasReached) => {
       const { client } = fakeClient(() =>
         Promise.reject(
@@ -137,7 +137,7 @@ describe('Client.ask', () => {
     })
   })
 
-  it('B93: notes them of a read too, and null where there is none', async () => {
+  it('B93: notes them of a read too, and null for an answer without them', async () => {
     const { client, network } = fakeClient((_asked, count) =>
       answer(200, envelope({}), count === 0 ? { deprecation: 'true' } : {}),
     )
@@ -151,18 +151,21 @@ describe('Client.ask', () => {
     )
   })
 
-  it('A13: two profiles share no token', async () => {
+  it('A13: gives two profiles separate tokens', async () => {
     const one = fakeClient(() => answer(200, {}))
-    const other = fakeClient(() => answer(200, {}), { partnerUrl: 'https://sandbox.partner.test' })
+    const otherProfile = fakeClient(() => answer(200, {}), {
+      partnerUrl: 'https://sandbox.partner.test',
+    })
     await one.client.readPartner('/api/v1/quotes/')
-    // Its own token call has another address, which is answered as any other here: no token comes.
-    await other.client.readPartner('/api/v1/quotes/').catch(() => undefined)
-    expect(headersOf(one.asked()[0]).authorization).toBe('Bearer token-1')
-    expect(other.asked().map(({ url }) => url)).toEqual([
+    // Its own token call goes to another address, which is answered like any other here: no token
+    // arrives.
+    await otherProfile.client.readPartner('/api/v1/quotes/').catch(() => undefined)
+    expect(headersOf(one.requests()[0]).authorization).toBe('Bearer token-1')
+    expect(otherProfile.requests().map(({ url }) => url)).toEqual([
       'https://sandbox.partner.test/oauth2/token/',
     ])
-    expect(other.asked().map((asked) => headersOf(asked).authorization ?? '')).not.toContain(
-      'Bearer token-1',
-    )
+    expect(
+      otherProfile.requests().map((request) => headersOf(request).authorization ?? ''),
+    ).not.toContain('Bearer token-1')
   })
 })

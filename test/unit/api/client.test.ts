@@ -19,10 +19,10 @@ const kindOf = (work: () => Promise<Answer>): Promise<unknown> =>
 
 describe('Client', () => {
   it('A09, B12, B87: sends the bearer to both services, each below its own address', async () => {
-    const { client, asked } = fakeClient(() => answer(200, envelope({})))
+    const { client, requests } = fakeClient(() => answer(200, envelope({})))
     await client.readPartner('/api/v1/quotes/')
     await client.readGateway('/transactions/')
-    expect(asked().map((one) => [one.url, one.init.method, headersOf(one)])).toEqual([
+    expect(requests().map((one) => [one.url, one.init.method, headersOf(one)])).toEqual([
       [
         'https://partner.test/base/api/v1/quotes/',
         'GET',
@@ -39,25 +39,25 @@ describe('Client', () => {
   it('B12, B92, G30: reads the exchange product below trade, without credentials', async () => {
     const { client, network } = fakeClient(() => answer(200, '5'))
     await client.readExchange('public/server-time')
-    expect(network.asked.map((one) => [one.url, headersOf(one)])).toEqual([
+    expect(network.requests.map((one) => [one.url, headersOf(one)])).toEqual([
       ['https://gateway.test/trade/public/server-time', { accept: 'application/json' }],
     ])
   })
 
-  it('G13: sends the gateway its own header, and no bearer, where the profile says so', async () => {
+  it('G13: sends the gateway its own header, and no bearer, if the profile says so', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope({})), {
       gatewayAuth: { kind: 'header', name: 'X-Key' },
     })
     await client.readGateway('/transactions/')
-    expect(network.asked.map((one) => headersOf(one))).toEqual([
+    expect(network.requests.map((one) => headersOf(one))).toEqual([
       { accept: 'application/json', 'x-key': 'gateway-key' },
     ])
   })
 
   it.each([40000, 40001, 40004, 40029])(
-    'X28: takes %i of the exchange for a refusal of its own, whatever the partner means by it',
+    'X28: takes %i of the exchange for a refusal of its own, whatever it means to the partner',
     async (code) => {
-      const { client, asked } = fakeClient(() =>
+      const { client, requests } = fakeClient(() =>
         answer(400, { code, type: 'x', detail: { message: 'Amount' }, message: 'no', status: 400 }),
       )
       const failure = await client.readExchange('public/trades').then(
@@ -69,16 +69,16 @@ describe('Client', () => {
         String(code),
         'exchange',
       ])
-      expect(asked()).toHaveLength(1)
+      expect(requests()).toHaveLength(1)
     },
   )
 
-  it('X16: gives a socket no header of a signed login, and asks for no token for it', async () => {
+  it('X16: gives a socket no header of a signed login, and requests no token for it', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope({})), {
       gatewayAuth: { kind: 'signed', toleranceMs: 5000 },
     })
     expect(await client.authHeaders('exchange')).toEqual({ accept: 'application/json' })
-    expect(network.asked).toEqual([])
+    expect(network.requests).toEqual([])
   })
 
   it('ends a call that is cancelled while it waits for a login, and the others get theirs', async () => {
@@ -100,37 +100,40 @@ describe('Client', () => {
     expect(await Promise.all(cancelled)).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED'])
     resolve(answer(200, { access_token: 'late', expires_in: 3600 }))
     expect(await other).toBe('done')
-    expect(network.asked.map(({ url }) => url)).toEqual([
+    expect(network.requests.map(({ url }) => url)).toEqual([
       TOKEN_URL,
       'https://gateway.test/wallet/transactions/',
     ])
   })
 
   it('section 3.2: makes one token call for 100 reads', async () => {
-    const { client, network, asked } = fakeClient(() => answer(200, '{}'))
+    const { client, network, requests } = fakeClient(() => answer(200, '{}'))
     await Promise.all(Array.from({ length: 100 }, () => client.readPartner('/api/v1/quotes/')))
-    expect([asked().length, network.asked.length]).toEqual([100, 101])
+    expect([requests().length, network.requests.length]).toEqual([100, 101])
   })
 
   it.each([
     [401, {}],
     [403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 }],
     [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
-  ])('F22, P19: after %i %j renews the token once and asks once more', async (status, body) => {
-    const { client, network, asked } = fakeClient((_asked, count) =>
-      count === 0 ? answer(status, body) : answer(200, '{}'),
-    )
-    expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('done')
-    expect([asked().map((one) => headersOf(one).authorization), network.asked.length]).toEqual([
-      ['Bearer token-1', 'Bearer token-2'],
-      4,
-    ])
-  })
+  ])(
+    'F22, P19: after %i %j renews the token once and sends the call once more',
+    async (status, body) => {
+      const { client, network, requests } = fakeClient((_asked, count) =>
+        count === 0 ? answer(status, body) : answer(200, '{}'),
+      )
+      expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('done')
+      expect([
+        requests().map((one) => headersOf(one).authorization),
+        network.requests.length,
+      ]).toEqual([['Bearer token-1', 'Bearer token-2'], 4])
+    },
+  )
 
-  it('F23: after a login that stays rejected makes two calls and two token calls', async () => {
+  it('F23: makes two calls and two token calls for a login that stays rejected', async () => {
     const { client, network } = fakeClient(() => answer(401, {}))
     expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('service AUTH_REJECTED')
-    expect(network.asked.map(({ url }) => url === TOKEN_URL)).toEqual([true, false, true, false])
+    expect(network.requests.map(({ url }) => url === TOKEN_URL)).toEqual([true, false, true, false])
   })
 
   it('F23, A12, input 27: renews nothing for a missing scope', async () => {
@@ -138,11 +141,11 @@ describe('Client', () => {
       answer(403, { code: 40003, type: 'PermissionDenied', detail: {}, status: 403 }),
     )
     expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('service SCOPE_MISSING')
-    expect(network.asked.length).toBe(2)
+    expect(network.requests.length).toBe(2)
   })
 
   it('makes one renewal for all calls that were rejected together', async () => {
-    const { client, network, asked } = fakeClient(({ init }) =>
+    const { client, network, requests } = fakeClient(({ init }) =>
       new Headers(init.headers).get('authorization') === 'Bearer token-1'
         ? answer(401, {})
         : answer(200, '{}'),
@@ -150,19 +153,19 @@ describe('Client', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => kindOf(() => client.readPartner('/api/v1/quotes/'))),
     )
-    expect([new Set(outcomes), network.asked.length - asked().length]).toEqual([
+    expect([new Set(outcomes), network.requests.length - requests().length]).toEqual([
       new Set(['done']),
       2,
     ])
   })
 
-  it('G13: does not ask again where a header of its own is rejected', async () => {
+  it('G13: does not retry if a header of its own is rejected', async () => {
     const { client, network } = fakeClient(
       () => answer(401, envelope(null, { error_code: 1, message: 'no' })),
       { gatewayAuth: { kind: 'header', name: 'X-Key' } },
     )
     expect(await kindOf(() => client.readGateway('/transactions/'))).toBe('service AUTH_REJECTED')
-    expect(network.asked.length).toBe(1)
+    expect(network.requests.length).toBe(1)
   })
 
   it('input 1: makes no call without a token', async () => {
@@ -175,7 +178,7 @@ describe('Client', () => {
     )
     expect([
       await kindOf(() => client.readPartner('/api/v1/quotes/')),
-      network.asked.map(({ url }) => url),
+      network.requests.map(({ url }) => url),
     ]).toEqual(['service BAD_RESPONSE', [TOKEN_URL]])
   })
 
@@ -192,11 +195,11 @@ describe('Client', () => {
     expect([
       await kindOf(() => client.readPartner('/')),
       await kindOf(() => client.readGateway('/transactions/')),
-      network.asked.length,
+      network.requests.length,
     ]).toEqual(['keychain KEYCHAIN_LOCKED', 'keychain KEYCHAIN_LOCKED', 0])
   })
 
-  it('A14: tells the log neither token nor secret nor query', async () => {
+  it('A14: logs neither token nor secret nor query', async () => {
     const { client, network } = fakeClient(() => answer(401, {}))
     await kindOf(() => client.readGateway('/transactions/?nc=cursor-1'))
     expect(JSON.stringify(network.notes)).not.toMatch(/token-|c4nary|cursor-1|Basic|Bearer/)

@@ -14,19 +14,19 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 const runs = isGate ? 3000 : 150
 
 interface Feed {
-  /** The parameter that the service takes; none: it takes no name. */
+  /** The parameter that the service accepts; empty: none. */
   readonly accepts: string
   readonly wrong: 'ignored' | 'refused'
   readonly size: number
   readonly rows: number
   readonly key?: string
-  /** What a cursor names: how many rows lie before its page, or the last of these rows. */
+  /** The meaning of a cursor: the number of rows before its page, or the last of these rows. */
   readonly token?: 'offset' | 'anchor'
   /** Rows that arrive at the head before the answer of each call, by the call's number. */
   readonly arrivals?: readonly number[]
 }
 
-/** A feed of rows by falling id that is paged by cursor. */
+/** A feed of rows by descending id that is paged by cursor. */
 function cursorFeed(feed: Feed): Respond {
   let newest = feed.rows
   return ({ url }, count) => {
@@ -51,7 +51,8 @@ function cursorFeed(feed: Feed): Respond {
 
 const documented = (respond: Respond): FakeClient =>
   fakeClient(respond, { preset: presets.documented })
-const queries = ({ asked }: FakeClient): string[] => asked().map((one) => new URL(one.url).search)
+const queries = ({ requests }: FakeClient): string[] =>
+  requests().map((one) => new URL(one.url).search)
 const idsOf = (pages: readonly CursorPage[]): number[][] =>
   pages.map(({ records }) =>
     records.map((one) => (one.kind === 'record' ? Number(one.record.id) : -1)),
@@ -70,20 +71,20 @@ describe('the name of a cursor', () => {
     ['nc', 'refused', ['', '?cursor=2', '?nc=2', '?nc=4']],
     ['c', 'refused', ['', '?cursor=2', '?nc=2', '?c=2', '?c=4']],
   ] as const)(
-    'X17: is learnt where the service takes %s and another is %s',
-    async (accepts, wrong, asked) => {
+    'X17: is learnt if the service accepts %s and another is %s',
+    async (accepts, wrong, request) => {
       const fake = documented(cursorFeed({ ...feed, accepts, wrong }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
-      expect(queries(fake)).toEqual(asked)
+      expect(queries(fake)).toEqual(request)
       expect(fake.client.learnt.find('cursor.feed')).toBe(accepts)
       await collect(walkTransactions(fake.client, null))
-      expect(queries(fake).slice(asked.length)).toEqual(['', `?${accepts}=2`, `?${accepts}=4`])
+      expect(queries(fake).slice(request.length)).toEqual(['', `?${accepts}=2`, `?${accepts}=4`])
     },
   )
 
   it.each(['ignored', 'refused'] as const)(
-    'X17: ends the walk with CURSOR_UNKNOWN after each candidate once where all are %s',
+    'X17: ends the walk with CURSOR_UNKNOWN after each candidate once if all are %s',
     async (wrong) => {
       const fake = documented(cursorFeed({ ...feed, accepts: 'none', wrong }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -101,7 +102,7 @@ describe('the name of a cursor', () => {
     },
   )
 
-  it('X17: is tried anew where the remembered one is refused', async () => {
+  it('X17: is tried anew if the remembered one is refused', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', wrong: 'refused' }))
     fake.client.learnt.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))
@@ -110,14 +111,14 @@ describe('the name of a cursor', () => {
     expect(fake.client.learnt.find('cursor.feed')).toBe('cursor')
   })
 
-  it('X17: is none that the preset does not allow, whatever was remembered', async () => {
+  it('X17: is one that the preset allows, whatever was remembered', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor' }))
     fake.client.learnt.learn('cursor.feed', 'offset', 'GET /transactions/')
     await collect(walkTransactions(fake.client, null))
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
-  it('X17: has failed where the service repeats the page under ever new cursors', async () => {
+  it('X17: has failed if the service repeats the page with ever new cursors', async () => {
     const fake = documented((_asked, count) =>
       answer(200, envelope({ results: [{ id: 2 }, { id: 1 }], nc: `t${count}` })),
     )
@@ -126,7 +127,7 @@ describe('the name of a cursor', () => {
     expect(queries(fake)).toEqual(['', '?cursor=t0', '?nc=t0', '?c=t0'])
   })
 
-  it('X17: is not taught by a kept cursor that the service refuses', async () => {
+  it('X17: is not learnt from a saved cursor that the service refuses', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc', wrong: 'refused' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([items, codeOf(error)]).toEqual([[], 'GATEWAY_ERR_0003'])
@@ -134,17 +135,20 @@ describe('the name of a cursor', () => {
     expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
   })
 
-  it('X17: is learnt from the first page where a kept cursor is ignored, though it comes back', async () => {
+  it('X17: is learnt from the first page if a saved cursor is ignored, though it comes back', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([idsOf(items).flat(), error]).toEqual([[5, 4, 3, 2, 1], undefined])
     expect(queries(fake)).toEqual(['?cursor=2', '?cursor=2', '?nc=2', '?nc=4'])
   })
 
-  it('X17: that had worked ends in CURSOR_LOOP where pages repeat, and no page comes twice', async () => {
+  it('X17: that had worked ends in CURSOR_LOOP if pages repeat, and no page comes twice', async () => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((asked, count) =>
-      inOrder(count < 2 ? asked : { ...asked, url: asked.url.replace('cursor=4', 'cursor=2') }, 0),
+    const fake = documented((request, count) =>
+      inOrder(
+        count < 2 ? request : { ...request, url: request.url.replace('cursor=4', 'cursor=2') },
+        0,
+      ),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], [3, 2], []], 'CURSOR_LOOP'])
@@ -152,10 +156,10 @@ describe('the name of a cursor', () => {
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
-  it('X17: that had worked is not doubted by a refusal later in the walk', async () => {
+  it('X17: that had worked is not doubted after a later refusal', async () => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((asked, count) =>
-      count < 2 ? inOrder(asked, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
+    const fake = documented((request, count) =>
+      count < 2 ? inOrder(request, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items).flat(), codeOf(error)]).toEqual([[5, 4, 3, 2], 'GATEWAY_ERR_0003'])
@@ -164,23 +168,23 @@ describe('the name of a cursor', () => {
 
   it.each([401, 403, 500])('X17: is not judged by an answer of status %i', async (status) => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((asked, count) =>
-      count === 0 ? inOrder(asked, 0) : answer(status, { error_code: 'ERR', data: null }),
+    const fake = documented((request, count) =>
+      count === 0 ? inOrder(request, 0) : answer(status, { error_code: 'ERR', data: null }),
     )
     const { error } = await collect(walkTransactions(fake.client, null))
     expect(codeOf(error)).not.toBe('CURSOR_UNKNOWN')
     expect(new Set(queries(fake))).toEqual(new Set(['', '?cursor=2']))
   })
 
-  it('X17: is given where a preset has a single one, as in the contract', async () => {
+  it('X17: is used without a trial if a preset has a single one, as in the contract', async () => {
     const fake = fakeClient(cursorFeed({ ...feed, accepts: 'c', key: 'transactions' }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])
     expect(queries(fake)).toEqual(['', '?nc=2'])
-    expect(Object.keys(fake.client.learnt.kept.facts)).toEqual(['feed.page_size'])
+    expect(Object.keys(fake.client.learnt.snapshot.facts)).toEqual(['feed.page_size'])
   })
 
-  it('X17: of the contacts is learnt for itself', async () => {
+  it('X17: of the contacts is learnt separately', async () => {
     const respond = cursorFeed({ ...feed, accepts: 'cursor', key: 'contacts' })
     const fake = documented(respond)
     const { items } = await collect(walkContacts(fake.client, 'bank'))
@@ -195,17 +199,17 @@ describe('the name of a cursor', () => {
     expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
   })
 
-  it('X17: lets the walk read ahead where it is remembered, and not while it is on trial', async () => {
+  it('X17: lets the walk read ahead if it is remembered, and not while it is on trial', async () => {
     const countsWhileWorking = async (fake: FakeClient): Promise<number[]> => {
       const counts: number[] = []
       for await (const _page of walkTransactions(fake.client, null, undefined, () => true)) {
         await turn()
-        counts.push(fake.asked().length)
+        counts.push(fake.requests().length)
       }
       return counts
     }
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
-    // The third page is under way while the second is worked on.
+    // The third page is requested while the second is processed.
     expect(await countsWhileWorking(fake)).toEqual([1, 4, 4])
     expect(await countsWhileWorking(fake)).toEqual([6, 7, 7])
     const contract = fakeClient(cursorFeed({ ...feed, accepts: 'nc', key: 'transactions' }))
@@ -225,17 +229,17 @@ describe('the name of a cursor', () => {
           // A page of new rows while the name is on trial would look like another page of the list.
           let onTrial = size - 1
           const arrivals = drawn.map((count, at) => {
-            const taken = count % ((at < 5 ? onTrial : size - 1) + 1)
-            if (at < 5) onTrial -= taken
-            return taken
+            const pageRows = count % ((at < 5 ? onTrial : size - 1) + 1)
+            if (at < 5) onTrial -= pageRows
+            return pageRows
           })
           const fake = documented(cursorFeed({ accepts, wrong, token, size, rows, arrivals }))
           const { items, error } = await collect(walkTransactions(fake.client, null))
           expect(error).toBeUndefined()
-          const seen = new Set(idsOf(items).flat())
-          for (let id = 1; id <= rows; id += 1) expect(seen.has(id)).toBe(true)
+          const ids = new Set(idsOf(items).flat())
+          for (let id = 1; id <= rows; id += 1) expect(ids.has(id)).toBe(true)
           if (items.length > 1) expect(fake.client.learnt.find('cursor.feed')).toBe(accepts)
-          expect(fake.asked().length).toBeLessThan(rows + 60)
+          expect(fake.requests().length).toBeLessThan(rows + 60)
         },
       ),
       { numRuns: runs },
@@ -253,15 +257,16 @@ describe('a list with numbered pages', () => {
   const numbered =
     ({ size, rows, isIgnored, ...more }: Numbered): Respond =>
     ({ url }) => {
-      const asked = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
+      const requests = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
       const pages = Math.max(1, Math.ceil(rows / size))
-      if (asked > pages) return answer(404, { error_code: 'ERR_0004', message: 'no', data: null })
+      if (requests > pages)
+        return answer(404, { error_code: 'ERR_0004', message: 'no', data: null })
       const ids = Array.from({ length: rows }, (_, at) => rows - at)
-      const link = asked < pages ? `http://localhost/other/?page=${asked + 7}` : null
+      const link = requests < pages ? `http://localhost/other/?page=${requests + 7}` : null
       return answer(
         200,
         envelope({
-          results: ids.slice((asked - 1) * size, asked * size).map((id) => ({ id })),
+          results: ids.slice((requests - 1) * size, requests * size).map((id) => ({ id })),
           pagination: {
             count: rows,
             previous: null,
@@ -278,7 +283,7 @@ describe('a list with numbered pages', () => {
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
     expect(items.map(({ nextCursor }) => nextCursor)).toEqual(['2', '3', null])
-    expect(fake.asked().map(({ url }) => url)).toEqual([
+    expect(fake.requests().map(({ url }) => url)).toEqual([
       'https://gateway.test/wallet/transactions/',
       'https://gateway.test/wallet/transactions/?page=2',
       'https://gateway.test/wallet/transactions/?page=3',
@@ -289,7 +294,7 @@ describe('a list with numbered pages', () => {
     expect(whats.filter((what) => /:(?:nc|results|pagination|timestamp)$/.test(what))).toEqual([])
   })
 
-  it('X17: goes on at a kept number once it is remembered that pages have numbers', async () => {
+  it('X17: resumes at a saved number once it is remembered that pages have numbers', async () => {
     const fake = documented(numbered({ size: 2, rows: 5 }))
     await collect(walkTransactions(fake.client, null))
     expect(fake.client.learnt.find('cursor.feed')).toBe('page')
@@ -300,7 +305,7 @@ describe('a list with numbered pages', () => {
     expect(codeOf(error)).toBe('CURSOR_INVALID')
   })
 
-  it('X17: ends in CURSOR_LOOP where the number is ignored, and no page comes twice', async () => {
+  it('X17: ends in CURSOR_LOOP if the number is ignored, and no page comes twice', async () => {
     const fake = documented(numbered({ size: 2, rows: 5, isIgnored: true }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([
@@ -309,10 +314,10 @@ describe('a list with numbered pages', () => {
         .filter((id) => id === 5),
       codeOf(error),
     ]).toEqual([[5], 'CURSOR_LOOP'])
-    expect(fake.asked()).toHaveLength(4)
+    expect(fake.requests()).toHaveLength(4)
   })
 
-  it('goes on to the last page where no link says so', async () => {
+  it('continues to the last page without a link', async () => {
     for (const next of [null, undefined]) {
       const fake = documented(numbered({ size: 2, rows: 5, next }))
       expect(idsOf((await collect(walkTransactions(fake.client, null))).items).flat()).toEqual([
@@ -321,7 +326,7 @@ describe('a list with numbered pages', () => {
     }
   })
 
-  it('is no such list where a cursor leads on, whatever it says of its pages', async () => {
+  it('is not assumed if there is a cursor, whatever the pagination says', async () => {
     const fake = documented(({ url }) =>
       answer(
         200,
@@ -336,7 +341,7 @@ describe('a list with numbered pages', () => {
     expect(queries(fake)).toEqual(['', '?cursor=n'])
   })
 
-  it('stays unknown to the contract, which has no such list', async () => {
+  it('is unknown to the contract, which has no such list', async () => {
     const fake = fakeClient(numbered({ size: 2, rows: 5 }))
     fake.client.learnt.learn('cursor.feed', 'page', 'GET /transactions/')
     const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -344,7 +349,7 @@ describe('a list with numbered pages', () => {
   })
 })
 
-describe('the place of a list', () => {
+describe('the collection of a list', () => {
   const page = (key: string): Respond =>
     cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 9, rows: 2, key })
   const driftOf = (pages: readonly CursorPage[]): string[] =>
@@ -382,11 +387,11 @@ describe('the place of a list', () => {
     )
     const { items, error } = await collect(walkContacts(fake.client, 'bank'))
     expect([items.map(({ records }) => records.length), error]).toEqual([[1500], undefined])
-    expect([driftOf(items), fake.asked().length]).toEqual([[], 1])
+    expect([driftOf(items), fake.requests().length]).toEqual([[], 1])
     expect(fake.client.learnt.find('collection.contacts')).toBe('data')
   })
 
-  it('takes contacts in numbered pages without drift, and a flat list under the contract not at all', async () => {
+  it('takes contacts in numbered pages without drift, and refuses a flat list under the contract', async () => {
     const fake = documented(({ url }) =>
       answer(200, {
         error_code: null,
@@ -410,7 +415,7 @@ describe('the place of a list', () => {
       cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 3, rows: 7, arrivals: [] }),
     )
     await collect(walkTransactions(fake.client, null))
-    expect(fake.client.learnt.kept.facts['feed.page_size']).toMatchObject({
+    expect(fake.client.learnt.snapshot.facts['feed.page_size']).toMatchObject({
       value: '3',
       how: 'GET /transactions/',
     })

@@ -15,7 +15,7 @@ function decode(text: string, fields: readonly Field[]): ReceivedRecord {
   return decodeRecord(readJson(text), raw, fields)
 }
 
-/** A member's JSON text, or undefined for a member that is not there. */
+/** A member's JSON text, or undefined for an absent member. */
 type Literals = Readonly<Record<string, string | undefined>>
 
 const withdrawalLiterals: Literals = {
@@ -90,7 +90,7 @@ const decodeWithdrawal = (change: Literals): ReceivedRecord =>
 const decodeTransaction = (change: Literals): ReceivedRecord =>
   decode(textOf(transactionLiterals, change), transactionFields)
 
-/** One field of a record with the drift it brought, or why it was kept aside. */
+/** One field of a record with its drift, or the reason for a quarantine. */
 function seen(decoded: ReceivedRecord, field: string): unknown {
   return decoded.kind === 'record' ? [decoded.record[field], ...decoded.drift] : decoded.reason
 }
@@ -98,7 +98,7 @@ function seen(decoded: ReceivedRecord, field: string): unknown {
 const NOT_DECIMAL = 'is not a decimal of at most 30 + 30 digits'
 
 describe('decodeRecord, of a withdrawal', () => {
-  it('takes half a letter for what a database keeps of it, so that the record is not another one at every sync', () => {
+  it('stores half a letter in the form that a database keeps, so that the record is the same at every sync', () => {
     const found = decodeWithdrawal({ reason: '"a\\ud800b"' })
     expect(found.kind === 'record' && found.record.reason).toBe('a\ufffdb')
   })
@@ -134,7 +134,7 @@ describe('decodeRecord, of a withdrawal', () => {
     ]).toEqual([[text], [text]])
   })
 
-  it('input 12: takes an amount that came as text, and a text amount that came as a number, as drift', () => {
+  it('input 12: counts an amount sent as text, and a text amount sent as a number, as drift', () => {
     expect(seen(decodeWithdrawal({ amount: '"12.5"' }), 'amount')).toEqual(['12.5', 'type:amount'])
     expect(seen(decodeWithdrawal({ debited_amount: '12.50' }), 'debited_amount')).toEqual([
       '12.50',
@@ -167,7 +167,7 @@ describe('decodeRecord, of a withdrawal', () => {
     '"1,5"',
     '" 1.0"',
     '""',
-  ])('threat 1, threat 2, input 13: keeps a record with the amount %s aside, whole', (literal) => {
+  ])('threat 1, threat 2, input 13: quarantines a record with the amount %s, whole', (literal) => {
     const raw = textOf(withdrawalLiterals, { amount: literal })
     expect(decodeWithdrawal({ amount: literal })).toEqual({
       kind: 'quarantined',
@@ -177,7 +177,7 @@ describe('decodeRecord, of a withdrawal', () => {
     })
   })
 
-  it('input 13: keeps a record without an amount, or without a currency, aside', () => {
+  it('input 13: quarantines a record without an amount, or without a currency', () => {
     expect([
       seen(decodeWithdrawal({ amount: 'null' }), ''),
       seen(decodeWithdrawal({ amount: undefined }), ''),
@@ -194,7 +194,7 @@ describe('decodeRecord, of a withdrawal', () => {
     ['""', 'id is not an identifier'],
     ['"  "', 'id is not an identifier'],
     [JSON.stringify('x'.repeat(10240)), 'id is not an identifier'],
-  ])('input 14: keeps a record with the id %s aside', (literal, reason) => {
+  ])('input 14: quarantines a record with the id %s', (literal, reason) => {
     expect(decodeWithdrawal({ id: literal })).toEqual({
       kind: 'quarantined',
       id: '',
@@ -230,19 +230,19 @@ describe('decodeRecord, of a withdrawal', () => {
     expect(seen(decodeWithdrawal({ created_at: literal }), 'created_at')).toEqual([text, ...drift])
   })
 
-  it('input 18: takes a completed withdrawal without a confirmation date and flags it', () => {
+  it('input 18: accepts a completed withdrawal without a confirmation date and flags it', () => {
     expect(seen(decodeWithdrawal({ confirmation_date: 'null' }), 'confirmation_date')).toEqual([
       null,
       'null:confirmation_date',
     ])
   })
 
-  it('A54: takes a risk score of null, which the contract allows, without a flag', () => {
+  it('A54: accepts a risk score of null, which the contract allows, without a flag', () => {
     expect(seen(decodeWithdrawal({ risk_score: 'null' }), 'risk_score')).toEqual([null])
     expect(seen(decodeWithdrawal({ risk_score: '0.70' }), 'risk_score')).toEqual(['0.70'])
   })
 
-  it('X20: tells an absent field from null, and counts either as drift', () => {
+  it('X20: distinguishes an absent field from null, and counts either as drift', () => {
     expect(seen(decodeWithdrawal({ txn_hash: undefined, reason: undefined }), 'txn_hash')).toEqual([
       undefined,
       'absent:txn_hash',
@@ -263,7 +263,7 @@ describe('decodeRecord, of a withdrawal', () => {
     '1E10',
     '0042',
     ' spaces ',
-  ])('inputs 19, 20, 21: keeps the text %j as it is', (text) => {
+  ])('inputs 19, 20, 21: keeps the text %j unchanged', (text) => {
     const literal = JSON.stringify(text)
     const decoded = decodeWithdrawal({
       reason: literal,
@@ -282,7 +282,7 @@ describe('decodeRecord, of a withdrawal', () => {
     ).toEqual([text, text, text, text])
   })
 
-  it('input 20: keeps an address of 5 kB, and keeps a record with a text of more than 64 KiB aside', () => {
+  it('input 20: keeps an address of 5 kB, and quarantines a record with a text of more than 64 KiB', () => {
     expect(
       seen(decodeWithdrawal({ address: JSON.stringify('x'.repeat(5120)) }), 'address'),
     ).toEqual(['x'.repeat(5120)])
@@ -291,7 +291,7 @@ describe('decodeRecord, of a withdrawal', () => {
     )
   })
 
-  it('takes a number or a truth value in the place of a text as drift, and nothing else', () => {
+  it('counts a number or a truth value in place of a text as drift, and nothing else', () => {
     expect([
       seen(decodeWithdrawal({ txn_hash: '1E10' }), 'txn_hash'),
       seen(decodeWithdrawal({ txn_hash: 'true' }), 'txn_hash'),
@@ -335,7 +335,7 @@ describe('decodeRecord, of a withdrawal', () => {
     })
   })
 
-  it('input 23: keeps a record that names a member twice aside', () => {
+  it('input 23: quarantines a record that names a member twice', () => {
     const text = textOf(withdrawalLiterals, {}).replace('"amount":1.10', '"amount":1,"amount":2')
     expect(decode(text, withdrawalFields)).toEqual({
       kind: 'quarantined',
@@ -345,7 +345,7 @@ describe('decodeRecord, of a withdrawal', () => {
     })
   })
 
-  it.each(['[]', 'null', '5', '"x"', '[{}]'])('keeps %s, which is no object, aside', (text) => {
+  it.each(['[]', 'null', '5', '"x"', '[{}]'])('quarantines %s, which is no object', (text) => {
     expect(decode(text, withdrawalFields)).toEqual({
       kind: 'quarantined',
       id: '',
@@ -406,19 +406,19 @@ describe('decodeRecord, of a transaction', () => {
     },
   )
 
-  it('input 37: gives an id the same text whether it came as a number or as text', () => {
+  it('input 37: gives an id the same text from a number and from a text', () => {
     expect([
       seen(decodeTransaction({ id: '5001' }), 'id'),
       seen(decodeTransaction({ id: '"5001"' }), 'id'),
     ]).toEqual([['5001'], ['5001']])
   })
 
-  it.each(['1.5', '1e3', '5001.0', 'true'])('B14: keeps a record with the id %s aside', (id) => {
+  it.each(['1.5', '1e3', '5001.0', 'true'])('B14: quarantines a record with the id %s', (id) => {
     expect(seen(decodeTransaction({ id }), 'id')).toBe('id is not an identifier')
   })
 
   it.each(['"1,5"', '"1e3"', '" 1.0"', '"١٢"', '""', '"-"', '"1.0.0"', '"0x10"', '"+1"', '"NaN"'])(
-    'B22, input 39: keeps a record with the amount %s aside',
+    'B22, input 39: quarantines a record with the amount %s',
     (literal) => {
       expect(seen(decodeTransaction({ amount_to: literal }), 'amount_to')).toBe(
         `amount_to ${NOT_DECIMAL}`,
@@ -433,7 +433,7 @@ describe('decodeRecord, of a transaction', () => {
     ]).toEqual([['1.10'], ['1.1']])
   })
 
-  it('B22: takes an amount that came as a number as drift, without a float', () => {
+  it('B22: counts an amount sent as a number as drift, without a float', () => {
     expect(
       seen(decodeTransaction({ amount_from: '123456789.123456789123' }), 'amount_from'),
     ).toEqual(['123456789.123456789123', 'type:amount_from'])
@@ -457,7 +457,7 @@ describe('decodeRecord, of a transaction', () => {
     ])
   })
 
-  it('B19, B20, input 38: does not read the old field names and notes them', () => {
+  it('B19, B20, input 38: ignores the old field names and notes them', () => {
     expect(
       seen(
         decodeTransaction({
@@ -498,7 +498,7 @@ describe('decodeRecord, of a transaction', () => {
     })
   })
 
-  it('B26: drops personal data from a record that is kept aside, too', () => {
+  it('B26: drops personal data from a quarantined record, too', () => {
     expect(decodeTransaction({ id: 'null', user_id: '7' })).toEqual({
       kind: 'quarantined',
       id: '',
@@ -514,13 +514,13 @@ describe('decodeRecord, of a transaction', () => {
     ]).toEqual([['{"a":[1.10,-0]}'], ['{"provider_reference":1e2}']])
   })
 
-  it('P20: takes null where the contract does not allow it as drift', () => {
+  it('P20: counts a null that the contract does not allow as drift', () => {
     expect(
       seen(decodeTransaction({ extra_data: 'null', updated_at: 'null' }), 'extra_data'),
     ).toEqual([null, 'null:updated_at', 'null:extra_data'])
   })
 
-  it('threat 7, input 42: takes a record of 32 levels and keeps one of 33 aside under its id, personal data taken out', () => {
+  it('threat 7, input 42: takes a record of 32 levels and quarantines one of 33 under its id, without personal data', () => {
     const deep = (levels: number): string => `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`
     expect(seen(decodeTransaction({ extra_data: deep(30) }), 'extra_data')).toEqual([deep(30)])
     expect(decodeTransaction({ extra_data: deep(31), user_id: '7' })).toEqual({
@@ -531,7 +531,7 @@ describe('decodeRecord, of a transaction', () => {
     })
   })
 
-  it('input 42: keeps a record with 5 MB of extra_data aside', () => {
+  it('input 42: quarantines a record with 5 MB of extra_data', () => {
     const decoded = decodeTransaction({
       extra_data: JSON.stringify({ note: 'x'.repeat(5 * 1024 * 1024) }),
     })
@@ -594,7 +594,7 @@ describe('decodeRecord, of a quote and of a contact', () => {
     )
   })
 
-  it('B60, B86: counts a missing field as drift only where the contact’s type has it', () => {
+  it('B60, B86: counts a missing field as drift only if the contact’s type has it', () => {
     const drift = (text: string): readonly string[] => {
       const decoded = decode(text, contactFields)
       return decoded.kind === 'record' ? decoded.drift : ['quarantined']

@@ -41,23 +41,23 @@ describe('Client.ask', () => {
     expect(
       await outcomeOf(() => client.ask({ service: 'wallet', method, path, template: path })),
     ).toBe('badInput PATH_REMOVED')
-    expect(network.asked).toEqual([])
+    expect(network.requests).toEqual([])
   })
 
   it.each(replacements)('B73, B78: sends %s %s', async (method, path) => {
-    const { client, asked } = fakeClient(() => answer(200, envelope({})))
+    const { client, requests } = fakeClient(() => answer(200, envelope({})))
     await client.ask({ service: 'wallet', method, path, template: path })
-    expect(asked().map(({ url, init }) => [init.method, url])).toEqual([
+    expect(requests().map(({ url, init }) => [init.method, url])).toEqual([
       [method, `https://gateway.test/wallet${path}`],
     ])
   })
 
-  it('B73: reads none of them either', async () => {
+  it('B73: refuses them for reads too', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope([])))
     expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe(
       'badInput PATH_REMOVED',
     )
-    expect(network.asked).toEqual([])
+    expect(network.requests).toEqual([])
   })
 })
 
@@ -69,9 +69,9 @@ describe('isDeprecated', () => {
     '/transactions/crypto/%73end/',
     '/transactions/x/../crypto/send/',
     '/transactions/crypto/send/?a=1',
-  ])('B73: sees through the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
+  ])('B73: recognises the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
 
-  it('B73: holds for no route of the catalogue', () => {
+  it('B73: is false for every route of the catalogue', () => {
     const own = operations
       .filter(({ service }) => service !== 'partner')
       .flatMap(({ known, assumed }) => [known, assumed].flatMap((route) => (route ? [route] : [])))

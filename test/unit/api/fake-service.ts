@@ -4,35 +4,35 @@ import type { CallNote, Network } from '../../../src-main/api/send.ts'
 import type { FakeClock } from '../base/fake-clock.ts'
 import { fakeClock } from '../base/fake-clock.ts'
 
-export interface Asked {
+export interface SentRequest {
   readonly url: string
   readonly init: RequestInit
 }
 
-export type Respond = (asked: Asked, count: number) => Response | Promise<Response>
+export type Respond = (request: SentRequest, count: number) => Response | Promise<Response>
 
 export interface FakeNetwork extends Network {
   readonly clock: FakeClock
-  readonly asked: Asked[]
+  readonly requests: SentRequest[]
   readonly notes: CallNote[]
 }
 
 /**
- * The port to the world with a function in the place of the services; `count` is the number of
- * calls before this one.
+ * A network with a function in place of the services. `count` is the number of calls before this
+ * one.
  */
 export function fakeNetwork(respond: Respond, random = 0.5): FakeNetwork {
-  const asked: Asked[] = []
+  const requests: SentRequest[] = []
   const notes: CallNote[] = []
   return {
     clock: fakeClock(),
-    asked,
+    requests,
     notes,
     random: () => random,
     onCall: (note) => notes.push(note),
     async fetch(url, init) {
-      const count = asked.length
-      asked.push({ url, init })
+      const count = requests.length
+      requests.push({ url, init })
       return respond({ url, init }, count)
     },
   }
@@ -70,26 +70,25 @@ export const TOKEN_URL = 'https://partner.test/base/oauth2/token/'
 export interface FakeClient {
   readonly client: Client
   readonly network: FakeNetwork
-  /** Calls other than those for a token. */
-  asked(): readonly Asked[]
+  /** All calls but those for a token. */
+  requests(): readonly SentRequest[]
 }
 
 /**
- * A client whose token calls are answered with token-1, token-2 and so on, and all others by
- * `respond`.
+ * A client. Its token calls are answered with token-1, token-2 and so on, all others by `respond`.
  */
 export function fakeClient(respond: Respond, profile: Partial<ServiceProfile> = {}): FakeClient {
   let tokens = 0
-  let others = 0
-  const network = fakeNetwork((asked) =>
-    asked.url === TOKEN_URL
+  let otherCalls = 0
+  const network = fakeNetwork((request) =>
+    request.url === TOKEN_URL
       ? answer(200, {
           access_token: `token-${(tokens += 1)}`,
           expires_in: 3600,
           token_type: 'Bearer',
           scope: 'read write',
         })
-      : respond(asked, others++),
+      : respond(request, otherCalls++),
   )
   const client = new Client(
     network,
@@ -97,11 +96,15 @@ export function fakeClient(respond: Respond, profile: Partial<ServiceProfile> = 
     (action) => action(PAIR),
     (action) => action({ secret: 'gateway-key' }),
   )
-  return { client, network, asked: () => network.asked.filter(({ url }) => url !== TOKEN_URL) }
+  return {
+    client,
+    network,
+    requests: () => network.requests.filter(({ url }) => url !== TOKEN_URL),
+  }
 }
 
-export function headersOf(asked: Asked | undefined): Record<string, string> {
-  return Object.fromEntries(new Headers(asked?.init.headers))
+export function headersOf(request: SentRequest | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(request?.init.headers))
 }
 
 /** Everything that a walk yields, and how it ended. */

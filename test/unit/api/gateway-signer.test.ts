@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
 import type { Failure } from '../../../src-main/base/failure.ts'
-import type { Asked, Respond } from './fake-service.ts'
+import type { Respond, SentRequest } from './fake-service.ts'
 import { answer, envelope, fakeNetwork, PAIR, PROFILE } from './fake-service.ts'
 
 const KEY = 'k3y-1'
 const SECRET = 's1gning-s3cret'
 
-/** A client with a signed login, and the calls other than those for the clock. */
+/** A client with a signed login, and its calls other than those for the clock. */
 function signedClient(respond: Respond, offsetMs = 0, toleranceMs = 5000) {
-  let others = 0
+  let otherCalls = 0
   let clockCalls = 0
-  const network = fakeNetwork((asked) => {
-    if (!asked.url.endsWith('/trade/public/server-time')) return respond(asked, others++)
+  const network = fakeNetwork((request) => {
+    if (!request.url.endsWith('/trade/public/server-time')) return respond(request, otherCalls++)
     clockCalls += 1
     return answer(200, envelope({ timestamp: network.clock.nowMs() + offsetMs }))
   })
@@ -27,11 +27,11 @@ function signedClient(respond: Respond, offsetMs = 0, toleranceMs = 5000) {
     client,
     network,
     clockCalls: () => clockCalls,
-    asked: () => network.asked.filter(({ url }) => !url.endsWith('/server-time')),
+    asked: () => network.requests.filter(({ url }) => !url.endsWith('/server-time')),
   }
 }
 
-const headersOf = ({ init }: Asked): Record<string, string> =>
+const headersOf = ({ init }: SentRequest): Record<string, string> =>
   init.headers as Record<string, string>
 
 function signatureOf(timestamp: string, method: string, path: string, body: string): string {
@@ -59,14 +59,14 @@ describe('a signed gateway call', () => {
     await fake.client.readGateway('/account/')
     expect(fake.clockCalls()).toBe(1)
     const [first] = fake.asked()
-    const headers = headersOf(first as Asked)
+    const headers = headersOf(first as SentRequest)
     expect(headers.authorization).toBe(KEY)
     expect(Number(headers.timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
     expect(headers.signature).toBe(
       signatureOf(headers.timestamp as string, 'GET', '/wallet/transactions/', ''),
     )
     expect(headers['timestamp-tolerance']).toBeUndefined()
-    expect(fake.network.asked.some(({ url }) => url.includes('oauth2'))).toBe(false)
+    expect(fake.network.requests.some(({ url }) => url.includes('oauth2'))).toBe(false)
   })
 
   it('X16: signs the exact bytes of a body, and names a tolerance that is not the default', async () => {
@@ -80,7 +80,7 @@ describe('a signed gateway call', () => {
       body,
     })
     const [call] = fake.asked()
-    const headers = headersOf(call as Asked)
+    const headers = headersOf(call as SentRequest)
     expect(call?.init.body).toBe(body)
     expect(headers.signature).toBe(
       signatureOf(headers.timestamp as string, 'POST', '/trade/orders', body),
@@ -121,7 +121,7 @@ describe('a signed gateway call', () => {
     [401, 'API key not found', 'GATEWAY_KEY_REFUSED'],
     [401, 'Not authorised', 'GATEWAY_KEY_REFUSED'],
     [403, 'IP not allowed', 'ADDRESS_NOT_ALLOWED'],
-  ])('X16: tells %i %j as %s', async (status, message, code) => {
+  ])('X16: translates %i %j to %s', async (status, message, code) => {
     const fake = signedClient(() => refusal(status, message))
     const failure = await failureOf(fake.client.readGateway('/transactions/'))
     expect([failure.code, failure.why.includes(message)]).toEqual([code, true])
@@ -130,14 +130,14 @@ describe('a signed gateway call', () => {
     expect(fake.asked()).toHaveLength(1)
   })
 
-  it('X29: learns the offset for display, and never signs by one that was learnt earlier', async () => {
+  it('X29: learns the offset for display, and never signs by one learnt earlier', async () => {
     const fake = signedClient(() => answer(200, envelope({ transactions: [], nc: null })), 20_000)
     const fact = { value: '-90000', how: '', at: '2026-01-01T00:00:00.000000Z' }
     fake.client.learnt.load(JSON.stringify({ 'clock.offset_ms': fact }))
     await fake.client.readGateway('/transactions/')
-    const { timestamp } = headersOf(fake.asked()[0] as Asked)
+    const { timestamp } = headersOf(fake.asked()[0] as SentRequest)
     expect(Number(timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
-    expect(fake.client.learnt.kept.facts['clock.offset_ms']).toMatchObject({
+    expect(fake.client.learnt.snapshot.facts['clock.offset_ms']).toMatchObject({
       value: '20000',
       how: 'GET public/server-time',
     })
@@ -163,10 +163,10 @@ describe('a signed gateway call', () => {
     '[1795255200000]',
     '"1795255200000"',
     '{"data":"1795255200000"}',
-  ])('X29: takes the server time %s for unknown, and not for zero', async (text) => {
+  ])('X29: takes the server time %s for unknown, not for zero', async (text) => {
     let clockCalls = 0
-    const network = fakeNetwork((asked) => {
-      if (!asked.url.endsWith('/server-time'))
+    const network = fakeNetwork((request) => {
+      if (!request.url.endsWith('/server-time'))
         return refusal(401, 'Timestamp is outside of the tolerance')
       clockCalls += 1
       return answer(200, text)
@@ -184,13 +184,13 @@ describe('a signed gateway call', () => {
     ])
     expect(client.learnt.find('clock.offset_ms')).toBeUndefined()
     expect(clockCalls).toBe(2)
-    const signed = network.asked.filter(({ url }) => !url.endsWith('/server-time'))
+    const signed = network.requests.filter(({ url }) => !url.endsWith('/server-time'))
     for (const call of signed) expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
   })
 
-  it('signs by this machine’s clock where the service does not tell its own', async () => {
-    const network = fakeNetwork((asked) =>
-      asked.url.endsWith('/server-time')
+  it('signs by this machine’s clock if the service does not report its own', async () => {
+    const network = fakeNetwork((request) =>
+      request.url.endsWith('/server-time')
         ? answer(200, envelope({ other: 1 }))
         : answer(200, envelope({ transactions: [], nc: null })),
     )
@@ -201,7 +201,7 @@ describe('a signed gateway call', () => {
       (action) => action({ key: KEY, secret: SECRET }),
     )
     await client.readGateway('/transactions/')
-    const headers = headersOf(network.asked[1] as Asked)
+    const headers = headersOf(network.requests[1] as SentRequest)
     expect(Number(headers.timestamp)).toBe(network.clock.nowMs())
   })
 })

@@ -42,9 +42,10 @@ async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
 
 const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<Walked> =>
   walkedBy(walkTransactions(client, cursor))
-const queries = ({ asked }: FakeClient): string[] => asked().map((one) => new URL(one.url).search)
+const queries = ({ requests }: FakeClient): string[] =>
+  requests().map((one) => new URL(one.url).search)
 
-/** A feed that answers with these pages, the last one for ever. */
+/** A feed that answers with these pages, and then repeats the last one. */
 const feed =
   (...pages: (() => Response)[]): Respond =>
   (_asked, count) =>
@@ -64,14 +65,14 @@ describe('walkTransactions', () => {
       cursors: ['c1', 'c2', null],
       outcome: 'ended',
     })
-    expect(fake.asked().map((one) => one.url)).toEqual([
+    expect(fake.requests().map((one) => one.url)).toEqual([
       'https://gateway.test/wallet/transactions/',
       'https://gateway.test/wallet/transactions/?nc=c1',
       'https://gateway.test/wallet/transactions/?nc=c2',
     ])
   })
 
-  it('asks for the next page while this one is worked on, where it may; how that failed is told when the page is wanted, and to nobody who went', async () => {
+  it('requests the next page while this one is processed, if allowed; its failure is thrown when the page is wanted, and ignored if the walk has ended', async () => {
     const pages = feed(
       () => page([3], 'c1'),
       () => page([2], 'c2'),
@@ -86,7 +87,7 @@ describe('walkTransactions', () => {
     ): Promise<void> => {
       for await (const _page of walkTransactions(client.client, null, undefined, isAhead)) {
         await turn()
-        seen.push(client.asked().length)
+        seen.push(client.requests().length)
         if (seen.length === most) return
       }
     }
@@ -96,7 +97,7 @@ describe('walkTransactions', () => {
     expect(seen).toEqual([1, 3, 2, 3])
   })
 
-  it('goes on from a cursor', async () => {
+  it('resumes at a cursor', async () => {
     const fake = fakeClient(feed(() => page([1], null)))
     await walked(fake, 'kept')
     expect(queries(fake)).toEqual(['?nc=kept'])
@@ -121,7 +122,7 @@ describe('walkTransactions', () => {
       ),
     )
     expect((await walked(fake)).cursors).toEqual([cursor, null])
-    const url = new URL(fake.asked()[1]?.url ?? '')
+    const url = new URL(fake.requests()[1]?.url ?? '')
     expect([...url.searchParams]).toEqual([['nc', cursor]])
     expect([url.origin, url.pathname, url.hash]).toEqual([
       'https://gateway.test',
@@ -138,7 +139,7 @@ describe('walkTransactions', () => {
     })
   })
 
-  it('B07, P20: does not take a page for the last where nc is gone and something else stands there, but keeps its rows', async () => {
+  it('B07, P20: does not take a page for the last if nc is missing and another member is there, but keeps its rows', async () => {
     const fake = fakeClient(() =>
       answer(200, envelope({ transactions: rows(1), next_cursor: 'c1', pc: null })),
     )
@@ -185,13 +186,13 @@ describe('walkTransactions', () => {
     ['is the one begun with', ['kept'], 'kept', 1],
     ['comes back after three', ['c1', 'c2', 'c3', 'c1'], null, 4],
   ])(
-    'B10, F32, input 34: stops with what was read where a cursor %s',
+    'B10, F32, input 34: stops with the rows read so far if a cursor %s',
     async (_title, cursors, begin, calls) => {
       const fake = fakeClient((_asked, count) =>
         page([100 - count], cursors[Math.min(count, cursors.length - 1)]),
       )
       const { ids, cursors: seen, outcome } = await walked(fake, begin)
-      expect([(ids as unknown[]).length, seen.at(-1), outcome, fake.asked().length]).toEqual([
+      expect([(ids as unknown[]).length, seen.at(-1), outcome, fake.requests().length]).toEqual([
         calls,
         null,
         'service CURSOR_LOOP',
@@ -211,17 +212,20 @@ describe('walkTransactions', () => {
     })
   })
 
-  it('F32: stops after three pages that bring no new id, whatever their cursors', async () => {
+  it('F32: stops after three pages without a new id, whatever their cursors', async () => {
     const fake = fakeClient((_asked, count) => page([1, 2], `c${count}`))
-    expect([(await walked(fake)).outcome, fake.asked().length]).toEqual(['service CURSOR_LOOP', 4])
+    expect([(await walked(fake)).outcome, fake.requests().length]).toEqual([
+      'service CURSOR_LOOP',
+      4,
+    ])
   })
 
-  it('F33: goes on where one new row stands among old ones', async () => {
+  it('F33: continues if one new row stands among old ones', async () => {
     const fake = fakeClient((_asked, count) => page([1, count + 2], count < 8 ? `c${count}` : null))
-    expect([(await walked(fake)).outcome, fake.asked().length]).toEqual(['ended', 9])
+    expect([(await walked(fake)).outcome, fake.requests().length]).toEqual(['ended', 9])
   })
 
-  it('input 47: goes on after two empty pages', async () => {
+  it('input 47: continues after two empty pages', async () => {
     const fake = fakeClient(
       feed(
         () => page([3], 'a'),
@@ -238,15 +242,15 @@ describe('walkTransactions', () => {
     })
   })
 
-  it('F37: tells a cursor that is not known from an address that is not there', async () => {
-    const gone: Respond = () => answer(404, envelope(null, { error_code: 4, message: 'gone' }))
+  it('F37: distinguishes an unknown cursor from an unknown address', async () => {
+    const notFound: Respond = () => answer(404, envelope(null, { error_code: 4, message: 'gone' }))
     expect([
-      (await walked(fakeClient(gone))).outcome,
-      (await walked(fakeClient(gone), 'kept')).outcome,
+      (await walked(fakeClient(notFound))).outcome,
+      (await walked(fakeClient(notFound), 'kept')).outcome,
     ]).toEqual(['service HTTP_404', 'service CURSOR_INVALID'])
   })
 
-  it('keeps one bad row aside and takes the rest', async () => {
+  it('quarantines one bad row and takes the rest', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -262,7 +266,7 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('input 42: keeps a row that nests too deep aside and takes the rest', async () => {
+  it('input 42: quarantines a row that nests too deep and takes the rest', async () => {
     const deep = `${'['.repeat(200)}${']'.repeat(200)}`
     const fake = fakeClient(() =>
       answer(
@@ -276,7 +280,7 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('input 35: takes the list under another name where it is the only one', async () => {
+  it('input 35: takes the list under another name if it is the only one', async () => {
     expect(
       (
         await walked(
@@ -325,7 +329,7 @@ describe('walkTransactions', () => {
   })
 
   it('threat 6: takes 1,000 rows of a page and refuses 1,001', async () => {
-    const many = (count: number): Promise<Walked> =>
+    const pageOf = (count: number): Promise<Walked> =>
       walked(
         fakeClient(() =>
           page(
@@ -335,8 +339,8 @@ describe('walkTransactions', () => {
         ),
       )
     expect([
-      ((await many(1000)).ids as unknown[][])[0]?.length,
-      (await many(1001)).outcome,
+      ((await pageOf(1000)).ids as unknown[][])[0]?.length,
+      (await pageOf(1001)).outcome,
     ]).toEqual([1000, 'service BAD_RESPONSE'])
   })
 
@@ -346,7 +350,7 @@ describe('walkTransactions', () => {
     ['null', undefined],
     ['1.5', undefined],
     ['-1', undefined],
-  ])('B05, input 33: reads the timestamp %s as %s and goes on', async (literal, serverMs) => {
+  ])('B05, input 33: reads the timestamp %s as %s and continues', async (literal, serverMs) => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -394,7 +398,7 @@ describe('walkTransactions', () => {
     const walk = walkTransactions(fake.client, null, controller.signal)
     await walk.next()
     controller.abort()
-    expect([await outcomeOf(() => walk.next()), fake.asked().length]).toEqual([
+    expect([await outcomeOf(() => walk.next()), fake.requests().length]).toEqual([
       'cancelled CANCELLED',
       1,
     ])
@@ -405,7 +409,7 @@ describe('walkContacts', () => {
   const contacts = (ids: readonly string[], nc: string | null): Response =>
     answer(200, envelope({ contacts: ids.map((id) => ({ type: 'bank', id })), nc, pc: null }))
 
-  it('B08, B55, G18: asks for one type and turns pages by c', async () => {
+  it('B08, B55, G18: requests one type and turns pages by c', async () => {
     const fake = fakeClient((_asked, count) => contacts([`k${count}`], count === 0 ? 'n x' : null))
     expect(await walkedBy(walkContacts(fake.client, 'p2p_tag'))).toEqual({
       ids: [['k0'], ['k1']],
@@ -413,7 +417,7 @@ describe('walkContacts', () => {
       outcome: 'ended',
     })
     expect(
-      fake.asked().map((one) => [new URL(one.url).pathname, [...new URL(one.url).searchParams]]),
+      fake.requests().map((one) => [new URL(one.url).pathname, [...new URL(one.url).searchParams]]),
     ).toEqual([
       ['/wallet/contacts/', [['contact_type', 'p2p_tag']]],
       [
@@ -439,7 +443,7 @@ describe('walkContacts', () => {
     expect((await walkedBy(walkContacts(fake.client, 'bank'))).outcome).toBe('ended')
   })
 
-  it('B10: stops where the cursor comes back', async () => {
+  it('B10: stops if the cursor comes back', async () => {
     expect(
       (
         await walkedBy(
@@ -464,10 +468,12 @@ describe('openEnvelope', () => {
 })
 
 describe('readReference', () => {
-  it('B34, B73, B85: asks at the paths of the contract, without a cursor, and not at the old ones', async () => {
+  it('B34, B73, B85: reads from the paths of the contract, without a cursor, and not from the old ones', async () => {
     const fake = fakeClient(() => answer(200, envelope([])))
     for (const kind of referenceKinds) await readReference(fake.client, kind)
-    expect(fake.asked().map((one) => one.url.replace('https://gateway.test/wallet', ''))).toEqual([
+    expect(
+      fake.requests().map((one) => one.url.replace('https://gateway.test/wallet', '')),
+    ).toEqual([
       '/transactions/limits/',
       '/transactions/rails/',
       '/currencies/',
@@ -487,7 +493,7 @@ describe('readReference', () => {
     expect((await readReference(fake.client, 'limits')).map(({ raw }) => raw)).toEqual(items)
   })
 
-  it('B69, B91: gives the account as one item, without the names that are never read', async () => {
+  it('B69, B91: returns the account as one item, without the names that are never read', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -529,7 +535,7 @@ describe('readServerTime', () => {
     expect(await readServerTime(fakeClient(() => answer(200, body)).client)).toBe(ms)
   })
 
-  it('gives nothing where the service does not offer it', async () => {
+  it('returns undefined if the service does not offer it', async () => {
     expect(await readServerTime(fakeClient(() => answer(404, '{}')).client)).toBeUndefined()
   })
 })

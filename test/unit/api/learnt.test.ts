@@ -5,25 +5,25 @@ const AT = '2026-11-26T08:00:00.000000Z'
 const clock = { nowMs: () => Date.parse(AT), monotonicMs: () => 0, sleep: () => Promise.resolve() }
 
 describe('Learnt', () => {
-  it('keeps a value with how and when it was learnt, and says that something is to be kept', () => {
+  it('stores a value with how and when it was learnt, and reports a change to save', () => {
     const learnt = new Learnt(clock as never)
     learnt.load(null)
-    expect(learnt.kept).toEqual({ facts: {}, isChanged: false })
+    expect(learnt.snapshot).toEqual({ facts: {}, isChanged: false })
     learnt.learn('cursor.feed', 'c', 'page 2 came for it')
     expect(learnt.find('cursor.feed')).toBe('c')
-    const { facts, isChanged } = learnt.kept
+    const { facts, isChanged } = learnt.snapshot
     expect(isChanged).toBe(true)
     expect(facts['cursor.feed']).toEqual({ value: 'c', how: 'page 2 came for it', at: AT })
     const again = new Learnt(clock as never)
     again.load(JSON.stringify(facts))
     expect(again.find('cursor.feed')).toBe('c')
     again.learn('cursor.feed', 'c', 'once more')
-    expect(again.kept.isChanged).toBe(false)
+    expect(again.snapshot.isChanged).toBe(false)
     again.forget()
-    expect(again.kept).toEqual({ facts: {}, isChanged: true })
+    expect(again.snapshot).toEqual({ facts: {}, isChanged: true })
   })
 
-  it('keeps what it learnt since over an older fact that is loaded, and takes over a newer one', () => {
+  it('prefers a value learnt since over an older fact that is loaded, and accepts a newer one', () => {
     const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
     const learnt = new Learnt(clock as never)
     learnt.learn('cursor.feed', 'c', 'GET /')
@@ -33,14 +33,14 @@ describe('Learnt', () => {
       JSON.stringify({ 'cursor.feed': fact('nc', older), 'list.order': fact('oldest', older) }),
     )
     expect([learnt.find('cursor.feed'), learnt.find('list.order')]).toEqual(['c', 'oldest'])
-    expect(learnt.kept.isChanged).toBe(true)
-    learnt.markKept()
-    expect(learnt.kept.isChanged).toBe(false)
+    expect(learnt.snapshot.isChanged).toBe(true)
+    learnt.markSaved()
+    expect(learnt.snapshot.isChanged).toBe(false)
     learnt.load(JSON.stringify({ 'cursor.feed': fact('cursor', newer) }))
-    expect([learnt.find('cursor.feed'), learnt.kept.isChanged]).toEqual(['cursor', true])
+    expect([learnt.find('cursor.feed'), learnt.snapshot.isChanged]).toEqual(['cursor', true])
   })
 
-  it('takes nothing from text that holds no facts', () => {
+  it('ignores text that holds no facts', () => {
     for (const text of ['', 'x', '[]', 'null', '{"cursor.feed":1}', '{"other":{"value":"c"}}'])
       expect(readFacts(text)).toEqual({})
   })

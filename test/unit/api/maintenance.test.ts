@@ -18,8 +18,18 @@ const explain = (one: Failure, time: string): Failure =>
 
 describe('explainMaintenance', () => {
   it('names the window, its end and the next try', () => {
-    const found = explain(failure('service', 'HTTP_503', { status: 503, form: 'html' }), '02:30')
-    expect([found.kind, found.code, found.what, found.why, found.advice, found.evidence]).toEqual([
+    const explained = explain(
+      failure('service', 'HTTP_503', { status: 503, form: 'html' }),
+      '02:30',
+    )
+    expect([
+      explained.kind,
+      explained.code,
+      explained.what,
+      explained.why,
+      explained.advice,
+      explained.evidence,
+    ]).toEqual([
       'unreachable',
       'MAINTENANCE',
       "The provider's sandbox is closed for maintenance",
@@ -55,12 +65,12 @@ describe('explainMaintenance', () => {
     expect(explain(one, '03:00')).toBe(one)
   })
 
-  it('knows windows by environment, and one that runs over midnight', () => {
+  it('matches windows by environment, and one that runs over midnight', () => {
     const down = failure('service', 'HTTP_503')
     expect(explainMaintenance(down, maintenance, 'production', at('03:00'))).toBe(down)
     const night = [{ fromMinute: 1380, toMinute: 60, environment: 'sandbox' }] as const
-    const found = explainMaintenance(down, night, 'sandbox', at('23:30'))
-    expect(found.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
+    const explained = explainMaintenance(down, night, 'sandbox', at('23:30'))
+    expect(explained.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
   })
 })
 
@@ -81,14 +91,14 @@ describe('a client inside a maintenance window', () => {
       (error: Failure) => error.code,
     )
 
-  it('sends every call all the same, and explains the partner’s failures alone', async () => {
-    const { client, asked } = connect()
+  it('sends every call all the same, and explains only the partner’s failures', async () => {
+    const { client, requests } = connect()
     expect(await codeOf(client.readPartner('/api/v1/quotes/'))).toBe('MAINTENANCE')
-    expect(asked()).toHaveLength(5)
+    expect(requests()).toHaveLength(5)
     expect(await codeOf(client.readGateway('/account/'))).toBe('HTTP_503')
   })
 
-  it('explains what became of an instruction, and leaves open whether it was done', async () => {
+  it('explains the outcome of an instruction, and leaves open whether it was done', async () => {
     const { client } = connect()
     const { verdict } = await client.ask({
       service: 'partner',

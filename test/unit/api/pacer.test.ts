@@ -10,7 +10,7 @@ function times(count: number, action: () => void): void {
   for (let done = 0; done < count; done += 1) action()
 }
 
-/** Starts tasks that end only when told, and counts those under way. */
+/** Starts tasks that end only when the test ends them, and counts those in flight. */
 function busy(
   pacer: Pacer,
   count: number,
@@ -73,7 +73,7 @@ describe('Pacer', () => {
     expect(allowed).toEqual([16, 8, 4, 2, 1, 1, 1])
   })
 
-  it('hands on what a task gives or throws', async () => {
+  it('returns the result of a task, or its error', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     expect(await pacer.run(() => Promise.resolve(7))).toBe(7)
     await expect(pacer.run(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
@@ -89,7 +89,7 @@ describe('Pacer', () => {
     expect(startedAt).toBe(60_000)
   })
 
-  it('F25: behind a throttle one call goes alone, and the others follow its answer', async () => {
+  it('F25: after a throttle lets one call go alone, and the others follow its answer', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     pacer.throttle(() => 1000)
     const ends: (() => void)[] = []
@@ -98,7 +98,7 @@ describe('Pacer', () => {
     )
     await settle()
     const begun = [ends.length]
-    // It met another throttle: the next one goes alone in its place.
+    // It was throttled again: the next call goes alone in its place.
     pacer.throttle(() => 1000)
     ends[0]?.()
     await settle()
@@ -112,7 +112,7 @@ describe('Pacer', () => {
     expect(begun).toEqual([1, 2, 3])
   })
 
-  it('F25: throttles of calls that were under way together count once, and what is refused in the end is refused to all that wait', async () => {
+  it('F25: counts throttles of calls in flight together once, and refuses all waiting calls with the final refusal', async () => {
     const clock = fakeClock()
     clock.sleep = (ms) => (
       clock.sleeps.push(ms),
@@ -137,7 +137,7 @@ describe('Pacer', () => {
     expect(await Promise.all(Array.from({ length: 16 }, one))).toEqual(
       Array.from({ length: 16 }, () => 'service QUOTA_USED'),
     )
-    // Four that were under way at first, and one after each of four waits.
+    // Four that were in flight at first, and one after each of four waits.
     expect(sent).toBe(8)
   })
 
@@ -145,7 +145,7 @@ describe('Pacer', () => {
     ['13:00:00', 15 * 60_000],
     ['12:05:00', 5 * 60_000],
   ])(
-    'F25: who asks anew before %s, the time that was named, meets the same, unsent, for %i ms',
+    'F25: refuses a new call before %s, the named time, with the same failure, unsent, for %i ms',
     async (time, refusedMs) => {
       const clock = fakeClock()
       clock.nowMs = () => Date.UTC(2026, 10, 20, 12)
@@ -207,7 +207,7 @@ describe('Pacer', () => {
     ]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
   })
 
-  it('F27: what waits for its turn when an outage is found out is not sent', async () => {
+  it('F27: does not send a waiting call once an outage is detected', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     let sent = 0
     const ends: (() => void)[] = []
@@ -226,11 +226,11 @@ describe('Pacer', () => {
     await settle()
     ends[4]?.()
     await later
-    // Four were under way; who asks afterwards finds out by a call of his own.
+    // Four were in flight. A later call detects the outage with a call of its own.
     expect(sent).toBe(5)
   })
 
-  it('F27: sees an outage after six silences in a row', () => {
+  it('F27: reports an outage after six silences in a row', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(5, () => pacer.sawSilence(silence))
     const seen = [pacer.isOutage()]
@@ -245,7 +245,7 @@ describe('Pacer', () => {
     expect(seen).toEqual([false, true, false, false])
   })
 
-  it('F27: sees an outage after 24 troubles without an answer', () => {
+  it('F27: reports an outage after 24 troubles without an answer', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(23, () => pacer.sawTrouble())
     const seen = [pacer.isOutage()]
@@ -277,7 +277,7 @@ describe('Pacer, with a ceiling', () => {
   })
 })
 
-describe('the pace of each product', () => {
+describe('the pacers of the products', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -285,9 +285,9 @@ describe('the pace of each product', () => {
   const signed = { kind: 'signed', toleranceMs: 5000 } as const
   const done = (): Response => answer(200, { error_code: null, data: {}, timestamp: 1 })
 
-  it('one second lies between two calls of the exchange, and no other product waits for them', async () => {
+  it('leaves one second between two calls of the exchange, and no other product waits for them', async () => {
     vi.useFakeTimers()
-    const { client, asked } = fakeClient(done, { preset: presets.documented })
+    const { client, requests } = fakeClient(done, { preset: presets.documented })
     const calls = Array.from({ length: 3 }, (_, at) => [
       client.readExchange(`public/trades?at=${at}`),
       client.readGateway('/account/'),
@@ -295,7 +295,7 @@ describe('the pace of each product', () => {
     ]).flat()
     const seen = (): string =>
       ['/trade/', '/wallet/', '/api/v1/']
-        .map((part) => asked().filter(({ url }) => url.includes(part)).length)
+        .map((part) => requests().filter(({ url }) => url.includes(part)).length)
         .join(' ')
     await vi.advanceTimersByTimeAsync(0)
     expect(seen()).toBe('1 3 3')
@@ -308,9 +308,9 @@ describe('the pace of each product', () => {
     await Promise.all(calls)
   })
 
-  it('maxRate stays the ceiling of all products together', async () => {
+  it('keeps maxRate as the ceiling of all products together', async () => {
     vi.useFakeTimers()
-    const { client, asked } = fakeClient(done, {
+    const { client, requests } = fakeClient(done, {
       preset: { ...presets.documented, exchangeRate: 100 },
       maxRate: 2,
     })
@@ -320,16 +320,16 @@ describe('the pace of each product', () => {
       client.readPartner('/api/v1/rates/'),
     ]).flat()
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked()).toHaveLength(2)
+    expect(requests()).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(asked()).toHaveLength(4)
+    expect(requests()).toHaveLength(4)
     await vi.advanceTimersByTimeAsync(2000)
     await Promise.all(calls)
-    expect(asked()).toHaveLength(6)
+    expect(requests()).toHaveLength(6)
   })
 
-  it('a quota of the exchange that is used up for the day refuses its calls alone', async () => {
-    const { client, asked, network } = fakeClient(
+  it('refuses only the exchange’s calls after its quota of the day is used up', async () => {
+    const { client, requests, network } = fakeClient(
       ({ url }) =>
         url.includes('/trade/') && !url.includes('server-time')
           ? answer(429, { message: 'Limit Exceeded' })
@@ -342,12 +342,12 @@ describe('the pace of each product', () => {
         (error: Failure) => error.code,
       )
     expect([await ask(), await ask()]).toEqual(['QUOTA_USED', 'QUOTA_USED'])
-    expect(asked().filter(({ url }) => url.includes('/trades'))).toHaveLength(1)
+    expect(requests().filter(({ url }) => url.includes('/trades'))).toHaveLength(1)
     expect(network.clock.sleeps).toEqual([])
     expect((await client.readPartner('/api/v1/rates/')).kind).toBe('done')
   })
 
-  it('the quota of a second is waited for briefly, and longer each time', async () => {
+  it('waits briefly for the quota of a second, and longer each time', async () => {
     const { client, network } = fakeClient(
       (_asked, count) => (count < 3 ? answer(429, { message: 'Too many requests' }) : done()),
       { preset: { ...presets.documented, exchangeRate: 1000 } },

@@ -15,15 +15,13 @@ const withdrawal = '{"id":"wd-1","currency":"USDT","amount":1.10}'
 const BASE = 'https://partner.test/base'
 
 describe('getWithdrawal', () => {
-  it('A48, A50, A51: asks by id and decodes what comes, digits kept', async () => {
-    const { client, asked } = fakeClient(() => answer(200, withdrawal))
-    const found = await getWithdrawal(client, 'wd-1')
-    expect(found.kind === 'record' && [found.record.id, found.record.amount, found.raw]).toEqual([
-      'wd-1',
-      '1.10',
-      withdrawal,
-    ])
-    expect(asked().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/wd-1/`])
+  it('A48, A50, A51: reads by id and decodes the record, digits kept', async () => {
+    const { client, requests } = fakeClient(() => answer(200, withdrawal))
+    const received = await getWithdrawal(client, 'wd-1')
+    expect(
+      received.kind === 'record' && [received.record.id, received.record.amount, received.raw],
+    ).toEqual(['wd-1', '1.10', withdrawal])
+    expect(requests().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/wd-1/`])
   })
 
   it.each([
@@ -31,10 +29,10 @@ describe('getWithdrawal', () => {
     ['a?b#c', 'a%3Fb%23c'],
     ['%2e%2e', '%252e%252e'],
     ['ñ +', '%C3%B1%20%2B'],
-  ])('A50: keeps the id %j in its place of the path', async (id, encoded) => {
-    const { client, asked } = fakeClient(() => answer(404, '{}'))
+  ])('A50: puts the id %j into its segment of the path', async (id, encoded) => {
+    const { client, requests } = fakeClient(() => answer(404, '{}'))
     await getWithdrawal(client, id)
-    expect(asked().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
+    expect(requests().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
   })
 
   it.each([
@@ -48,15 +46,15 @@ describe('getWithdrawal', () => {
       '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":400}',
     ],
   ])('A61, P31, input 29: takes %i %s as not there, after one call', async (status, body) => {
-    const { client, asked } = fakeClient(() => answer(status, body))
-    expect([await getWithdrawal(client, 'wd-1'), asked().length]).toMatchObject([
+    const { client, requests } = fakeClient(() => answer(status, body))
+    expect([await getWithdrawal(client, 'wd-1'), requests().length]).toMatchObject([
       { kind: 'absent' },
       1,
     ])
   })
 
   it.each(['"wd-2"', '"wd-10"', '"wd"'])(
-    'input 15: keeps an answer with the id %s aside under the id that was asked',
+    'input 15: quarantines an answer with the id %s under the requested id',
     async (id) => {
       const raw = withdrawal.replace('"wd-1"', id)
       const { client } = fakeClient(() => answer(200, raw))
@@ -69,11 +67,11 @@ describe('getWithdrawal', () => {
     },
   )
 
-  it('P27: takes a UUID in the other case for the same', async () => {
+  it('P27: accepts a UUID in the other case as the same id', async () => {
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
     const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', id.toUpperCase())))
-    const found = await getWithdrawal(client, id)
-    expect(found.kind === 'record' && found.record.id).toBe(id.toUpperCase())
+    const received = await getWithdrawal(client, id)
+    expect(received.kind === 'record' && received.record.id).toBe(id.toUpperCase())
   })
 
   it('P27, input 15: takes any other id in the other case for another', async () => {
@@ -82,7 +80,7 @@ describe('getWithdrawal', () => {
   })
 
   it.each(['[]', 'null', '"wd-1"', '5'])(
-    'keeps the answer %s, which is no record, aside',
+    'quarantines the answer %s, which is no record',
     async (body) => {
       const { client } = fakeClient(() => answer(200, body))
       expect(await getWithdrawal(client, 'wd-1')).toMatchObject({
@@ -135,21 +133,21 @@ async function walk(
 describe('walkQuotes', () => {
   it('A35, A38, A40: follows next to its end, from the plain list', async () => {
     const next = [`${BASE}/api/v1/quotes/?page=2`, `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`, null]
-    const { client, asked } = fakeClient((_asked, count) => quotes([`q${count}`], next[count]))
+    const { client, requests } = fakeClient((_asked, count) => quotes([`q${count}`], next[count]))
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1'], ['q2']], outcome: 'ended' })
-    expect(asked().map((one) => one.url)).toEqual([
+    expect(requests().map((one) => one.url)).toEqual([
       `${BASE}/api/v1/quotes/`,
       `${BASE}/api/v1/quotes/?page=2`,
       `${BASE}/api/v1/quotes/?page=3`,
     ])
   })
 
-  it('A40: ends where next is not there at all', async () => {
+  it('A40: ends if next is not there at all', async () => {
     const { client } = fakeClient(() => quotes(['q'], undefined))
     expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'ended' })
   })
 
-  it('A40: does not take a page for the last where next is not there at all and count says that there are more', async () => {
+  it('A40: does not take a page for the last if next is missing and count says that there are more', async () => {
     const { client } = fakeClient((_asked, count) =>
       quotes([`q${count}`], count === 0 ? `${BASE}/api/v1/quotes/?page=2` : undefined, {
         count: 3,
@@ -158,46 +156,43 @@ describe('walkQuotes', () => {
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1']], outcome: 'service BAD_RESPONSE' })
   })
 
-  it('P15: does not turn in a circle', async () => {
-    const { client, asked } = fakeClient((_asked, count) =>
+  it('P15: does not go round in a circle', async () => {
+    const { client, requests } = fakeClient((_asked, count) =>
       quotes([`q${count}`], `${BASE}/api/v1/quotes/?page=${count % 2 === 0 ? 2 : 3}`),
     )
     expect(await walk(client)).toEqual({
       ids: [['q0'], ['q1'], ['q2']],
       outcome: 'service CURSOR_LOOP',
     })
-    expect(asked().length).toBe(3)
+    expect(requests().length).toBe(3)
   })
 
   it.each([
     ['the same quote', ['q0']],
     ['nothing', []],
-  ])('P15: does not go on for ever where page after page brings %s', async (_title, ids) => {
-    const { client, asked } = fakeClient((_asked, count) =>
+  ])('P15: ends if page after page has %s', async (_title, ids) => {
+    const { client, requests } = fakeClient((_asked, count) =>
       quotes(count === 0 ? ['q0'] : ids, `${BASE}/api/v1/quotes/?page=${count + 2}`),
     )
     expect((await walk(client)).outcome).toBe('service CURSOR_LOOP')
-    expect(asked().length).toBe(4)
+    expect(requests().length).toBe(4)
   })
 
   it.each([
     [404, '{}'],
     [400, '{"code":40004,"error":"not found"}'],
-  ])(
-    'P15: does not take what is answered with %i for the end of the list',
-    async (status, body) => {
-      expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({
-        ids: [],
-        outcome: 'service HTTP_404',
-      })
-      const { client } = fakeClient((_asked, count) =>
-        count === 0
-          ? quotes(['q0'], `${BASE}/api/v1/quotes/?page=2`, { count: 50 })
-          : answer(status, body),
-      )
-      expect(await walk(client)).toEqual({ ids: [['q0']], outcome: 'service PAGE_ABSENT' })
-    },
-  )
+  ])('P15: does not take the answer %i for the end of the list', async (status, body) => {
+    expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({
+      ids: [],
+      outcome: 'service HTTP_404',
+    })
+    const { client } = fakeClient((_asked, count) =>
+      count === 0
+        ? quotes(['q0'], `${BASE}/api/v1/quotes/?page=2`, { count: 50 })
+        : answer(status, body),
+    )
+    expect(await walk(client)).toEqual({ ids: [['q0']], outcome: 'service PAGE_ABSENT' })
+  })
 
   it.each([
     'http://evil.example/api',
@@ -217,7 +212,7 @@ describe('walkQuotes', () => {
     async (next) => {
       const { client, network } = fakeClient(() => quotes(['q'], next))
       expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'service LINK_FOREIGN' })
-      expect(network.asked.map(({ url }) => new URL(url).origin)).toEqual([
+      expect(network.requests.map(({ url }) => new URL(url).origin)).toEqual([
         'https://partner.test',
         'https://partner.test',
       ])
@@ -231,20 +226,20 @@ describe('walkQuotes', () => {
     '/base/api/v1/quotes?page=2',
     '?page=2',
     'ftp://user:pass@evil/base/api/v1/quotes/?page=2#x',
-  ])('X18: of the link %j uses the page number alone, on its own base', async (next) => {
+  ])('X18: uses only the page number of the link %j, on its own base', async (next) => {
     const { client, network } = fakeClient((_asked, count) =>
       quotes([`q${count}`], count === 0 ? next : null),
     )
     const { items } = await collect(walkQuotes(client, undefined, { pair: 'BTC_USDT' }))
     expect(idsOf(items)).toEqual([['q0'], ['q1']])
-    expect(network.asked.slice(1).map(({ url }) => url)).toEqual([
+    expect(network.requests.slice(1).map(({ url }) => url)).toEqual([
       `${BASE}/api/v1/quotes/?pair=BTC_USDT`,
       `${BASE}/api/v1/quotes/?pair=BTC_USDT&page=2`,
     ])
   })
 
   it.each(['{}', 'null', '"x"', '5', undefined])(
-    'input 25: stops where results is %s',
+    'input 25: stops if results is %s',
     async (results) => {
       const { client } = fakeClient(() =>
         answer(
@@ -258,7 +253,7 @@ describe('walkQuotes', () => {
     },
   )
 
-  it('input 25: takes all results where count says another number', async () => {
+  it('input 25: takes all results if count states another number', async () => {
     const { client } = fakeClient(() => quotes(['a', 'b'], null, { count: 10 }))
     expect(await walk(client)).toEqual({ ids: [['a', 'b']], outcome: 'ended' })
   })
@@ -274,21 +269,21 @@ describe('walkQuotes', () => {
   })
 
   it('threat 6: takes 1,000 items of a page and refuses 1,001', async () => {
-    const many = (count: number): Response =>
+    const pageOf = (count: number): Response =>
       answer(
         200,
         `{"next":null,"results":[${Array.from({ length: count }, (_, id) => `{"id":"q${id}"}`).join(',')}]}`,
       )
-    expect((await collect(walkQuotes(fakeClient(() => many(1000)).client))).items[0]?.length).toBe(
-      1000,
-    )
-    expect(await walk(fakeClient(() => many(1001)).client)).toEqual({
+    expect(
+      (await collect(walkQuotes(fakeClient(() => pageOf(1000)).client))).items[0]?.length,
+    ).toBe(1000)
+    expect(await walk(fakeClient(() => pageOf(1001)).client)).toEqual({
       ids: [],
       outcome: 'service BAD_RESPONSE',
     })
   })
 
-  it('keeps one bad quote aside and takes the rest', async () => {
+  it('quarantines one bad quote and takes the rest', async () => {
     const { client } = fakeClient(() =>
       answer(200, '{"next":null,"results":[{"id":"a"},{"id":null},7,{"id":"b","rate":"1,5"}]}'),
     )
@@ -305,7 +300,7 @@ describe('walkQuotes', () => {
     ])
   })
 
-  it('stops in the middle with what the service refuses', async () => {
+  it('stops in the middle if the service refuses', async () => {
     const { client } = fakeClient((_asked, count) =>
       count === 0 ? quotes(['a'], `${BASE}/api/v1/quotes/?page=2`) : answer(400, '{}'),
     )
@@ -366,7 +361,7 @@ describe('readNextPage', () => {
 })
 
 const ROUTE = '/api/v1/withdrawals/'
-const listed = (ids: readonly string[], next: string | null, count = ids.length): Response =>
+const listPage = (ids: readonly string[], next: string | null, count = ids.length): Response =>
   answer(
     200,
     `{"count":${count},"next":${JSON.stringify(next)},"previous":null,"results":[${ids
@@ -375,35 +370,35 @@ const listed = (ids: readonly string[], next: string | null, count = ids.length)
   )
 
 describe('walkWithdrawals', () => {
-  it('X18: walks the list from any page, with its numbers and what it counts', async () => {
-    const { client, asked } = fakeClient((_asked, count) =>
-      listed([`w${count}`], count === 0 ? `http://localhost/base${ROUTE}?page=8` : null, 9),
+  it('X18: walks the list from any page, with its numbers and count', async () => {
+    const { client, requests } = fakeClient((_asked, count) =>
+      listPage([`w${count}`], count === 0 ? `http://localhost/base${ROUTE}?page=8` : null, 9),
     )
     const { items } = await collect(walkWithdrawals(client, ROUTE, { from: 7 }))
     expect(items.map(({ page, next, count }) => [page, next, count])).toEqual([
       [7, 8, 9],
       [8, null, 9],
     ])
-    expect(asked().map(({ url }) => url)).toEqual([
+    expect(requests().map(({ url }) => url)).toEqual([
       `${BASE}${ROUTE}?page=7`,
       `${BASE}${ROUTE}?page=8`,
     ])
   })
 
-  it('X18: reads the operator’s own route, and takes links to it alone', async () => {
-    const { client, asked } = fakeClient((_asked, count) =>
-      listed([`w${count}`], count === 0 ? '/base/api/v2/payouts?page=2' : `/base${ROUTE}?page=3`),
+  it('X18: reads the operator’s own route, and accepts only links to it', async () => {
+    const { client, requests } = fakeClient((_asked, count) =>
+      listPage([`w${count}`], count === 0 ? '/base/api/v2/payouts?page=2' : `/base${ROUTE}?page=3`),
     )
     const { items, error } = await collect(walkWithdrawals(client, '/api/v2/payouts/', {}))
     expect([items.length, (error as { code?: string }).code]).toEqual([2, 'LINK_FOREIGN'])
-    expect(asked().map(({ url }) => url)).toEqual([
+    expect(requests().map(({ url }) => url)).toEqual([
       `${BASE}/api/v2/payouts/`,
       `${BASE}/api/v2/payouts/?page=2`,
     ])
   })
 
   it('X20: drops drift that the preset expects, and keeps the rest', async () => {
-    const { client } = fakeClient(() => listed(['w'], null), {
+    const { client } = fakeClient(() => listPage(['w'], null), {
       preset: {
         ...presets.contract,
         expected: { withdrawals: withdrawalFields.map(({ name }) => `absent:${name}`) },
@@ -413,24 +408,24 @@ describe('walkWithdrawals', () => {
     expect(page?.records).toMatchObject([{ kind: 'record', drift: ['type:amount'] }])
   })
 
-  it('asks for the next page before this one is worked on, where that is wanted', async () => {
-    const { client, asked } = fakeClient((_asked, count) =>
-      listed([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
+  it('requests the next page before this one is processed, if allowed', async () => {
+    const { client, requests } = fakeClient((_asked, count) =>
+      listPage([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
     )
     const seen: number[] = []
     for await (const { page } of walkWithdrawals(client, ROUTE, { isAhead: () => true })) {
       await Promise.resolve()
-      seen.push(page, asked().length)
+      seen.push(page, requests().length)
     }
     expect(seen.length).toBe(6)
-    expect(asked().length).toBe(3)
+    expect(requests().length).toBe(3)
   })
 })
 
 describe('findWithdrawalPage', () => {
-  it('reads one page, and says where there is none', async () => {
+  it('reads one page, and returns undefined if there is none', async () => {
     const { client } = fakeClient(({ url }) =>
-      url.endsWith('?page=3') ? listed(['w'], null) : answer(404, '{}'),
+      url.endsWith('?page=3') ? listPage(['w'], null) : answer(404, '{}'),
     )
     expect((await findWithdrawalPage(client, ROUTE, 3))?.records).toMatchObject([
       { kind: 'record', record: { id: 'w', amount: '1.10' } },

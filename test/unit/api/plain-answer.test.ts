@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { cutAnswer, readPlainAnswer } from '../../../src-main/api/plain-answer.ts'
 
 describe('readPlainAnswer', () => {
-  it('leaves an answer as it came, spaces and digits too', () => {
+  it('returns an answer unchanged, spaces and digits too', () => {
     const text = '{ "amount" : 1.10, "id": 9007199254740993, "ticket_id": 7 }\n'
     expect(readPlainAnswer(text)).toBe(text)
   })
 
-  it('B26, B69: takes personal-data keys out at any depth, however they are spelled', () => {
+  it('B26, B69: removes personal-data keys at any depth, however they are spelled', () => {
     expect(
       readPlainAnswer(
         '{"a":[{"user_id":1,"b":1.10}],"is\\u005fstaff":true,"\\u0075ser_full_name":"x"}',
@@ -24,7 +24,7 @@ describe('readPlainAnswer', () => {
     'origin_account_holder_name',
     'origin_account_holder_id',
     'origin_account_identifier',
-  ])('X27: takes %s out at any depth, and tells its name', (name) => {
+  ])('X27: removes %s at any depth, and returns its name', (name) => {
     const text = `{"data":[{"a":{"${name}":"Canary","n":1.10}},{"${name}":{"x":1}}]}`
     expect(cutAnswer(text)).toEqual({
       text: '{"data":[{"a":{"n":1.10}},{}]}',
@@ -32,7 +32,7 @@ describe('readPlainAnswer', () => {
     })
   })
 
-  it('A14, B81: takes tickets and tokens out', () => {
+  it('A14, B81: removes tickets and tokens', () => {
     expect(
       readPlainAnswer(
         '{"data":{"ticket":"t","n":1},"access_token":"a","refresh_token":"r","client_secret":"s"}',
@@ -45,14 +45,11 @@ describe('readPlainAnswer', () => {
     ['{"rate":"1","\\u0075ser_id":"x"', '{"rate":"1","'],
     [`${'['.repeat(300)}{"person_name":"x"}`, `${'['.repeat(300)}{"`],
     ['<html>no data</html>', '<html>no data</html>'],
-  ])(
-    'B26: of text that is no JSON nothing stays from the first such name on (%#)',
-    (text, plain) => {
-      expect(readPlainAnswer(text)).toBe(plain)
-    },
-  )
+  ])('B26: cuts text that is not JSON before the first such name (%#)', (text, plain) => {
+    expect(readPlainAnswer(text)).toBe(plain)
+  })
 
-  it('a word of the same name in a value stays', () => {
+  it('keeps a word of the same name in a value', () => {
     expect(readPlainAnswer('{"note":"user_id"}')).toBe('{"note":"user_id"}')
   })
 })

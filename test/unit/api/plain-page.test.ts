@@ -18,7 +18,7 @@ import { isGate } from '../../support/is-gate.ts'
 
 const runs = isGate ? 30_000 : 600
 
-/** The way of any answer: the whole text is parsed, each record cut out and decoded. */
+/** The general way: the whole text is parsed, and each record cut out and decoded. */
 function readWhole(text: string): PlainPage | undefined {
   const body = findJson(text)
   const data = body && isJsonObject(body) ? member(body, 'data') : undefined
@@ -31,7 +31,7 @@ function readWhole(text: string): PlainPage | undefined {
   }
 }
 
-const plain: Readonly<Record<string, string>> = {
+const cleanRecord: Readonly<Record<string, string>> = {
   id: '50099999',
   external_id: '"ord-1"',
   transaction_type: '"withdrawal"',
@@ -59,7 +59,7 @@ const plain: Readonly<Record<string, string>> = {
   updated_at: '"2025-12-31T21:45:56Z"',
   extra_data: '{"provider_reference":"ord-1"}',
 }
-const written = (members: readonly (readonly [string, string])[]): string =>
+const writeRecord = (members: readonly (readonly [string, string])[]): string =>
   `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
 const enveloped = (list: string): string =>
   `{"error_code":null,"message":null,"data":{"transactions":[${list}],"nc":"c2","pc":null},"timestamp":1700000000000}`
@@ -116,7 +116,14 @@ const literals = [
   'nul',
   '',
 ]
-const names = [...Object.keys(plain), 'person_name', 'news', '__proto__', 'data', 'transactions']
+const names = [
+  ...Object.keys(cleanRecord),
+  'person_name',
+  'news',
+  '__proto__',
+  'data',
+  'transactions',
+]
 const change = fc.record({
   how: fc.constantFrom('put', 'put', 'put', 'drop', 'twice', 'swap'),
   name: fc.constantFrom(...names),
@@ -124,7 +131,7 @@ const change = fc.record({
 })
 
 const record = fc.array(change, { maxLength: 2 }).map((changes) => {
-  const members = Object.entries(plain) as [string, string][]
+  const members = Object.entries(cleanRecord) as [string, string][]
   for (const { how, name, literal } of changes) {
     const at = members.findIndex(([own]) => own === name)
     if (how === 'put' && at >= 0) members[at] = [name, literal]
@@ -132,13 +139,13 @@ const record = fc.array(change, { maxLength: 2 }).map((changes) => {
     else if (how === 'swap' && at > 0) members.unshift(...members.splice(at, 1))
     else members.push([name, literal])
   }
-  return written(members)
+  return writeRecord(members)
 })
 const element = fc.oneof(
   { weight: 8, arbitrary: record },
   { weight: 1, arbitrary: fc.constantFrom('1', 'null', '{}', '[]', '"x"', '', ' {}', '{"id":1}') },
 )
-// Pages as services write them, and pages that somebody's hand went through.
+// Pages as services write them, and pages that were edited by hand.
 const page = fc
   .tuple(
     fc.array(element, { maxLength: 4 }),
@@ -172,45 +179,45 @@ const page = fc
   })
 
 describe('readPlainPage', () => {
-  it('gives what the parser and the decoder give, or leaves the page to them', () => {
-    let taken = 0
+  it('gives the result of the parser and the decoder, or leaves the page to them', () => {
+    let readDirectly = 0
     fc.assert(
       fc.property(page, (text) => {
-        const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-        if (!found) return
-        expect(found).toEqual(readWhole(text))
-        taken += 1
+        const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+        if (!result) return
+        expect(result).toEqual(readWhole(text))
+        readDirectly += 1
       }),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 10)
+    expect(readDirectly).toBeGreaterThan(runs / 10)
   })
 
   it('gives the same for each of these values in each member, and under each of these names', () => {
-    let taken = 0
+    let readDirectly = 0
     for (const name of names)
       for (const literal of literals) {
-        const text = enveloped(written(Object.entries({ ...plain, [name]: literal })))
-        const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-        if (found) taken += 1
-        if (found) expect(found, `${name}: ${literal.slice(0, 80)}`).toEqual(readWhole(text))
+        const text = enveloped(writeRecord(Object.entries({ ...cleanRecord, [name]: literal })))
+        const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+        if (result) readDirectly += 1
+        if (result) expect(result, `${name}: ${literal.slice(0, 80)}`).toEqual(readWhole(text))
       }
-    expect(taken).toBeGreaterThan((names.length * literals.length) / 2)
+    expect(readDirectly).toBeGreaterThan((names.length * literals.length) / 2)
   })
 
-  it('takes a page in the contract’s order, and among its records one that is written otherwise', () => {
-    const members = Object.entries(plain)
+  it('reads a page in the contract’s order that contains a record in another form', () => {
+    const members = Object.entries(cleanRecord)
     const text = enveloped(
       [
-        written(members),
-        written([...members].reverse()),
-        written([...members, ['person_id', '7']]),
+        writeRecord(members),
+        writeRecord([...members].reverse()),
+        writeRecord([...members, ['person_id', '7']]),
       ].join(','),
     )
-    const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-    expect(found).toEqual(readWhole(text))
+    const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+    expect(result).toEqual(readWhole(text))
     expect(
-      found?.records.map((one) =>
+      result?.records.map((one) =>
         one.kind === 'record' ? [one.raw.includes('person_id'), one.drift] : one,
       ),
     ).toEqual([
@@ -220,19 +227,19 @@ describe('readPlainPage', () => {
     ])
   })
 
-  it('takes a page of which some records hold an escape', () => {
-    const one = written(Object.entries(plain))
-    const escaped = written(
-      Object.entries({ ...plain, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
+  it('reads a page with escapes in some of its records', () => {
+    const one = writeRecord(Object.entries(cleanRecord))
+    const escaped = writeRecord(
+      Object.entries({ ...cleanRecord, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
     )
     const text = enveloped([one, escaped, one].join(','))
-    const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-    expect(found).toEqual(readWhole(text))
-    expect(found?.records[1]).toMatchObject({ record: { status: '"C\\' } })
+    const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+    expect(result).toEqual(readWhole(text))
+    expect(result?.records[1]).toMatchObject({ record: { status: '"C\\' } })
   })
 
-  it('keeps aside what cannot be used', () => {
-    const text = enveloped(written(Object.entries({ ...plain, amount_from: '"much"' })))
+  it('quarantines records that cannot be used', () => {
+    const text = enveloped(writeRecord(Object.entries({ ...cleanRecord, amount_from: '"much"' })))
     expect(readPlainPage(text, ['data', 'transactions'], transactionFields)?.records).toMatchObject(
       [{ kind: 'quarantined', id: '50099999' }],
     )
@@ -241,8 +248,8 @@ describe('readPlainPage', () => {
     )
   })
 
-  it('leaves a page alone that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
-    const one = written(Object.entries(plain))
+  it('rejects a page that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
+    const one = writeRecord(Object.entries(cleanRecord))
     const texts = [
       enveloped(one).slice(0, -1),
       enveloped(`${one},`),
@@ -261,7 +268,7 @@ describe('readPlainPage', () => {
   })
 })
 
-// As the partner writes a withdrawal (partner, Withdrawal): amounts as numbers, and a flag.
+// The partner's form of a withdrawal (partner, Withdrawal): amounts as numbers, and a flag.
 const withdrawal: Readonly<Record<string, string>> = {
   id: '"137d92d5-9da7-4479-a55e-2a5ee1ba4692"',
   created_at: '"2025-12-31T23:59:28.464000Z"',
@@ -284,7 +291,7 @@ const withdrawal: Readonly<Record<string, string>> = {
 }
 
 describe('readPlainRecord', () => {
-  /** The way of any answer. */
+  /** The general way. */
   const readWholeRecord = (text: string): unknown => {
     const value = findJson(text)
     const [raw] = value === undefined ? [] : sliceRecords(text, [], removedKeys, true)
@@ -292,7 +299,7 @@ describe('readPlainRecord', () => {
   }
 
   it('reads a withdrawal as the partner writes it', () => {
-    const text = written(Object.entries(withdrawal))
+    const text = writeRecord(Object.entries(withdrawal))
     expect(readPlainRecord(text, withdrawalFields)).toEqual(readWholeRecord(text))
     expect(readPlainRecord(text, withdrawalFields)).toMatchObject({
       kind: 'record',
@@ -326,27 +333,27 @@ describe('readPlainRecord', () => {
   const fieldNames = Object.keys(withdrawal)
 
   it.each(fieldNames.map((name) => [name]))(
-    'reads %s as the whole way reads it, or leaves it to it',
+    'reads %s like the general way, or leaves it to it',
     (name) => {
       for (const literal of odd) {
-        const text = written(Object.entries({ ...withdrawal, [name]: literal }))
-        const found = readPlainRecord(text, withdrawalFields)
-        if (found !== undefined) expect(found).toEqual(readWholeRecord(text))
+        const text = writeRecord(Object.entries({ ...withdrawal, [name]: literal }))
+        const result = readPlainRecord(text, withdrawalFields)
+        if (result !== undefined) expect(result).toEqual(readWholeRecord(text))
       }
     },
   )
 
-  it('leaves what comes in another order, twice, with more, with less or with something behind it', () => {
+  it('rejects members in another order, twice, missing, added, or followed by text', () => {
     const members = Object.entries(withdrawal)
     const texts = [
-      written([...members.slice(1), members[0] as [string, string]]),
-      written([...members, ['id', '"other"']]),
-      written([...members, ['news', '1']]),
-      written(members.slice(1)),
-      `${written(members)} `,
-      `${written(members)}x`,
-      `[${written(members)}]`,
-      written([['code', '40004'], ...members]),
+      writeRecord([...members.slice(1), members[0] as [string, string]]),
+      writeRecord([...members, ['id', '"other"']]),
+      writeRecord([...members, ['news', '1']]),
+      writeRecord(members.slice(1)),
+      `${writeRecord(members)} `,
+      `${writeRecord(members)}x`,
+      `[${writeRecord(members)}]`,
+      writeRecord([['code', '40004'], ...members]),
       '',
     ]
     expect(texts.map((text) => readPlainRecord(text, withdrawalFields))).toEqual(
@@ -354,14 +361,14 @@ describe('readPlainRecord', () => {
     )
   })
 
-  it('reads any changes of it as the whole way reads them, or leaves them to it', () => {
+  it('reads any changes of it like the general way, or leaves them to it', () => {
     const changes = fc.record({
       name: fc.constantFrom(...fieldNames),
       literal: fc.constantFrom(...odd),
       isTwice: fc.boolean(),
       isDropped: fc.boolean(),
     })
-    let taken = 0
+    let readDirectly = 0
     fc.assert(
       fc.property(fc.array(changes, { maxLength: 3 }), (list) => {
         let members = Object.entries(withdrawal) as [string, string][]
@@ -376,19 +383,19 @@ describe('readPlainRecord', () => {
                   : [[name, literal]],
           )
         }
-        const text = written(members)
-        const found = readPlainRecord(text, withdrawalFields)
-        if (found === undefined) return
-        taken += 1
-        expect(found).toEqual(readWholeRecord(text))
+        const text = writeRecord(members)
+        const result = readPlainRecord(text, withdrawalFields)
+        if (result === undefined) return
+        readDirectly += 1
+        expect(result).toEqual(readWholeRecord(text))
       }),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 20)
+    expect(readDirectly).toBeGreaterThan(runs / 20)
   })
 })
 
-// A list item as observed.md 4 has it: amounts as text, no charged_fee, nulls while it is open.
+// A list item as in observed.md 4: amounts as text, no charged_fee, nulls while it is open.
 const listItem: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(withdrawal).filter(([name]) => name !== 'charged_fee')),
   confirmation_date: 'null',
@@ -399,7 +406,7 @@ const listItem: Readonly<Record<string, string>> = {
   risk_score: '"MEDIUM"',
   debited_amount: '"0.0025"',
 }
-const listed = (items: string): string =>
+const writeList = (items: string): string =>
   `{"count":2,"next":"http://localhost/api/v1/withdrawals/?page=2","previous":null,"results":[${items}],"page":1}`
 
 describe('readPlainPage, of a list of withdrawals', () => {
@@ -414,12 +421,12 @@ describe('readPlainPage, of a list of withdrawals', () => {
     }
   }
 
-  it('X20, X21: reads list items in one pass, with one list of drift for all that have it', () => {
-    const item = written(Object.entries(listItem))
-    const text = listed(`${item},${item}`)
-    const found = readPlainPage(text, ['results'], withdrawalFields)
-    expect(found).toEqual(readWholeList(text))
-    const [first, second] = found?.records ?? []
+  it('X20, X21: reads list items in one pass, with one shared list of drift', () => {
+    const item = writeRecord(Object.entries(listItem))
+    const text = writeList(`${item},${item}`)
+    const result = readPlainPage(text, ['results'], withdrawalFields)
+    expect(result).toEqual(readWholeList(text))
+    const [first, second] = result?.records ?? []
     expect(first).toMatchObject({
       drift: [
         'null:confirmation_date',
@@ -435,13 +442,13 @@ describe('readPlainPage, of a list of withdrawals', () => {
     )
   })
 
-  it('X20: reads any changes of a list item as the whole way reads them, or leaves them to it', () => {
+  it('X20: reads any changes of a list item like the general way, or leaves them to it', () => {
     const itemChange = fc.record({
       how: fc.constantFrom('put', 'put', 'drop', 'add'),
       name: fc.constantFrom(...Object.keys(withdrawal), 'results', 'news'),
       literal: fc.constantFrom(...literals, '0.1', '"1e-8"', '1e-8', '"0.1"', 'false', '"HIGH"'),
     })
-    let taken = 0
+    let readDirectly = 0
     fc.assert(
       fc.property(fc.array(fc.array(itemChange, { maxLength: 3 }), { maxLength: 3 }), (items) => {
         const texts = items.map((changes) => {
@@ -453,16 +460,16 @@ describe('readPlainPage, of a list of withdrawals', () => {
                 : members.flatMap(([own, value]): [string, string][] =>
                     own !== name ? [[own, value]] : how === 'drop' ? [] : [[own, literal]],
                   )
-          return written(members)
+          return writeRecord(members)
         })
-        const text = listed(texts.join(','))
-        const found = readPlainPage(text, ['results'], withdrawalFields)
-        if (!found) return
-        taken += 1
-        expect(found).toEqual(readWholeList(text))
+        const text = writeList(texts.join(','))
+        const result = readPlainPage(text, ['results'], withdrawalFields)
+        if (!result) return
+        readDirectly += 1
+        expect(result).toEqual(readWholeList(text))
       }),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 4)
+    expect(readDirectly).toBeGreaterThan(runs / 4)
   })
 })

@@ -3,14 +3,14 @@ import type { QuoteFilters } from '../../../src-main/api/partner.ts'
 import { walkQuotes } from '../../../src-main/api/partner.ts'
 import { answer, collect, fakeClient } from './fake-service.ts'
 
-/** The query of the first page that a list with these filters asks for. */
+/** The query of the first page that a list with these filters requests. */
 async function queryOf(filters: QuoteFilters): Promise<[string, string][]> {
-  const { client, asked } = fakeClient(() =>
+  const { client, requests } = fakeClient(() =>
     answer(200, { count: 0, next: null, previous: null, results: [] }),
   )
   expect((await collect(walkQuotes(client, undefined, filters))).error).toBeUndefined()
-  expect(asked()).toHaveLength(1)
-  return [...new URL(asked()[0]?.url ?? '').searchParams]
+  expect(requests()).toHaveLength(1)
+  return [...new URL(requests()[0]?.url ?? '').searchParams]
 }
 
 describe('walkQuotes, its filters', () => {
@@ -30,12 +30,12 @@ describe('walkQuotes, its filters', () => {
     ])
   })
 
-  it('A36: sends the instant of date_gt to the last digit, for it means strictly after', async () => {
+  it('A36: sends the instant of date_gt to the last digit, because it means strictly after', async () => {
     expect(await queryOf({ dateGt: '2026-11-20T12:00:00.123456Z' })).toEqual([
       ['date_gt', '2026-11-20T12:00:00.123456Z'],
     ])
   })
 
-  it('A35: sends none that was not given', async () =>
+  it('A35: omits an absent filter', async () =>
     expect([await queryOf({}), await queryOf({ pair: '' })]).toEqual([[], []]))
 })

@@ -64,7 +64,7 @@ describe('judgePartner', () => {
     [504, 504, 'retry HTTP_504'],
     [400, 9, 'stop HTTP_400'],
   ])(
-    'A72: status %i with {"code":%i}, as gateways between us and the service write it, is judged by its status',
+    'A72: judges status %i with {"code":%i}, as gateways between us and the service write it, by its status',
     (status, code, verdict) => {
       expect(partner(status, { code, message: 'Gateway Timeout' })).toBe(verdict)
       expect(
@@ -135,7 +135,7 @@ describe('judgePartner', () => {
     })
   })
 
-  it('A66: speaks of the meaning where the service gives no message', () => {
+  it('A66: gives the meaning if the service sends no message', () => {
     const verdict = judgePartner(
       reply(400, { code: 20012, type: 'X', detail: null, status: 400 }),
       START_MS,
@@ -152,7 +152,7 @@ describe('judgePartner', () => {
     ).toEqual(['PARTNER_99999', 'The partner service answered 99999 (Unlisted code)', 'x'])
   })
 
-  it('input 30: cuts a message of a megabyte and takes control characters out', () => {
+  it('input 30: cuts a message of a megabyte and removes control characters', () => {
     const verdict = judgePartner(
       reply(400, fault(20000, 400, `\u001b[31mred\u0007 ${'x'.repeat(1_000_000)}`)),
       START_MS,
@@ -186,7 +186,7 @@ describe('judgePartner', () => {
     ['two documents', '{}{}'],
     ['a byte order mark first', '\ufeff{}'],
     ['257 levels', '['.repeat(257) + ']'.repeat(257)],
-  ])('F29, F30: tries again for %s and never takes it as data', (_title, body) => {
+  ])('F29, F30: retries %s and never takes it as data', (_title, body) => {
     expect(partner(200, body)).toBe('retry BAD_RESPONSE')
     expect(gateway(200, body)).toBe('retry BAD_RESPONSE')
   })
@@ -249,7 +249,7 @@ describe('judgeGateway', () => {
         : verdict.failure
 
   it.each(['ERR_0008', 'TXN_0420', 'CURR_0002', 'NET_0001'])(
-    'X28: keeps the wallet’s code %s as text, and says whose it is',
+    'X28: keeps the wallet’s code %s as text, with its service',
     (code) => {
       const verdict = judgeGateway(
         reply(code === 'ERR_0008' ? 401 : 400, { error_code: code, message: 'no', data: null }),
@@ -261,7 +261,7 @@ describe('judgeGateway', () => {
   )
 
   it.each([40000, 40010])(
-    'X28: takes %i of the exchange as its own, and does what no table of the partner says',
+    'X28: takes %i of the exchange as its own, and ignores the partner’s table',
     (code) => {
       const answer = reply(400, { code, message: 'no', data: null, timestamp: 1 })
       const verdict = judgeExchange(answer, START_MS)
@@ -274,7 +274,7 @@ describe('judgeGateway', () => {
     },
   )
 
-  it('X28: shows what is wrong field by field, without a field of personal data', () => {
+  it('X28: lists the faults field by field, without a field of personal data', () => {
     const verdict = judgeGateway(
       reply(400, {
         error_code: 'ERR_0003',
@@ -313,7 +313,7 @@ describe('judgeGateway', () => {
   })
 
   it.each([judgePartner, judgeGateway, judgeExchange])(
-    'says of a web page that it is one, with its status',
+    'reports a web page as such, with its status',
     (judge) => {
       const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'
       const verdict = judge(reply(503, page, { 'content-type': 'text/html' }), START_MS)
@@ -372,7 +372,7 @@ describe('judgeGateway', () => {
     },
   )
 
-  it('B03: a 404 keeps what the service said', () => {
+  it('B03: keeps the service’s words in a 404', () => {
     const verdict = judgeGateway(
       reply(404, { error_code: 5012, message: 'The alias is not known', data: null, timestamp: 1 }),
       START_MS,
@@ -460,17 +460,17 @@ describe('readRetryAfter', () => {
     'Saturday, 21-Nov-26 10:01:00 GMT',
     'Sat Nov 21 10:01:00 2026',
   ])(
-    'F24: reads %j, one of the three forms of an HTTP date, as UTC wherever the machine stands',
+    'F24: reads %j, one of the three forms of an HTTP date, as UTC in any time zone of the machine',
     (header) => {
       const zone = process.env.TZ
-      const read: unknown[] = []
+      const instants: unknown[] = []
       for (const name of ['UTC', 'Asia/Tokyo', 'America/Sao_Paulo']) {
         process.env.TZ = name
-        read.push(readRetryAfter(header, START_MS))
+        instants.push(readRetryAfter(header, START_MS))
       }
       if (zone === undefined) delete process.env.TZ
       else process.env.TZ = zone
-      expect(read).toEqual([60_000, 60_000, 60_000])
+      expect(instants).toEqual([60_000, 60_000, 60_000])
     },
   )
 

@@ -18,13 +18,13 @@ const get: Request = {
 }
 const MIB = 1024 * 1024
 
-function shown(result: Answer): string {
+function summary(result: Answer): string {
   return result.kind === 'done' ? writeJson(result.body) : result.kind
 }
 
-async function ask(network: FakeNetwork, change: Partial<Request> = {}): Promise<unknown> {
+async function sendRequest(network: FakeNetwork, change: Partial<Request> = {}): Promise<unknown> {
   return outcomeOf(async () =>
-    shown(await send(network, new Pacer(network.clock, 0), { ...get, ...change })),
+    summary(await send(network, new Pacer(network.clock, 0), { ...get, ...change })),
   )
 }
 
@@ -41,9 +41,9 @@ const throwing =
 describe('send, the request', () => {
   it('threat 5, L23: never follows a redirect and sends no cookie', async () => {
     const network = fakeNetwork(() => answer(200, '{"a":1.10}'))
-    expect(await ask(network)).toBe('{"a":1.10}')
-    const { signal, ...init } = network.asked[0]?.init ?? {}
-    expect([init, signal instanceof AbortSignal, network.asked[0]?.url]).toEqual([
+    expect(await sendRequest(network)).toBe('{"a":1.10}')
+    const { signal, ...init } = network.requests[0]?.init ?? {}
+    expect([init, signal instanceof AbortSignal, network.requests[0]?.url]).toEqual([
       {
         method: 'GET',
         headers: { accept: 'application/json' },
@@ -58,22 +58,22 @@ describe('send, the request', () => {
 
   it('makes the headers anew for every try', async () => {
     const network = fakeNetwork((_asked, count) => answer(count < 2 ? 503 : 200, '{}'))
-    let made = 0
-    await ask(network, {
-      headers: () => Promise.resolve({ authorization: `Bearer t${(made += 1)}` }),
+    let attempts = 0
+    await sendRequest(network, {
+      headers: () => Promise.resolve({ authorization: `Bearer t${(attempts += 1)}` }),
     })
-    expect(network.asked.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual(
-      ['Bearer t1', 'Bearer t2', 'Bearer t3'],
-    )
+    expect(
+      network.requests.map(({ init }) => new Headers(init.headers).get('authorization')),
+    ).toEqual(['Bearer t1', 'Bearer t2', 'Bearer t3'])
   })
 
-  it('tells every try, by its path alone', async () => {
+  it('reports every try, by its path alone', async () => {
     const network = fakeNetwork((_asked, count) =>
       count === 0 ? answer(503, '') : answer(200, '{}'),
     )
-    await ask(network)
+    await sendRequest(network)
     const path = '/api/v1/withdrawals/w1/'
-    const told = {
+    const note = {
       service: 'partner',
       method: 'GET',
       path,
@@ -84,12 +84,12 @@ describe('send, the request', () => {
       skewMs: null,
     }
     expect(network.notes).toEqual([
-      { ...told, status: 503, outcome: 'retry', code: 'HTTP_503' },
-      { ...told, status: 200, outcome: 'done', code: '' },
+      { ...note, status: 503, outcome: 'retry', code: 'HTTP_503' },
+      { ...note, status: 200, outcome: 'done', code: '' },
     ])
   })
 
-  it('A14: takes the secrets that the process knows out of what a service says', async () => {
+  it('A14: removes the secrets of the process from a service’s words', async () => {
     const network = {
       ...fakeNetwork(() =>
         answer(400, {
@@ -105,7 +105,7 @@ describe('send, the request', () => {
       },
     }
     const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
-    expect([failure.code, failure.why, network.asked.length]).toEqual([
+    expect([failure.code, failure.why, network.requests.length]).toEqual([
       'PARTNER_20000',
       'token [removed] is not welcome',
       1,
@@ -120,10 +120,10 @@ describe('send, the request', () => {
         clean: (text: string) => text.replaceAll('tok-1', '[removed]'),
       },
     }
-    expect(await ask(network)).toBe('{"a":"tok-1"}')
+    expect(await sendRequest(network)).toBe('{"a":"tok-1"}')
   })
 
-  it('hands the headers of the answer on', async () => {
+  it('returns the headers of the answer', async () => {
     const network = fakeNetwork(() => answer(200, '{}', { deprecation: '@1786752000' }))
     expect((await send(network, new Pacer(network.clock, 0), get)).headers.get('deprecation')).toBe(
       '@1786752000',
@@ -133,10 +133,10 @@ describe('send, the request', () => {
 
 describe('send, tries', () => {
   it.each([408, 500, 502, 503, 504])(
-    'section 3.2: are five for status %i, with a growing pause',
+    'section 3.2: makes five for status %i, with a growing pause',
     async (status) => {
       const network = fakeNetwork(() => answer(status, ''))
-      expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
+      expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
         `service HTTP_${status}`,
         5,
         [250, 500, 1000, 2000],
@@ -144,16 +144,19 @@ describe('send, tries', () => {
     },
   )
 
-  it.each([40010, 50003])('A72: are five for the code %i, whatever the status', async (code) => {
+  it.each([40010, 50003])('A72: makes five for the code %i, whatever the status', async (code) => {
     const network = fakeNetwork(() => answer(400, { code, type: 'X', detail: {}, status: 400 }))
-    expect([await ask(network), network.asked.length]).toEqual([`service PARTNER_${code}`, 5])
+    expect([await sendRequest(network), network.requests.length]).toEqual([
+      `service PARTNER_${code}`,
+      5,
+    ])
   })
 
   it.each([400, 403, 405, 409, 415, 418, 422, 501])(
-    'section 3.2: is one for status %i',
+    'section 3.2: makes one for status %i',
     async (status) => {
       const network = fakeNetwork(() => answer(status, '{}'))
-      expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
+      expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
         `service HTTP_${status}`,
         1,
         [],
@@ -161,11 +164,11 @@ describe('send, tries', () => {
     },
   )
 
-  it('A61, input 29: is one for what is not there', async () => {
+  it('A61, input 29: makes one for an absent record', async () => {
     const network = fakeNetwork(() =>
       answer(404, { code: 40004, type: 'NotFound', detail: {}, status: 404 }),
     )
-    expect([await ask(network), network.asked.length]).toEqual(['absent', 1])
+    expect([await sendRequest(network), network.requests.length]).toEqual(['absent', 1])
   })
 
   it.each([
@@ -176,7 +179,7 @@ describe('send, tries', () => {
     ['ECONNRESET', { wasReached: true }],
     ['UND_ERR_SOCKET', { wasReached: true }],
   ])(
-    'F38: are five where no answer came (%s), and tell whether the service was reached',
+    'F38: makes five without an answer (%s), and reports whether the service was reached',
     async (code, evidence) => {
       const network = fakeNetwork(throwing(broken(code)))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
@@ -185,7 +188,7 @@ describe('send, tries', () => {
         failure.code,
         failure.why,
         failure.evidence,
-        network.asked.length,
+        network.requests.length,
         network.clock.sleeps,
       ]).toEqual([
         'unreachable',
@@ -201,10 +204,10 @@ describe('send, tries', () => {
     },
   )
 
-  it('F29: are five for a body that the connection cuts', async () => {
+  it('F29: makes five for a body that the connection cuts', async () => {
     const network = fakeNetwork(throwing(new TypeError('terminated')))
     const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
-    expect([failure.code, failure.why, failure.evidence, network.asked.length]).toEqual([
+    expect([failure.code, failure.why, failure.evidence, network.requests.length]).toEqual([
       'OFFLINE',
       'in the middle of an answer',
       { wasReached: true },
@@ -219,36 +222,42 @@ describe('send, tries', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  ])('F39: is one where the connection is not safe (%s)', async (code) => {
+  ])('F39: makes one if the connection is not safe (%s)', async (code) => {
     const network = fakeNetwork(throwing(broken(code)))
-    expect([await ask(network), network.asked.length]).toEqual(['unreachable TLS_REFUSED', 1])
+    expect([await sendRequest(network), network.requests.length]).toEqual([
+      'unreachable TLS_REFUSED',
+      1,
+    ])
   })
 
   it.each([
     new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
     new TypeError('unexpected redirect'),
-  ])('L23: is one where the service redirects (%s)', async (error) => {
+  ])('L23: makes one if the service redirects (%s)', async (error) => {
     const network = fakeNetwork(throwing(error))
-    expect([await ask(network), network.asked.length]).toEqual(['service REDIRECT_REFUSED', 1])
+    expect([await sendRequest(network), network.requests.length]).toEqual([
+      'service REDIRECT_REFUSED',
+      1,
+    ])
   })
 
-  it('F29: are five for a body that is cut, and end with the first whole one', async () => {
+  it('F29: makes five for a body that is cut, and ends with the first whole one', async () => {
     const cut = fakeNetwork(() => answer(200, '{"a":'))
-    expect([await ask(cut), cut.asked.length]).toEqual(['service BAD_RESPONSE', 5])
+    expect([await sendRequest(cut), cut.requests.length]).toEqual(['service BAD_RESPONSE', 5])
     const mended = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
-    expect([await ask(mended), mended.asked.length]).toEqual(['{"a":1}', 5])
+    expect([await sendRequest(mended), mended.requests.length]).toEqual(['{"a":1}', 5])
   })
 
-  it('section 3.2: pause by full jitter, at most 30 s, and never less than 50 ms', async () => {
+  it('section 3.2: pauses by full jitter, at most 30 s, and never less than 50 ms', async () => {
     const longest = fakeNetwork(() => answer(503, ''), 0.999999)
-    await ask(longest)
+    await sendRequest(longest)
     expect(longest.clock.sleeps.map(Math.round)).toEqual([500, 1000, 2000, 4000])
     const shortest = fakeNetwork(() => answer(503, ''), 0)
-    await ask(shortest)
+    await sendRequest(shortest)
     expect(shortest.clock.sleeps).toEqual([50, 50, 50, 50])
   })
 
-  it('V8, F27: stop at the first after six silences in a row, and go on after an answer', async () => {
+  it('V8, F27: stops at the first after six silences in a row, and continues after an answer', async () => {
     let isOut = true
     const network = fakeNetwork(() => {
       if (isOut) throw broken('ECONNREFUSED')
@@ -256,9 +265,9 @@ describe('send, tries', () => {
     })
     const pacer = new Pacer(network.clock, 0)
     const calls = async (): Promise<number> => {
-      const before = network.asked.length
+      const before = network.requests.length
       await outcomeOf(() => send(network, pacer, get))
-      return network.asked.length - before
+      return network.requests.length - before
     }
     expect([await calls(), await calls(), await calls(), await calls()]).toEqual([5, 1, 1, 1])
     isOut = false
@@ -279,14 +288,17 @@ describe('send, the throttle', () => {
     ['0', 525],
     ['900', 945_000],
     [new Date(START_MS + 60_000).toUTCString(), 63_000],
-  ])('F24: waits as told by %s, a little longer and never less', async (header, waitMs) => {
+  ])('F24: waits for the time of %s, a little longer and never less', async (header, waitMs) => {
     const network = fakeNetwork((_asked, count) =>
       count === 0 ? answer(429, '', { 'retry-after': header }) : answer(200, '{}'),
     )
-    expect([await ask(network), network.clock.sleeps.map(Math.round)]).toEqual(['{}', [waitMs]])
+    expect([await sendRequest(network), network.clock.sleeps.map(Math.round)]).toEqual([
+      '{}',
+      [waitMs],
+    ])
   })
 
-  it('F24: waits no less than told, and at most a tenth more', async () => {
+  it('F24: waits no less than the named time, and at most a tenth more', async () => {
     for (const [random, waitMs] of [
       [0, 2000],
       [0.999999, 2200],
@@ -296,13 +308,13 @@ describe('send, the throttle', () => {
           count === 0 ? answer(429, '', { 'retry-after': '2' }) : answer(200, '{}'),
         random,
       )
-      await ask(network)
+      await sendRequest(network)
       expect(network.clock.sleeps.map(Math.round)).toEqual([waitMs])
     }
   })
 
   it.each(['901', '3600', '999999999'])(
-    'F24: is told to the person where it asks for %s s',
+    'F24: reports a wait of %s s to the person',
     async (header) => {
       const network = fakeNetwork(throttled({ 'retry-after': header }))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
@@ -314,7 +326,7 @@ describe('send, the throttle', () => {
         failure.kind,
         failure.code,
         failure.what,
-        network.asked.length,
+        network.requests.length,
         network.clock.sleeps,
       ]).toEqual(['service', 'THROTTLED', `The service asks to wait until ${until} UTC`, 1, []])
     },
@@ -329,7 +341,7 @@ describe('send, the throttle', () => {
     'A71, F25: without a time that can be read (%j) waits a minute, doubles, and gives up after four',
     async (headers) => {
       const network = fakeNetwork(throttled(headers))
-      expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
+      expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
         'service QUOTA_USED',
         5,
         [60_000, 120_000, 240_000, 480_000],
@@ -338,18 +350,18 @@ describe('send, the throttle', () => {
   )
 
   it('A71: holds back the other calls of the account, too', async () => {
-    const network = fakeNetwork((asked, count) =>
+    const network = fakeNetwork((request, count) =>
       count === 0
         ? answer(429, '', { 'retry-after': '60' })
-        : answer(200, JSON.stringify(asked.url)),
+        : answer(200, JSON.stringify(request.url)),
     )
     const pacer = new Pacer(network.clock, 0)
     let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     const times: number[] = []
     network.clock.sleep = async (ms) => {
       network.clock.sleeps.push(ms)
-      await held
+      await released
       if (network.clock.monotonicMs() < 5000 + 63_000)
         network.clock.advance(5000 + 63_000 - network.clock.monotonicMs())
     }
@@ -360,15 +372,15 @@ describe('send, the throttle', () => {
       headers: () => (times.push(network.clock.monotonicMs()), Promise.resolve({})),
     })
     await expect.poll(() => network.clock.sleeps).toEqual([63_000, 63_000])
-    expect(network.asked.length).toBe(1)
+    expect(network.requests.length).toBe(1)
     release()
     await Promise.all([first, second])
-    expect([times, network.asked.length]).toEqual([[68_000], 3])
+    expect([times, network.requests.length]).toEqual([[68_000], 3])
   })
 })
 
 describe('send, the login', () => {
-  it('F22, input 27: is renewed once, for one more try', async () => {
+  it('F22, input 27: renews it once, for one more try', async () => {
     const network = fakeNetwork((_asked, count) =>
       count === 0
         ? answer(403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 })
@@ -376,40 +388,40 @@ describe('send, the login', () => {
     )
     let renewed = 0
     expect([
-      await ask(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
-      network.asked.length,
+      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      network.requests.length,
       renewed,
     ]).toEqual(['{}', 2, 1])
   })
 
-  it('F23: is not renewed a second time', async () => {
+  it('F23: does not renew it a second time', async () => {
     const network = fakeNetwork(() => answer(401, '{}'))
     let renewed = 0
     expect([
-      await ask(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
-      network.asked.length,
+      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      network.requests.length,
       renewed,
     ]).toEqual(['service AUTH_REJECTED', 2, 1])
   })
 
-  it('F23, input 27: is not renewed for a missing scope', async () => {
+  it('F23, input 27: does not renew it for a missing scope', async () => {
     const network = fakeNetwork(() =>
       answer(403, { code: 40003, type: 'PermissionDenied', detail: {}, status: 403 }),
     )
     let renewed = 0
     expect([
-      await ask(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
-      network.asked.length,
+      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      network.requests.length,
       renewed,
     ]).toEqual(['service SCOPE_MISSING', 1, 0])
   })
 
-  it('ends where it cannot be renewed', async () => {
+  it('ends if it cannot be renewed', async () => {
     const network = fakeNetwork(() => answer(401, '{}'))
     expect([
-      await ask(network),
-      await ask(network, { reauthenticate: () => Promise.resolve(false) }),
-      network.asked.length,
+      await sendRequest(network),
+      await sendRequest(network, { reauthenticate: () => Promise.resolve(false) }),
+      network.requests.length,
     ]).toEqual(['service AUTH_REJECTED', 'service AUTH_REJECTED', 2])
   })
 })
@@ -445,12 +457,12 @@ describe('send, the body', () => {
   it('threat 6, F31, L24, L25: stops at 8 MiB of what arrives, after one try', async () => {
     const body = streamed(Array.from({ length: 100 }, () => new Uint8Array(MIB).fill(32)))
     const network = fakeNetwork(() => body.response)
-    expect([await ask(network), network.asked.length, body.pulled(), body.isCancelled()]).toEqual([
-      'service RESPONSE_TOO_LARGE',
-      1,
-      9,
-      true,
-    ])
+    expect([
+      await sendRequest(network),
+      network.requests.length,
+      body.pulled(),
+      body.isCancelled(),
+    ]).toEqual(['service RESPONSE_TOO_LARGE', 1, 9, true])
   })
 
   it('takes exactly 8 MiB', async () => {
@@ -461,13 +473,13 @@ describe('send, the body', () => {
       bytes('"'),
     ])
     const network = fakeNetwork(() => body.response)
-    expect(await ask(network)).toBe(`"${'x'.repeat(8 * MIB - 2)}"`)
+    expect(await sendRequest(network)).toBe(`"${'x'.repeat(8 * MIB - 2)}"`)
   })
 
-  it('does not begin with a body that says it is larger', async () => {
+  it('does not read a body that declares a larger size', async () => {
     const body = streamed([bytes('{}')], { 'content-length': String(8 * MIB + 1) })
     const network = fakeNetwork(() => body.response)
-    expect([await ask(network), body.pulled(), body.isCancelled()]).toEqual([
+    expect([await sendRequest(network), body.pulled(), body.isCancelled()]).toEqual([
       'service RESPONSE_TOO_LARGE',
       0,
       true,
@@ -477,19 +489,22 @@ describe('send, the body', () => {
   it('joins letters that are cut between two pieces', async () => {
     const [one, two] = [bytes('"é😀"').slice(0, 2), bytes('"é😀"').slice(2)]
     const network = fakeNetwork(() => streamed([one, two.slice(0, 3), two.slice(3)]).response)
-    expect(await ask(network)).toBe('"é😀"')
+    expect(await sendRequest(network)).toBe('"é😀"')
   })
 
   it.each<[string, number[]]>([
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['a cut letter at the end', [0x22, 0x22, 0xe2, 0x82]],
-  ])('F29: tries again for bytes that are no UTF-8: %s', async (_title, wrong) => {
+  ])('F29: retries bytes that are no UTF-8: %s', async (_title, wrong) => {
     const network = fakeNetwork(() => streamed([new Uint8Array(wrong)]).response)
-    expect([await ask(network), network.asked.length]).toEqual(['unreachable BAD_RESPONSE', 5])
+    expect([await sendRequest(network), network.requests.length]).toEqual([
+      'unreachable BAD_RESPONSE',
+      5,
+    ])
   })
 
-  it('F28: lets go of a body whose bytes are damaged', async () => {
+  it('F28: cancels a body with damaged bytes', async () => {
     const body = streamed([
       new Uint8Array([0x22, 0xff]),
       ...Array.from({ length: 5 }, () => bytes('x')),
@@ -497,19 +512,19 @@ describe('send, the body', () => {
     const network = fakeNetwork((_asked, count) =>
       count === 0 ? body.response : answer(200, '{}'),
     )
-    expect([await ask(network), body.isCancelled()]).toEqual(['{}', true])
+    expect([await sendRequest(network), body.isCancelled()]).toEqual(['{}', true])
   })
 
-  it('F29: does not take a byte order mark for nothing', async () => {
+  it('F29: does not ignore a byte order mark', async () => {
     const network = fakeNetwork(
       () => streamed([new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')]).response,
     )
-    expect(await ask(network)).toBe('service BAD_RESPONSE')
+    expect(await sendRequest(network)).toBe('service BAD_RESPONSE')
   })
 
   it('F30: does not take an empty 204 as data', async () => {
     const network = fakeNetwork(() => new Response(null, { status: 204 }))
-    expect(await ask(network)).toBe('service BAD_RESPONSE')
+    expect(await sendRequest(network)).toBe('service BAD_RESPONSE')
   })
 })
 
@@ -540,8 +555,8 @@ describe('send, time limits and cancel', () => {
     )
 
   /**
-   * A body that brings a byte every `everyMs`, for ever, and breaks off with the signal as a real
-   * one does.
+   * A body that sends a byte every `everyMs` without end, and breaks off with the signal like a
+   * real one.
    */
   const trickle =
     (everyMs: number): Respond =>
@@ -565,7 +580,7 @@ describe('send, time limits and cancel', () => {
     const network = fakeNetwork(respond)
     const begun = Date.now()
     let ended: { ms: number; outcome: unknown } | undefined
-    void outcomeOf(async () => shown(await send(network, once, { ...get, ...change }))).then(
+    void outcomeOf(async () => summary(await send(network, once, { ...get, ...change }))).then(
       (outcome) => (ended = { ms: Date.now() - begun, outcome }),
     )
     for (let seconds = 0; seconds < 120 && !ended; seconds += 1)
@@ -575,29 +590,29 @@ describe('send, time limits and cancel', () => {
     return ended
   }
 
-  it('F28: end a call without a header after 15 s', async () => {
+  it('F28: ends a call without a header after 15 s', async () => {
     expect(await lasts(silent)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
   })
 
-  it('F28: end a body that falls silent after 10 s', async () => {
+  it('F28: ends a body that falls silent after 10 s', async () => {
     expect(await lasts(trickle(3_600_000))).toEqual({
       ms: 10000,
       outcome: 'unreachable SERVER_SLOW',
     })
   })
 
-  it('F28: end a body that never ends after 30 s in total', async () => {
+  it('F28: ends a body that never ends after 30 s in total', async () => {
     expect(await lasts(trickle(1000))).toEqual({ ms: 30000, outcome: 'unreachable SERVER_SLOW' })
   })
 
-  it('section 3.2: end a token call after 15 s in total', async () => {
+  it('section 3.2: ends a token call after 15 s in total', async () => {
     expect(await lasts(trickle(1000), { totalMs: 15000 })).toEqual({
       ms: 15000,
       outcome: 'unreachable SERVER_SLOW',
     })
   })
 
-  it('leave a body alone that takes 9 s between two pieces', async () => {
+  it('lets a body continue that takes 9 s between two pieces', async () => {
     let sent = 0
     const steady: Respond = () =>
       new Response(
@@ -617,14 +632,14 @@ describe('send, time limits and cancel', () => {
     expect(await lasts(steady)).toEqual({ ms: 28000, outcome: '{"a":1}' })
   })
 
-  it('leave no timer behind after an answer', async () => {
+  it('leaves no timer behind after an answer', async () => {
     expect(await lasts(() => answer(200, '{}'))).toMatchObject({ outcome: '{}' })
   })
 
   it.each([
     ['before the header', silent],
     ['in the body', trickle(1000)],
-  ])("end at once with the person's cancel, %s", async (_title, respond) => {
+  ])("ends at once with the person's cancel, %s", async (_title, respond) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 5000)
     expect(await lasts(respond, { signal: controller.signal })).toEqual({
@@ -633,26 +648,26 @@ describe('send, time limits and cancel', () => {
     })
   })
 
-  it('make no call after a cancel', async () => {
+  it('makes no call after a cancel', async () => {
     const network = fakeNetwork(() => answer(200, '{}'))
-    expect([await ask(network, { signal: AbortSignal.abort() }), network.asked.length]).toEqual([
-      'cancelled CANCELLED',
-      0,
-    ])
+    expect([
+      await sendRequest(network, { signal: AbortSignal.abort() }),
+      network.requests.length,
+    ]).toEqual(['cancelled CANCELLED', 0])
   })
 
   it.each([
     ['between two tries', 503],
     ['in a throttle', 429],
-  ])('make no further call after a cancel %s', async (_title, status) => {
+  ])('makes no further call after a cancel %s', async (_title, status) => {
     const controller = new AbortController()
     const network = fakeNetwork(() => {
       controller.abort()
       return answer(status, '')
     })
-    expect([await ask(network, { signal: controller.signal }), network.asked.length]).toEqual([
-      'cancelled CANCELLED',
-      1,
-    ])
+    expect([
+      await sendRequest(network, { signal: controller.signal }),
+      network.requests.length,
+    ]).toEqual(['cancelled CANCELLED', 1])
   })
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { signCall } from '../../../src-main/api/sign.ts'
 
-// An implementation that is not ours computes the same signature.
+// An independent implementation computes the same signature.
 function opensslSignature(secret: string, text: string): string {
   return execFileSync(
     'openssl',

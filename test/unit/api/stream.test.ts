@@ -16,7 +16,7 @@ interface OpenedSocket extends Socket {
   readonly headers: Readonly<Record<string, string>>
   readonly maxBytes: number
   readonly events: SocketEvents
-  readonly said: string[]
+  readonly sentTexts: string[]
   isClosed: boolean
 }
 
@@ -28,7 +28,7 @@ interface Opened {
   readonly frames: ShownFrame[]
 }
 
-/** A stream over a port that opens nothing by itself. */
+/** A stream over a port that never opens a socket on its own. */
 function openStream(
   ticketPath: string | null = 'websocket/ticket',
   ticketAnswer: () => Response = () => answer(200, { code: null, data: { ticket: TICKET } }),
@@ -65,9 +65,9 @@ function openStream(
         headers,
         maxBytes,
         events,
-        said: [],
+        sentTexts: [],
         isClosed: false,
-        send: (text) => void socket.said.push(text),
+        send: (text) => void socket.sentTexts.push(text),
         close: () => void (socket.isClosed = true),
       }
       sockets.push(socket)
@@ -104,7 +104,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('isTopic', () => {
-  it('B80: knows the six topics of a pair and the five of the account, and no other', () => {
+  it('B80: accepts the six topics of a pair and the five of the account, and no other', () => {
     const pairs = [
       'trade@BTC_USDC',
       'orderbook/level_3@BTC_USDC',
@@ -151,7 +151,7 @@ describe('Stream', () => {
     expect(sockets[0]?.maxBytes).toBe(1024 * 1024)
   })
 
-  it('B81: asks for a ticket for a private topic, and tells it to nobody', async () => {
+  it('B81: requests a ticket for a private topic, and reveals it nowhere', async () => {
     const { stream, network, sockets, statuses, frames } = openStream()
     stream.want(['withdrawal'])
     await until(() => sockets.length === 1)
@@ -179,7 +179,7 @@ describe('Stream', () => {
     expect(JSON.stringify([network.notes, statuses, frames])).not.toContain(TICKET)
   })
 
-  it('X27: shows a frame without personal data, and tells what was taken out', async () => {
+  it('X27: shows a frame without personal data, and names what was removed', async () => {
     const { stream, sockets, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -216,7 +216,7 @@ describe('Stream', () => {
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     expect(new URL(sockets[0]?.url ?? '').search).toBe('')
-    expect(network.asked.filter(({ url }) => url.includes('ticket'))).toEqual([])
+    expect(network.requests.filter(({ url }) => url.includes('ticket'))).toEqual([])
   })
 
   it('B81: without a path for the ticket says so, and tries no further', async () => {
@@ -227,13 +227,15 @@ describe('Stream', () => {
     expect([sockets.length, network.clock.sleeps]).toEqual([0, []])
   })
 
-  it('opens again after a loss, later each time, and asks for its topics anew', async () => {
+  it('opens again after a loss, later each time, and subscribes to its topics anew', async () => {
     const { stream, network, sockets, statuses } = openStream()
     stream.want(['ticker@BTC_USDC'])
     for (let life = 1; life <= 4; life += 1) {
       await until(() => sockets.length === life)
       sockets[life - 1]?.events.onOpen()
-      expect(sockets[life - 1]?.said).toEqual(['{"action":"subscribe","topic":"ticker@BTC_USDC"}'])
+      expect(sockets[life - 1]?.sentTexts).toEqual([
+        '{"action":"subscribe","topic":"ticker@BTC_USDC"}',
+      ])
       sockets[life - 1]?.events.onEnd('1006')
     }
     await until(() => sockets.length === 5)
@@ -242,7 +244,7 @@ describe('Stream', () => {
     expect(statuses.filter(({ kind }) => kind === 'waiting')).toHaveLength(4)
   })
 
-  it('hears nothing more of a socket that was closed', async () => {
+  it('ignores later events of a socket that was closed', async () => {
     const { stream, sockets, statuses, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -259,13 +261,13 @@ describe('Stream', () => {
     ]).toEqual([true, [], ['opening', 'closed'], 1])
   })
 
-  it('changes its topics without opening anew, and asks for a ticket when the first private one comes', async () => {
+  it('changes its topics without opening anew, and requests a ticket with the first private one', async () => {
     const { stream, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
     stream.want(['trade@BTC_USDC'])
-    expect(sockets[0]?.said.slice(1)).toEqual([
+    expect(sockets[0]?.sentTexts.slice(1)).toEqual([
       '{"action":"unsubscribe","topic":"ticker@BTC_USDC"}',
       '{"action":"subscribe","topic":"trade@BTC_USDC"}',
     ])
@@ -278,7 +280,7 @@ describe('Stream', () => {
   })
 
   it.each([401, 403, 404])(
-    'P19: is refused with %i: at most one new login, then it stops',
+    'P19: refused with %i, makes at most one new login and then stops',
     async (status) => {
       const { stream, network, sockets, statuses } = openStream()
       stream.want(['ticker@BTC_USDC'])
@@ -289,25 +291,26 @@ describe('Stream', () => {
       }
       await turn()
       expect(statuses.at(-1)).toMatchObject({ kind: 'failed', failure: { code: `HTTP_${status}` } })
-      expect([sockets.length, network.asked.filter(({ url }) => url === TOKEN_URL).length]).toEqual(
-        [most, most],
-      )
+      expect([
+        sockets.length,
+        network.requests.filter(({ url }) => url === TOKEN_URL).length,
+      ]).toEqual([most, most])
     },
   )
 
-  it('B81: a ticket that is refused for good is asked for once', async () => {
+  it('B81: requests a ticket once if it is refused for good', async () => {
     const { stream, network, statuses } = openStream('websocket/ticket', () =>
       answer(403, { code: 'NO', message: 'no' }),
     )
     stream.want(['balance'])
     await until(() => statuses.at(-1)?.kind === 'failed')
     expect([
-      network.asked.filter(({ url }) => url.includes('ticket')).length,
+      network.requests.filter(({ url }) => url.includes('ticket')).length,
       network.clock.sleeps,
     ]).toEqual([1, []])
   })
 
-  it('what cannot be sent at all ends it, and says nothing of what it holds', async () => {
+  it('ends if nothing can be sent at all, without revealing the content', async () => {
     const { stream, statuses } = openStream('websocket/ticket', undefined, () => {
       throw new TypeError('Invalid character in header "c4nary-header"')
     })
@@ -319,7 +322,7 @@ describe('Stream', () => {
     )
   })
 
-  it('goes on to wait where the same is wanted again', async () => {
+  it('keeps its pause if the same topics are requested again', async () => {
     const { stream, network, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)

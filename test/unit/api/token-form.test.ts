@@ -3,7 +3,7 @@ import { Pacer } from '../../../src-main/api/pacer.ts'
 import { TokenSource } from '../../../src-main/api/token.ts'
 import type { TokenForm } from '../../../src-main/api/token-form.ts'
 import { isReadInTwoWays, scrub, secretForms } from '../../../src-main/api/token-form.ts'
-import type { Asked } from './fake-service.ts'
+import type { SentRequest } from './fake-service.ts'
 import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
@@ -12,7 +12,7 @@ const basicOf = (pair: string): string => `Basic ${Buffer.from(pair).toString('b
 async function request(
   form: TokenForm | undefined,
   clientSecret = PAIR.clientSecret,
-): Promise<Asked> {
+): Promise<SentRequest> {
   const network = fakeNetwork(() =>
     answer(200, {
       access_token: 'tok-1',
@@ -29,8 +29,8 @@ async function request(
     form,
   )
   await source.get()
-  expect(network.asked).toHaveLength(1)
-  return network.asked[0] as Asked
+  expect(network.requests).toHaveLength(1)
+  return network.requests[0] as SentRequest
 }
 
 describe('isReadInTwoWays', () => {
@@ -74,7 +74,7 @@ describe('scrub', () => {
     ['over two lines', `${secret.slice(0, 6)}\n${secret.slice(6)}`],
     ['without its end', secret.slice(0, -4)],
     ['without its beginning', secret.slice(4)],
-  ])('inputs 10 and 133: takes the secret out, %s', (_form, text) => {
+  ])('inputs 10 and 133: removes the secret, %s', (_form, text) => {
     const clean = scrub(`before ${text} after`, hidden)
     expect(clean).toMatch(/^before \[removed\].{0,7} after$/s)
     expect(clean.toLowerCase()).not.toMatch(/c4nary|s3cret|yzruyxj/)
@@ -86,32 +86,32 @@ describe('scrub', () => {
 
 describe('TokenSource, the form of the pair', () => {
   it.each([undefined, 'basic'] as const)(
-    'A78, A02: has the pair in the header alone where the profile says %s',
+    'A78, A02: sends the pair in the header alone if the profile says %s',
     async (form) => {
-      const asked = await request(form)
-      expect([headersOf(asked).authorization, asked.init.body]).toEqual([
+      const requests = await request(form)
+      expect([headersOf(requests).authorization, requests.init.body]).toEqual([
         basicOf('client-1:c4nary-s3cret'),
         'grant_type=client_credentials',
       ])
     },
   )
 
-  it('A78: has the pair in the body alone where the profile says body', async () => {
-    const asked = await request('body', 'p%+:&= ä')
-    expect(headersOf(asked)).toEqual({
+  it('A78: sends the pair in the body alone if the profile says body', async () => {
+    const requests = await request('body', 'p%+:&= ä')
+    expect(headersOf(requests)).toEqual({
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     })
-    expect([...new URLSearchParams(String(asked.init.body))]).toEqual([
+    expect([...new URLSearchParams(String(requests.init.body))]).toEqual([
       ['grant_type', 'client_credentials'],
       ['client_id', 'client-1'],
       ['client_secret', 'p%+:&= ä'],
     ])
   })
 
-  it('P18: encodes both parts of the header where the profile says encoded', async () => {
-    const asked = await request('encoded', 'p%+:&= ')
-    expect([headersOf(asked).authorization, asked.init.body]).toEqual([
+  it('P18: encodes both parts of the header if the profile says encoded', async () => {
+    const requests = await request('encoded', 'p%+:&= ')
+    expect([headersOf(requests).authorization, requests.init.body]).toEqual([
       basicOf('client-1:p%25%2B%3A%26%3D+'),
       'grant_type=client_credentials',
     ])

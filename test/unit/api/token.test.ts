@@ -28,21 +28,21 @@ function tokenSource(
   return {
     network,
     source: new TokenSource(network, new Pacer(network.clock, 0), partnerUrl, lend),
-    calls: () => network.asked.length,
+    calls: () => network.requests.length,
   }
 }
 
 describe('TokenSource, the request', () => {
-  it('A01, A02, A03, A04: is one POST with Basic credentials and the grant in a form', async () => {
+  it('A01, A02, A03, A04: sends one POST with Basic credentials and the grant in a form', async () => {
     const { source, network } = tokenSource(numbered)
     expect(await source.get()).toBe('tok-1')
-    const [asked] = network.asked
+    const [requests] = network.requests
     expect([
-      network.asked.length,
-      asked?.url,
-      asked?.init.method,
-      asked?.init.body,
-      headersOf(asked),
+      network.requests.length,
+      requests?.url,
+      requests?.init.method,
+      requests?.init.body,
+      headersOf(requests),
     ]).toEqual([
       1,
       'https://partner.test/oauth2/token/',
@@ -55,18 +55,18 @@ describe('TokenSource, the request', () => {
       },
     ])
     expect({
-      redirect: asked?.init.redirect,
-      credentials: asked?.init.credentials,
-      cache: asked?.init.cache,
+      redirect: requests?.init.redirect,
+      credentials: requests?.init.credentials,
+      cache: requests?.init.cache,
     }).toEqual({ redirect: 'error', credentials: 'omit', cache: 'no-store' })
   })
 
   it.each(['https://partner.test', 'https://partner.test/', 'https://partner.test//'])(
-    'A01: has exactly one slash behind the base %s',
+    'A01: puts exactly one slash behind the base %s',
     async (base) => {
       const { source, network } = tokenSource(numbered, undefined, base)
       await source.get()
-      expect(network.asked[0]?.url).toBe('https://partner.test/oauth2/token/')
+      expect(network.requests[0]?.url).toBe('https://partner.test/oauth2/token/')
     },
   )
 
@@ -77,14 +77,14 @@ describe('TokenSource, the request', () => {
         action({ clientId: 'client-1', clientSecret }),
       )
       await source.get()
-      expect(headersOf(network.asked[0]).authorization).toBe(
+      expect(headersOf(network.requests[0]).authorization).toBe(
         `Basic ${Buffer.from(`client-1:${clientSecret}`, 'utf8').toString('base64')}`,
       )
     },
   )
 })
 
-describe('TokenSource, one token for everybody', () => {
+describe('TokenSource, one token for all callers', () => {
   it('section 3.2: makes one call for 100 callers', async () => {
     const { source, calls } = tokenSource(numbered)
     const tokens = await Promise.all(Array.from({ length: 100 }, () => source.get()))
@@ -132,7 +132,7 @@ describe('TokenSource, renewal', () => {
     [300, 270_000],
     [10, 9_000],
   ])(
-    'section 3.2: of a token that lives %i s comes after %i ms, not before',
+    'section 3.2: renews a token that lives %i s after %i ms, not before',
     async (life, renewMs) => {
       const { source, network, calls } = tokenSource((_asked, count) =>
         answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: life }),
@@ -157,7 +157,7 @@ describe('TokenSource, renewal', () => {
     ['3.5', 3.5, 2_700],
     ['1e99', 1e99, 86_340_000],
     ['two days', 172_800, 86_340_000],
-  ])('input 3: with expires_in %s comes after %s ms', async (_title, expires, renewMs) => {
+  ])('input 3: with expires_in %s renews after %s ms', async (_title, expires, renewMs) => {
     const { source, network, calls } = tokenSource((_asked, count) =>
       answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: expires }),
     )
@@ -185,7 +185,7 @@ describe('TokenSource, renewal', () => {
   })
 
   it.each([0, Date.UTC(1970, 0, 2), START_MS - 60_000])(
-    'F35: does not depend on the wall clock, set back to %i',
+    'F35: ignores the wall clock, set back to %i',
     async (wall) => {
       const { source, network, calls } = tokenSource(numbered)
       await source.get()
@@ -196,7 +196,7 @@ describe('TokenSource, renewal', () => {
     },
   )
 
-  it('F35, F48: is renewed once where the wall clock is set ahead, over the end of a year or to 2040, and not where it is set right again', async () => {
+  it('F35, F48: renews once if the wall clock is set ahead, over the end of a year or to 2040, and not when it is corrected', async () => {
     const { source, network, calls } = tokenSource(numbered)
     await source.get()
     for (const [wall, count] of [
@@ -214,7 +214,7 @@ describe('TokenSource, renewal', () => {
     }
   })
 
-  it('F49: is renewed before the first call where the machine slept for an hour and its monotonic clock stood still', async () => {
+  it('F49: renews before the first call after the machine slept for an hour while its monotonic clock stood still', async () => {
     const { source, network, calls } = tokenSource(numbered)
     await source.get()
     network.clock.setWall(START_MS + 3_540_000 - 1)
@@ -226,7 +226,7 @@ describe('TokenSource, renewal', () => {
     expect(calls()).toBe(2)
   })
 
-  it('F22: comes at once after a rejected token, and only once for those that held the same', async () => {
+  it('F22: renews at once after a rejected token, and only once for calls that had the same token', async () => {
     const { source, calls } = tokenSource(numbered)
     await source.get()
     source.reject('tok-1')
@@ -236,7 +236,7 @@ describe('TokenSource, renewal', () => {
     expect([await source.get(), calls()]).toEqual(['tok-2', 2])
   })
 
-  it('S13: wiped, knows no token and no scope', async () => {
+  it('S13: wiped, has no token and no scope', async () => {
     const { source, calls } = tokenSource(numbered)
     await source.get()
     source.wipe()
@@ -244,18 +244,18 @@ describe('TokenSource, renewal', () => {
     expect([await source.get(), calls()]).toEqual(['tok-2', 2])
   })
 
-  /** A source whose calls wait until they are answered by hand. */
+  /** A source with calls that wait until the test answers them. */
   function slowSource(): Source & { readonly answers: ((response: Response) => void)[] } {
     const answers: ((response: Response) => void)[] = []
-    const made = tokenSource(() => new Promise<Response>((resolve) => answers.push(resolve)))
-    return { ...made, answers }
+    const tokens = tokenSource(() => new Promise<Response>((resolve) => answers.push(resolve)))
+    return { ...tokens, answers }
   }
 
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
 
-  it('S13: wiped while a token is on its way, does not keep it', async () => {
+  it('S13: wiped during a token call, does not keep the token', async () => {
     const { source, answers } = slowSource()
     const waiting = source.get().catch(() => 'none')
     await settle()
@@ -265,7 +265,7 @@ describe('TokenSource, renewal', () => {
     expect(source.scopes).toBeUndefined()
   })
 
-  it('S13: wiped while a token is on its way, asks anew for the next caller', async () => {
+  it('S13: wiped during a token call, makes a new call for the next caller', async () => {
     const { source, answers } = slowSource()
     const before = source.get().catch(() => 'none')
     await settle()
@@ -278,7 +278,7 @@ describe('TokenSource, renewal', () => {
     expect([await after, answers.length]).toEqual(['new', 2])
   })
 
-  it('input 6: wiped while wrong credentials are refused, asks anew with the next ones', async () => {
+  it('input 6: wiped while wrong credentials are refused, makes a new call with the next ones', async () => {
     const { source, answers } = slowSource()
     const before = source.get().catch(() => 'none')
     await settle()
@@ -291,7 +291,7 @@ describe('TokenSource, renewal', () => {
     expect(await after).toBe('tok-1')
   })
 
-  it('A14: tells the process which secret to keep out of every word', async () => {
+  it('A14: registers the secret to hide in all texts', async () => {
     const network = {
       ...fakeNetwork(numbered),
       secrets: {
@@ -348,7 +348,7 @@ describe('TokenSource, what cannot be a token', () => {
     [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
     [403, { code: 40001, type: 'X', detail: {}, status: 403 }],
   ])(
-    'A07, P24, input 6: takes %i %j as wrong credentials and never asks again until something is done',
+    'A07, P24, input 6: takes %i %j as wrong credentials and makes no call until the operator acts',
     async (status, body) => {
       const { source, network, calls } = tokenSource(() => answer(status, body))
       expect(await outcomeOf(() => source.get())).toBe('service CREDENTIALS_WRONG')
@@ -393,14 +393,16 @@ describe('TokenSource, what cannot be a token', () => {
     const { source, network, calls } = tokenSource(() => {
       throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
     })
-    expect([await outcomeOf(() => source.get()), calls(), network.asked[0]?.init.redirect]).toEqual(
-      ['service REDIRECT_REFUSED', 1, 'error'],
-    )
+    expect([
+      await outcomeOf(() => source.get()),
+      calls(),
+      network.requests[0]?.init.redirect,
+    ]).toEqual(['service REDIRECT_REFUSED', 1, 'error'])
   })
 })
 
 describe('TokenSource, after a failure', () => {
-  it('section 3.2: waits 30 s before it asks again', async () => {
+  it('section 3.2: waits 30 s before the next call', async () => {
     const { source, network, calls } = tokenSource((_asked, count) =>
       count === 0 ? answer(400, { error: 'unsupported_grant_type' }) : answer(200, good),
     )
@@ -424,7 +426,7 @@ describe('TokenSource, after a failure', () => {
     },
   )
 
-  it('section 3.2: tries again where no answer came, and goes on', async () => {
+  it('section 3.2: retries without an answer, and continues', async () => {
     const { source, calls } = tokenSource((_asked, count) => {
       if (count < 2)
         throw new TypeError('fetch failed', {
@@ -455,7 +457,7 @@ describe('TokenSource, after a failure', () => {
       '<html>502 Bad Gateway</html>',
       { 'content-type': 'text/html' },
     ],
-  ])('section 3.2: tries again after %s (%i)', async (_title, status, body, headers) => {
+  ])('section 3.2: retries after %s (%i)', async (_title, status, body, headers) => {
     const { source, calls } = tokenSource((_asked, count) =>
       count === 0 ? answer(status, body, headers) : answer(200, good),
     )
@@ -463,7 +465,7 @@ describe('TokenSource, after a failure', () => {
   })
 
   it.each([40010, 50003])(
-    'section 3.2: tries again after the code %i, whatever the status',
+    'section 3.2: retries after the code %i, whatever the status',
     async (code) => {
       const { source, calls } = tokenSource((_asked, count) =>
         count === 0
@@ -474,14 +476,14 @@ describe('TokenSource, after a failure', () => {
     },
   )
 
-  it('section 3.2, F29: tries again after a body that was cut', async () => {
+  it('section 3.2, F29: retries after a body that was cut', async () => {
     const { source, calls } = tokenSource((_asked, count) =>
       answer(200, count === 0 ? '{"access_token":"tok-1"' : good),
     )
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
   })
 
-  it.each([501, 505])('section 3.2: does not try again after %i', async (status) => {
+  it.each([501, 505])('section 3.2: does not retry after %i', async (status) => {
     const { source, calls } = tokenSource(() => answer(status, '{}'))
     await failureOf(() => source.get())
     expect(calls()).toBe(1)
@@ -494,18 +496,12 @@ describe('TokenSource, after a failure', () => {
       400,
       { code: 40029, type: 'Throttled', detail: { message: '', code: 'throttled' }, status: 400 },
     ],
-  ])(
-    'F24: waits as long as a %s with Retry-After says, never less',
-    async (_title, status, body) => {
-      const { source, network } = tokenSource((_asked, count) =>
-        count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, good),
-      )
-      expect([await outcomeOf(() => source.get()), network.clock.sleeps]).toEqual([
-        'tok-1',
-        [21000],
-      ])
-    },
-  )
+  ])('F24: waits at least as long as a %s with Retry-After says', async (_title, status, body) => {
+    const { source, network } = tokenSource((_asked, count) =>
+      count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, good),
+    )
+    expect([await outcomeOf(() => source.get()), network.clock.sleeps]).toEqual(['tok-1', [21000]])
+  })
 
   it('section 5.5: is ready at once when a locked keychain was unlocked', async () => {
     let isLocked = true
@@ -527,7 +523,7 @@ describe('TokenSource, the secret', () => {
     ['the secret', `no client with c4nary-s3cret here`, 'no client with [removed] here'],
     ['the header', `bad header ${basic}`, 'bad header [removed]'],
     ['the secret twice', 'c4nary-s3cret/c4nary-s3cret', '[removed]/[removed]'],
-  ])('A14, input 10: shows [removed] where the service echoes %s', async (_title, error, why) => {
+  ])('A14, input 10: shows [removed] if the service echoes %s', async (_title, error, why) => {
     const { source } = tokenSource(() => answer(400, { error }))
     const failure = await failureOf(() => source.get())
     expect(failure.why).toBe(why)
@@ -536,12 +532,12 @@ describe('TokenSource, the secret', () => {
     )
   })
 
-  it('A14, input 10: shows no piece of it where a long message is cut', async () => {
+  it('A14, input 10: shows no piece of it if a long message is cut', async () => {
     const { source } = tokenSource(() => answer(400, { error: `${'x'.repeat(492)}c4nary-s3cret` }))
     expect((await failureOf(() => source.get())).why).not.toContain('c4nary')
   })
 
-  it('A14, input 10: shows no piece of it where the service escapes it for an address', async () => {
+  it('A14, input 10: shows no piece of it if the service escapes it for an address', async () => {
     const { source } = tokenSource(
       () => answer(400, { error: 'secret=p%25ss%20word' }),
       (action) => action({ clientId: 'client-1', clientSecret: 'p%ss word' }),
@@ -553,7 +549,7 @@ describe('TokenSource, the secret', () => {
     ['what cannot be read', () => answer(200, `{"access_token": "c4nary-s3cret`)],
     ['a page', () => answer(200, '<html>c4nary-s3cret</html>')],
     ['a status alone', () => answer(418, 'c4nary-s3cret')],
-  ])('A14, input 10: is in no failure after %s', async (_title, respond) => {
+  ])('A14, input 10: puts it into no failure after %s', async (_title, respond) => {
     const { source, network } = tokenSource(respond)
     const failure = await failureOf(() => source.get())
     expect(
@@ -563,7 +559,7 @@ describe('TokenSource, the secret', () => {
 })
 
 describe('judgeToken', () => {
-  it('hands on a good answer', () => {
+  it('returns a good answer', () => {
     const text = '{"access_token":"t"}'
     expect(judgeToken({ status: 200, headers: new Headers(), text }, [], START_MS)).toEqual({
       kind: 'done',

@@ -4,13 +4,13 @@ import { CsvReader } from '../../../src-main/base/csv.ts'
 import { csvLine } from '../../../src-main/base/csv-line.ts'
 
 describe('csvLine', () => {
-  it('quotes a cell only where it needs it', () => {
+  it('quotes only cells that need quotes', () => {
     expect(csvLine(['a', ' b ', 'c,d', 'e"f', 'g\nh', 'i\rj', '', '=1'])).toBe(
       'a, b ,"c,d","e""f","g\nh","i\rj",,=1\r\n',
     )
   })
 
-  it('is read back to the same cells', () => {
+  it('writes a line that reads back to the same cells', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom(',', '"', '\n', '\r', 'a', ' ', 'é', ';') }), {
@@ -18,11 +18,11 @@ describe('csvLine', () => {
           maxLength: 6,
         }),
         (cells) => {
-          const found: string[][] = []
-          const reader = new CsvReader(',', (read) => found.push(read))
+          const records: string[][] = []
+          const reader = new CsvReader(',', (read) => records.push(read))
           reader.push(csvLine(cells))
           reader.end()
-          expect(found).toEqual([cells])
+          expect(records).toEqual([cells])
         },
       ),
     )

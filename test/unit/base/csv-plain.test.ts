@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CsvLimits } from '../../../src-main/base/csv.ts'
 import { cellsOf, csvLimits, CsvRecords } from '../../../src-main/base/csv.ts'
-import { scanPlain } from '../../../src-main/base/csv-plain.ts'
+import { scanAsciiRecord } from '../../../src-main/base/csv-plain.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 
 interface Outcome {
@@ -14,12 +14,12 @@ interface Outcome {
     readonly length: number
     readonly doubled: readonly number[]
   }[]
-  /** Code and line of the refusal, or nothing. */
+  /** Code and line of the refusal, if any. */
   readonly refused: string | undefined
   readonly nextLine: number
 }
 
-/** `asBytes` tells for each chunk whether it is handed in with its bytes. */
+/** `asBytes` says for each chunk whether it is passed with its bytes. */
 function read(
   chunks: readonly string[],
   asBytes: (chunk: number) => boolean,
@@ -47,7 +47,7 @@ function read(
   try {
     chunks.forEach((chunk, at) =>
       asBytes(at)
-        ? // Wherever in a buffer they begin.
+        ? // The bytes begin at any offset in a buffer.
           reader.pushAscii(chunk, bytesOf('?'.repeat(at % 4) + chunk).subarray(at % 4))
         : reader.push(chunk),
     )
@@ -63,8 +63,8 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** Without what the two ways may tell in another way. */
-function told({ records, refused, nextLine }: Outcome): Outcome {
+/** The outcome without the facts in which the two ways may differ. */
+function comparable({ records, refused, nextLine }: Outcome): Outcome {
   return { records, refused, nextLine }
 }
 
@@ -122,7 +122,7 @@ const cleanText = fc
   .map((rows) => rows.map(([cells, end]) => cells.join(',') + end).join(''))
 
 describe('CsvRecords', () => {
-  it('inputs 50, 52, 53, 57, 69: tells and refuses the same with bytes as without, however the text is cut, with any limits', () => {
+  it('inputs 50, 52, 53, 57, 69: gives the same records and refusals with bytes as without, however the text is cut, with any limits', () => {
     const limits = fc.constantFrom<CsvLimits>(
       csvLimits,
       { maxColumns: 3, maxField: 10, maxRecord: 30 },
@@ -139,14 +139,14 @@ describe('CsvRecords', () => {
         fc.nat(),
         (text, at, delimiter, most, mask) => {
           const chunks = cut(text, at)
-          const without = told(read(chunks, () => false, delimiter, most))
-          expect(told(read(chunks, () => true, delimiter, most))).toEqual(without)
+          const without = comparable(read(chunks, () => false, delimiter, most))
+          expect(comparable(read(chunks, () => true, delimiter, most))).toEqual(without)
           expect(
-            told(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, most)),
+            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, most)),
           ).toEqual(without)
-          expect(told(read([...text], () => true, delimiter, most)).refused?.split(' ')[0]).toBe(
-            told(read([...text], () => false, delimiter, most)).refused?.split(' ')[0],
-          )
+          expect(
+            comparable(read([...text], () => true, delimiter, most)).refused?.split(' ')[0],
+          ).toBe(comparable(read([...text], () => false, delimiter, most)).refused?.split(' ')[0])
         },
       ),
       { numRuns: 1500 },
@@ -173,14 +173,14 @@ describe('CsvRecords', () => {
           expect(
             whole.refused === undefined ? whole.records.map(({ cells }) => cells) : undefined,
           ).toEqual(referee)
-          expect(told(read(cut(text, at), () => true))).toEqual(told(whole))
+          expect(comparable(read(cut(text, at), () => true))).toEqual(comparable(whole))
         },
       ),
       { numRuns: 400 },
     )
   })
 
-  it('knows of the records of a chunk with bytes that they are ASCII, and of none that another chunk began', () => {
+  it('marks records of a chunk with bytes as ASCII, but none that another chunk began', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `${at},"quoted",x\r\n`).join('')
     expect([
       read([lines], () => true).ascii,
@@ -204,7 +204,7 @@ describe('CsvRecords', () => {
     ).toBe(refused)
   })
 
-  it('reads bytes that do not begin at a whole word by words too', () => {
+  it('also reads bytes by words that do not begin at a whole word', () => {
     const records: (readonly [cells: readonly string[], isAscii: boolean])[] = []
     const reader = new CsvRecords(',', (record) => records.push([cellsOf(record), record.isAscii]))
     reader.pushAscii('a,b\nlonger,c\n', bytesOf('?a,b\nlonger,c\n').subarray(1))
@@ -222,7 +222,7 @@ describe('scanPlain', () => {
     const bytes = bytesOf(text)
     const starts = new Int32Array(room)
     const ends = new Int32Array(room)
-    const count = scanPlain(
+    const count = scanAsciiRecord(
       bytes,
       new Int32Array(bytes.buffer, 0, bytes.length >> 2),
       from,
@@ -255,11 +255,11 @@ describe('scanPlain', () => {
     ['a CR at the end', 'a,bbbb\r'],
     ['more cells than there is room for', '1,2,3,4,5,6,7,8,9,10\n...'],
     ['what stands behind the last whole word', 'a,b,c\n'],
-  ])('leaves %s to who reads letter by letter', (_title, text) => {
+  ])('leaves %s to the caller that reads letter by letter', (_title, text) => {
     expect(scan(text)).toEqual([])
   })
 
-  it('takes as many cells as there is room for, whatever stood before the record', () => {
+  it('finds as many cells as there is room for, whatever precedes the record', () => {
     expect([scan('1,2,3,4,5,6,7,8,9\n...'), scan('"",\nx,,y\r\n....', 4), scan(',\n..')]).toEqual([
       ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
       ['x', '', 'y'],

@@ -9,7 +9,7 @@ interface Outcome {
   readonly records: readonly (readonly string[])[]
   /** Line on which each record begins. */
   readonly lines: readonly number[]
-  /** Code and line of the refusal, or nothing. */
+  /** Code and line of the refusal, if any. */
   readonly refused: string | undefined
 }
 
@@ -35,7 +35,7 @@ function read(chunks: readonly string[], delimiter = ',', limits: CsvLimits = cs
   }
 }
 
-/** The referee: its records, or undefined where it refuses. */
+/** The records that csv-parse reads; undefined if it refuses the text. */
 function referee(text: string, delimiter: string): readonly (readonly string[])[] | undefined {
   try {
     return parse(text, {
@@ -178,7 +178,7 @@ describe('CsvReader', () => {
     )
   })
 
-  it('counts lines from the one it is told to begin with, blank lines and lines in quotes included', () => {
+  it('counts lines from the given first line, including blank lines and lines in quotes', () => {
     const lines: number[] = []
     const reader = new CsvReader(';', (_cells, line) => lines.push(line), 4)
     reader.push('a;b\r\n\r\n"x\n\n";1\n\r2;3\r')
@@ -196,7 +196,7 @@ describe('CsvReader', () => {
     expect(read([text]).refused).toBe(refused)
   })
 
-  it('input 53: hands over the rows before the one that it refuses', () => {
+  it('input 53: passes on the rows before the refused one', () => {
     expect(read(['a,b\n1,2\n3,"4"5\n6,7'])).toEqual({
       records: [
         ['a', 'b'],

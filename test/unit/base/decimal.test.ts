@@ -25,8 +25,8 @@ const whole = (maxLength: number): fc.Arbitrary<string> =>
   digits(1, maxLength).map((text) => text.replace(/^0+(?=.)/, ''))
 
 /**
- * Amounts of every size up to 30 + 30 digits, and many that lie side by side around the limits of
- * the columns.
+ * Amounts of every size up to 30 + 30 digits, many of them close together around the limits of the
+ * columns.
  */
 const amount = fc.oneof(
   fc
@@ -150,7 +150,7 @@ describe('readDecimal', () => {
     )
   })
 
-  it('gives back its own output unchanged', () => {
+  it('returns its own output unchanged', () => {
     fc.assert(
       fc.property(amount, (text) => {
         expect(readDecimal(text)).toBe(text)
@@ -255,7 +255,7 @@ describe('canonicalDecimal', () => {
     expect(canonicalDecimal(text)).toBe(canonical)
   })
 
-  it('X06: is the same text for two amounts exactly when they are equal in value', () => {
+  it('X06: gives one text for two amounts exactly when they are equal in value', () => {
     fc.assert(
       fc.property(amount, amount, fc.nat(5), (left, right, zeros) => {
         const longer = left.includes('.')
@@ -277,7 +277,7 @@ describe('isEqualDecimal', () => {
     ['-0', '0.00', true],
     ['1.1', '1.10000000000000000000000000001', false],
     ['1', '-1', false],
-  ])('X06, input 40: of %s and %s is %s', (left, right, isEqual) => {
+  ])('X06, input 40: compares %s and %s: %s', (left, right, isEqual) => {
     expect(isEqualDecimal(left, right)).toBe(isEqual)
   })
 })
@@ -293,7 +293,7 @@ describe('isNegativeDecimal', () => {
 })
 
 describe('addDecimals, subtractDecimals, sumDecimals, compareDecimals', () => {
-  it('add what floats cannot', () => {
+  it('add amounts that floats cannot', () => {
     expect([
       addDecimals('0.1', '0.2'),
       subtractDecimals('0.3', '0.1'),
@@ -347,7 +347,7 @@ describe('multiplyDecimals, isWithin', () => {
 })
 
 describe('toScaled, scaledToDecimal', () => {
-  it.each(['1x', '1.2.3', '-', '1.x'])('says that %j is no number', (text) => {
+  it.each(['1x', '1.2.3', '-', '1.x'])('refuse %j, which is not a number', (text) => {
     expect(() => toScaled(text)).toThrow(
       expect.objectContaining({ kind: 'store', code: 'AMOUNT_DAMAGED' }) as Error,
     )
@@ -362,7 +362,7 @@ describe('toScaled, scaledToDecimal', () => {
     ]).toEqual([10n ** 30n, -5n * 10n ** 29n, 1n, 0n])
   })
 
-  it('lead any amount back to its canonical text', () => {
+  it('convert any amount to its canonical text', () => {
     fc.assert(
       fc.property(amount, (text) => {
         expect(toScaled(text)).toBe(toModel(text) / 10n ** 70n)
@@ -388,7 +388,7 @@ describe('toMoneyKey', () => {
     expect(toMoneyKey(text)).toEqual(key)
   })
 
-  it('orders any two amounts as their values do, and fits into 64 bits', () => {
+  it('orders any two amounts by value, and fits into 64 bits', () => {
     fc.assert(
       fc.property(amount, amount, (left, right) => {
         const [a, b] = [toMoneyKey(left), toMoneyKey(right)]
@@ -419,7 +419,7 @@ describe('toMoneyKey', () => {
     )
   })
 
-  it('X06: is the same for equal amounts in other spellings', () => {
+  it('X06: gives one key for equal amounts in other spellings', () => {
     fc.assert(
       fc.property(amount, (text) => {
         const [integer, fraction = ''] = text.split('.')

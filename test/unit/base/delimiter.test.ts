@@ -12,7 +12,7 @@ describe('guessDelimiter', () => {
     ['"a,b,c,d";e', ';'],
     ['"a "";"" b";c\td\te', '\t'],
     ['Amount, net;Fee;Note', ';'],
-  ])('input 50: of %j is %j', (header, delimiter) => {
+  ])('input 50: guesses for %j the delimiter %j', (header, delimiter) => {
     expect(guessDelimiter(header)).toBe(delimiter)
   })
 })

@@ -1,8 +1,7 @@
 import { Failure } from '../../../src-main/base/failure.ts'
 
 /**
- * The Failure that `work` ends in, as kind and code; its result where it ends well; any other error
- * goes on.
+ * The kind and code of the Failure that `work` throws, or its result. Any other error is thrown on.
  */
 export async function outcomeOf(work: () => unknown): Promise<unknown> {
   try {
@@ -13,7 +12,7 @@ export async function outcomeOf(work: () => unknown): Promise<unknown> {
   }
 }
 
-/** The Failure itself. */
+/** The Failure that `work` throws. */
 export async function failureOf(work: () => unknown): Promise<Failure> {
   try {
     await work()

@@ -1,15 +1,13 @@
 import { cancelled } from '../../../src-main/base/failure.ts'
 import type { Clock } from '../../../src-main/base/instant.ts'
 
-/**
- * A clock that stands still until it is told otherwise. A sleep is noted and has passed at once.
- */
+/** A clock that advances only when a test moves it. A sleep is recorded and ends at once. */
 export interface FakeClock extends Clock {
-  /** Every sleep asked for, in milliseconds. */
+  /** Every requested sleep, in milliseconds. */
   readonly sleeps: number[]
-  /** Time passes: both the wall clock and the monotonic one. */
+  /** Advances both the wall clock and the monotonic clock. */
   advance(ms: number): void
-  /** Somebody sets the wall clock; no time passes. */
+  /** Sets the wall clock. No time passes. */
   setWall(nowMs: number): void
 }
 

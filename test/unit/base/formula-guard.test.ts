@@ -49,7 +49,7 @@ describe('guardText', () => {
   })
 
   it.each(["'", "'x", "''", "'=1", "'-5.00"])(
-    'X11, input 116: gives %j, which really begins with a quote, a second one',
+    'X11, input 116: adds a quote to %j, which begins with one of its own',
     (cell) => {
       expect(guardText(cell)).toBe(`'${cell}`)
     },
@@ -96,7 +96,7 @@ describe('guardText', () => {
   })
 })
 
-/** Every character of Unicode that stands before a sign without showing. */
+/** Every Unicode character that can stand before a sign without being visible. */
 const blanks = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -105,7 +105,7 @@ const blanks = Array.from({ length: 0x110000 }, (_, code) => code)
   )
 
 describe('guardText, blanks before the sign', () => {
-  it('input 138: guards a sign behind every blank and invisible character there is', () => {
+  it('input 138: guards a sign behind every blank and invisible character', () => {
     expect(blanks.length).toBeGreaterThan(4000)
     const missed = blanks.filter(
       (blank) =>
@@ -122,7 +122,7 @@ describe('guardText, blanks before the sign', () => {
     },
   )
 
-  it('input 138: gives only a decimal without blanks the exemption of a decimal', () => {
+  it('input 138: exempts only decimals without blanks', () => {
     expect(['-1.5', '\u00a0-1.5', '-1.5\u00a0', '\u200b-1.5'].map(guardText)).toEqual([
       '-1.5',
       "'\u00a0-1.5",

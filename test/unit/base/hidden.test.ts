@@ -4,7 +4,7 @@ import { escapeHidden, escapeHiddenInJson } from '../../../src-main/base/hidden.
 import { hiddenCharacters } from '../../../src-main/reconciliation/row/hidden-characters.ts'
 import { isPlain, visible } from '../../../src-renderer/format/identifier.ts'
 
-/** From the first code of each range to its last. */
+/** All codes from `first` to `last`. */
 const range = (first: number, last = first): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)
 const hidden: readonly (readonly [name: string, codes: readonly number[]])[] = [
@@ -71,14 +71,14 @@ describe('escapeHidden', () => {
     }
   })
 
-  it('leaves letters, marks and signs of every script alone', () => {
+  it('leaves letters, marks and signs of every script unchanged', () => {
     const text = 'Añejo São 東京 😀 e\u0301 हिन्दी עברית العربية ₿ ∑ …'
     expect(escapeHidden(text)).toBe(text)
   })
 })
 
 describe('escapeHiddenInJson', () => {
-  it('input 137: keeps every value, and leaves nothing that steers a terminal', () => {
+  it('input 137: keeps every value, and leaves nothing that controls a terminal', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary' })),

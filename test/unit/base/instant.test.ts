@@ -104,7 +104,7 @@ describe('readInstant', () => {
   })
 
   it.each(['2026-01-01T10:00:00+05:75', '2026-01-01T10:00:00-0399', '2026-01-01T10:00:00+00:60'])(
-    'input 17: refuses %s, an offset that no clock has',
+    'input 17: refuses %s, an impossible offset',
     (text) => {
       expect(readInstant(text)).toBeUndefined()
     },
@@ -126,7 +126,7 @@ describe('readInstant', () => {
     )
   })
 
-  it('reads a whole hour of offset and any fraction like every other, also where UTC has another day', () => {
+  it('reads a whole hour of offset and any fraction like every other, also if the UTC day differs', () => {
     fc.assert(
       fc.property(
         moment,
@@ -158,17 +158,17 @@ describe('readInstant', () => {
     '2026-13-01T10:00:00.5Z',
     '2026-01-32T10:00:00Z',
     '2026-01-01T10:00:61Z',
-  ])('refuses %s, which no calendar or clock has', (text) => {
+  ])('refuses %s, a date or time that does not exist', (text) => {
     expect(readInstant(text)).toBeUndefined()
   })
 
-  it('takes a leap second for the one that follows it', () => {
+  it('reads a leap second as the following second', () => {
     expect([readInstant('2016-12-31T23:59:60Z'), readInstant('2016-12-31T20:59:60-03:00')]).toEqual(
       ['2017-01-01T00:00:00.000000Z', '2017-01-01T00:00:00.000000Z'],
     )
   })
 
-  it('gives back its own output', () => {
+  it('returns its own output unchanged', () => {
     fc.assert(
       fc.property(anyMoment, micros, (ms, micro) => {
         expect(readInstant(byDate(ms, micro))).toBe(byDate(ms, micro))
@@ -178,7 +178,7 @@ describe('readInstant', () => {
 })
 
 describe('readIsoParts', () => {
-  it('tells a date from a date with a time', () => {
+  it('distinguishes a date from a date with a time', () => {
     expect(readIsoParts('2026-11-21')).toEqual({
       year: 2026,
       month: 11,
@@ -234,7 +234,7 @@ describe('isInstant', () => {
     ['2026-01-01T24:00:00.000000Z', false],
     ['2026-01-01T10:60:00.000000Z', false],
     ['2016-12-31T23:59:60.000000Z', false],
-  ])('of %s is %s', (text, is) => {
+  ])('returns for %s %s', (text, is) => {
     expect(isInstant(text)).toBe(is)
   })
 })
@@ -274,7 +274,7 @@ describe('msToInstant, instantToMs', () => {
 })
 
 describe('nowInstant', () => {
-  it('reads the clock that it is given', () => {
+  it('reads the given clock', () => {
     expect(nowInstant(fakeClock())).toBe('2026-11-21T10:00:00.000000Z')
   })
 })

@@ -30,7 +30,7 @@ function nested(levels: number): string {
 }
 
 describe('hasLosslessJson', () => {
-  it('holds in the runtime that the tests use', () => {
+  it('is true in the runtime of the tests', () => {
     expect(hasLosslessJson()).toBe(true)
   })
 })
@@ -52,7 +52,7 @@ describe('readJson', () => {
     )
   })
 
-  it('tells numbers from texts and objects that look like them', () => {
+  it('distinguishes numbers from texts and objects that look like them', () => {
     const value = readJson('[1,"1",{"literal":"1"},null,true,[]]') as readonly Json[]
     expect(
       value.map((item) => [isJsonNumber(item), isJsonObject(item), isJsonArray(item)]),
@@ -185,10 +185,10 @@ describe('readJson, against JSON.parse with a reviver', () => {
         : key === '__proto__'
           ? undefined
           : value) as (key: string, value: unknown) => unknown)
-  // With the order of the members, which toEqual does not look at.
+  // Spelled out with the order of the members, which toEqual ignores.
   const spelled = (value: unknown): string => JSON.stringify(value)
 
-  it('B26: is the same for any document, whatever its names', () => {
+  it('B26: agrees for any document, whatever its names', () => {
     fc.assert(
       fc.property(document, (text) => {
         expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
@@ -202,11 +202,11 @@ describe('readJson, against JSON.parse with a reviver', () => {
     '{"10":1.0,"2":1}',
     '{"a":1,"a":1.0}',
     '[1,{"a":[1.0,{"b":1e0,"b":2}]},1.00]',
-  ])('keeps whose digits are whose in %s', (text) => {
+  ])('keeps the digits of each number in %s', (text) => {
     expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
   })
 
-  it('refuses what JSON.parse refuses', () => {
+  it('refuses every text that JSON.parse refuses', () => {
     const torn = fc
       .tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"'))
       .map(([text, at, put]) => `${text.slice(0, at)}${put}${text.slice(at + 1)}`)
@@ -244,7 +244,7 @@ describe('nestsDeeper', () => {
 describe('sliceRecords', () => {
   const one = (text: string): string | undefined => sliceRecords(`[${text}]`, [], personal)[0]?.raw
 
-  it('B26: gives every element byte for byte', () => {
+  it('B26: returns every element byte for byte', () => {
     expect(
       sliceRecords(
         ' {"data" : {"list":[ {"a" : 1.10},\n"\\u0041" , -0,[ ] ,true ]} } ',
@@ -260,7 +260,7 @@ describe('sliceRecords', () => {
     )
   })
 
-  it('gives nothing for an empty list, a wrong path or a value that is no list', () => {
+  it('returns nothing for an empty list, a wrong path or a value that is no list', () => {
     expect([
       sliceRecords('{"data":[ ]}', ['data'], personal),
       sliceRecords('{"data":[1]}', ['list'], personal),
@@ -298,7 +298,7 @@ describe('sliceRecords', () => {
     expect(one(text)).toBe(raw)
   })
 
-  it('input 41: names what it removed, in order, outermost only', () => {
+  it('input 41: names the removed members, in order, outermost only', () => {
     expect(
       sliceRecords(
         '[{"user_id":{"person_id":1},"a":[{"person_name":1}],"is_staff":false}]',
@@ -315,7 +315,7 @@ describe('sliceRecords', () => {
     ['{"a":{"b":1},"b":{"a":1}}', false],
     ['{"a":"a","b":"a"}', false],
     ['{"a":1,"A":2}', false],
-  ])('input 23: sees in %s whether a member is named twice: %s', (text, hasDuplicateKeys) => {
+  ])('input 23: says for %s whether a member is named twice: %s', (text, hasDuplicateKeys) => {
     expect(sliceRecords(`[${text}]`, [], personal)[0]?.hasDuplicateKeys).toBe(hasDuplicateKeys)
   })
 
@@ -327,7 +327,7 @@ describe('sliceRecords', () => {
     ])
   })
 
-  it('B26, B69: takes out personal members at any depth and keeps every other byte but blanks and commas', () => {
+  it('B26, B69: removes personal members at any depth and keeps every other byte but blanks and commas', () => {
     fc.assert(
       fc.property(
         fc.array(node, { maxLength: 4 }),
@@ -350,7 +350,7 @@ describe('sliceRecords', () => {
               hasDuplicateKeys: hasTwins(item),
             })),
           )
-          // What is stored can be read again, and no personal name is left in it.
+          // The stored text can be read again, and contains no personal name.
           for (const { raw } of records)
             expect(namesIn(readJson(raw)).filter((name) => personal.has(name))).toEqual([])
         },
@@ -462,7 +462,7 @@ function removedFrom(item: Node): string[] {
   return item.members.flatMap((one) => (personal.has(one.key) ? [one.key] : removedFrom(one.value)))
 }
 
-// Two members of one name in an object that is kept.
+// Whether an object that stays has two members of one name.
 function hasTwins(item: Node, dropped: ReadonlySet<string> = personal): boolean {
   if ('token' in item) return false
   if ('items' in item) return item.items.some((child) => hasTwins(child, dropped))

@@ -7,7 +7,7 @@ const systemError = (code: string, cause?: unknown): Error =>
 
 describe('resourceLow', () => {
   it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'SQLITE_NOMEM', 'ERR_WORKER_OUT_OF_MEMORY'])(
-    'F42: tells %s as RESOURCE_LOW, also where it is only the cause',
+    'F42: converts %s to RESOURCE_LOW, also if it is only the cause',
     (code) => {
       for (const error of [
         systemError(code),
@@ -23,7 +23,7 @@ describe('resourceLow', () => {
       'ERR_INVALID_PACKAGE_CONFIG',
       'Cannot read package config /x/package.json: too many open files.',
     ],
-  ])('F42: reads why a thread did not start in the words of %s', (code, words) => {
+  ])('F42: reads from the words of %s why a thread did not start', (code, words) => {
     expect(resourceLow(Object.assign(new Error(words), { code }))).toMatchObject({
       code: 'RESOURCE_LOW',
       why: 'EMFILE',
@@ -33,7 +33,7 @@ describe('resourceLow', () => {
     ).toBeUndefined()
   })
 
-  it('leaves everything else as it is', () => {
+  it('ignores every other error', () => {
     expect([
       resourceLow(systemError('ENOENT')),
       resourceLow('EMFILE'),

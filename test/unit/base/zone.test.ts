@@ -17,7 +17,7 @@ function instantOf(wall: string, zone: string): string | undefined {
 }
 
 describe('findZone', () => {
-  it('knows no invented zone', () => {
+  it('finds no invented zone', () => {
     expect([findZone('Mars/Olympus'), findZone(''), findZone('__proto__')]).toEqual([
       undefined,
       undefined,
@@ -80,13 +80,13 @@ describe('wallToUtcMs', () => {
     expect(instantOf(wall, zone)).toBe(instant)
   })
 
-  it('lets an offset of the text win over the zone', () => {
+  it('prefers an offset of the text to the zone', () => {
     expect(instantOf('2026-11-21T10:00:00+05:30', 'America/New_York')).toBe(
       '2026-11-21T04:30:00.000000Z',
     )
   })
 
-  it('gives an instant at which the zone shows that reading, the first such one', () => {
+  it('returns the first instant at which the zone shows that reading', () => {
     const zone = fc.constantFrom(
       'America/New_York',
       'America/Sao_Paulo',
@@ -131,15 +131,15 @@ describe('input 148: changes off the quarter hour', () => {
     expect(getZone(zone).offsetMsAt(Date.parse(at))).toBe(seconds * 1000)
   })
 
-  it('are exact in every zone from 1970 to 2040, with what clocks show and where days begin', () => {
+  it('are exact in every zone from 1970 to 2040, with wall-clock readings and starts of days', () => {
     const wrong: string[] = []
     for (const name of checkedZones) {
       const zone = getZone(name)
       const offsetOf = offsetReader(name)
       const changes = changesBetween(Date.UTC(1970, 0), Date.UTC(2041, 0), offsetOf)
       for (const at of changes) {
-        // Each place is on another side of the change, or of the day that holds it.
-        const places = [
+        // Each instant is on another side of the change, or of the day that holds it.
+        const samples = [
           at - DAY_MS,
           at - 60_001,
           at - 1,
@@ -148,7 +148,7 @@ describe('input 148: changes off the quarter hour', () => {
           at + 900_000,
           at + DAY_MS,
         ]
-        for (const ms of places)
+        for (const ms of samples)
           if (zone.offsetMsAt(ms) !== offsetOf(ms)) wrong.push(`${name} ${ms}`)
         const [before, after] = [offsetOf(at - 1), offsetOf(at)]
         for (const local of [at + before - 1000, at + before, at + after - 1000, at + after]) {
@@ -164,18 +164,18 @@ describe('input 148: changes off the quarter hour', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are asked of the runtime a few times a day, however many rows have one', () => {
-    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
-    onTestFinished(() => asked.mockRestore())
+  it('are read from the runtime a few times a day, however many rows need one', () => {
+    const lookups = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    onTestFinished(() => lookups.mockRestore())
     const { offsetMsAt } = getZone('America/Bahia_Banderas')
     const begin = Date.UTC(2026, 0)
     for (let row = 0; row < 365_000; row += 1) offsetMsAt(begin + row * 86_400)
-    expect(asked.mock.calls.length).toBeLessThan(800)
+    expect(lookups.mock.calls.length).toBeLessThan(800)
   })
 })
 
 const DAY_MS = 86_400_000
-// The gate takes all of the runtime's zones, a single run every fifth and the odd ones.
+// The gate checks all of the runtime's zones. A single run checks every fifth and the odd ones.
 const checkedZones = Intl.supportedValuesOf('timeZone').filter(
   (name, at) =>
     isGate || at % 5 === 0 || /Monrovia|Goose_Bay|St_Johns|Gaza|Apia|Lord_Howe|Troll/.test(name),
@@ -186,7 +186,7 @@ function partsOf(local: number): DateParts {
   return readIsoParts(new Date(local).toISOString().slice(0, 19)) as DateParts
 }
 
-// By the runtime's name of an offset, where the program reads what a clock shows.
+// Reads the runtime's name of an offset, where the program reads a wall clock.
 function offsetReader(name: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
   return (ms) => {
@@ -215,7 +215,8 @@ function changesBetween(from: number, to: number, offsetOf: (ms: number) => numb
   return changes
 }
 
-// The first instant that shows a reading; where none does, as late as the clock before would be.
+// The first instant that shows a reading. If none does, the instant by the offset before the
+// change.
 function readSlowly(local: number, at: number, before: number, after: number): number {
   return local - before < at || local - after < at ? local - before : local - after
 }
@@ -228,7 +229,7 @@ function dayBeginSlowly(day: number, at: number, before: number, after: number):
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// What a wall clock in that zone shows, by the runtime itself.
+// The wall clock of a zone, by the runtime itself.
 function wallAt(ms: number, name: string): string {
   const format =
     formats.get(name) ??

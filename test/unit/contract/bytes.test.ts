@@ -10,7 +10,7 @@ import {
 const bytes = Uint8Array.from({ length: 300 }, (_, at) => at % 256)
 
 describe('joinInput', () => {
-  test('puts the bytes beside what the input says', () => {
+  test('adds the bytes to the input', () => {
     expect(joinInput({ name: 'a.csv', at: 7 }, bytes)).toEqual({
       name: 'a.csv',
       at: 7,
@@ -18,7 +18,7 @@ describe('joinInput', () => {
     })
   })
 
-  test('has no place in what is no object, none that is taken, and none for too many', () => {
+  test('refuses bytes for an input that is no object or has a member of that name, and refuses too many bytes', () => {
     for (const input of [null, undefined, 'text', 7, [1], { part: null }, { part: 'text' }])
       expect(joinInput(input, bytes)).toBeUndefined()
     expect(joinInput({}, new Uint8Array(MAX_PART_BYTES))).toBeDefined()
@@ -35,7 +35,7 @@ describe('joinInput', () => {
 describe('readFrame', () => {
   const call = { name: 'putLedger', input: { name: 'año.csv' } }
 
-  test('gives back what stands behind toFrameHead, from any place in a larger buffer', () => {
+  test('reads back the input and the bytes after toFrameHead, at any offset in a larger buffer', () => {
     const frame = Buffer.concat([toFrameHead(call), bytes])
     const larger = Buffer.concat([new Uint8Array(7), frame, new Uint8Array(7)])
     const { head, bytes: read } = readFrame(larger.subarray(7, 7 + frame.length))!
@@ -44,7 +44,7 @@ describe('readFrame', () => {
     expect(readFrame(toFrameHead(call))?.bytes).toHaveLength(0)
   })
 
-  test('takes no length that is beyond the body, or more than may stand beside the bytes', () => {
+  test('refuses a length beyond the body, or larger than the input may be', () => {
     for (const length of [5, 2 ** 31, 2 ** 32 - 1])
       expect(
         readFrame(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length, 1, 2, 3, 4)),

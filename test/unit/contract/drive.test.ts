@@ -16,20 +16,20 @@ function* work(steps: number, ended: string[]): Generator<number, string> {
 }
 
 describe('drive', () => {
-  it('tells the steps between long stretches, lets others run, and gives the result', async () => {
-    const told: number[] = []
-    let others = 0
-    const timer = setInterval(() => (others += 1), 0)
+  it('reports the steps between long stretches, lets other work run, and returns the result', async () => {
+    const steps: number[] = []
+    let otherTurns = 0
+    const timer = setInterval(() => (otherTurns += 1), 0)
     const result = await drive(
       work(3, []),
       { signal: new AbortController().signal, progress: () => undefined },
-      (step) => told.push(step),
+      (step) => steps.push(step),
     )
     clearInterval(timer)
-    expect([result, told, others > 0]).toEqual(['done', [1, 2, 3], true])
+    expect([result, steps, otherTurns > 0]).toEqual(['done', [1, 2, 3], true])
   })
 
-  it('does not begin what is stopped already', async () => {
+  it('does not begin work that is stopped already', async () => {
     const ended: string[] = []
     let begun = 0
     const counted = (function* (): Generator<number, string> {

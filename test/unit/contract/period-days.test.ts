@@ -17,7 +17,7 @@ describe('periodDays', () => {
     expect(periodDays(null, 'UTC')).toBeUndefined()
   })
 
-  it('names the days of an earlier run, whose own ends were days in UTC', () => {
+  it('names the days of an earlier run with ends at days in UTC', () => {
     const period = { from: '2026-10-05T00:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
     expect(periodDays(period, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-05',
@@ -27,7 +27,7 @@ describe('periodDays', () => {
 })
 
 describe('isPeriodOfReadableDates', () => {
-  it('is true where rows were rejected and an end was not given', () => {
+  it('is true if rows were rejected and an end was not given', () => {
     const run = (
       rejected: number,
       given_days?: RunSummary['given_days'],

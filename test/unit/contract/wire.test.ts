@@ -19,7 +19,7 @@ type Calls = {
 }
 
 /**
- * Two ports joined in memory. Like a MessageChannel each frame is cloned and arrives later, in
+ * Two ports joined in memory. Like a MessageChannel, they clone each frame and deliver it later, in
  * order.
  */
 function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent: Frame[] } {
@@ -97,7 +97,7 @@ describe('serve, connect', () => {
     },
   )
 
-  it('keep answers apart that come in another order', async () => {
+  it('match results that come in another order to their calls', async () => {
     const gates: (() => void)[] = []
     const { call } = joined({
       echo: (input) => new Promise((resolve) => gates.push(() => resolve(input))),
@@ -189,7 +189,7 @@ describe('serve, connect', () => {
     )
   })
 
-  it('carry progress before the result, in order, to the one that asked', async () => {
+  it('carry progress before the result, in order, to its own call', async () => {
     const { call } = joined()
     const seen: Progress[] = []
     const other: Progress[] = []
@@ -206,16 +206,16 @@ describe('serve, connect', () => {
   })
 
   it('drop progress that comes after the result', async () => {
-    const kept: CallContext[] = []
+    const contexts: CallContext[] = []
     const { call } = joined({
       echo(input, context) {
-        kept.push(context)
+        contexts.push(context)
         return input
       },
     })
     const seen: Progress[] = []
     await call('echo', 1, { onProgress: (progress) => seen.push(progress) })
-    kept[0]?.progress({ step: 'late', done: 1 })
+    contexts[0]?.progress({ step: 'late', done: 1 })
     await settle()
     expect(seen).toEqual([])
   })
@@ -236,7 +236,7 @@ describe('serve, connect', () => {
     ).toMatchObject({ kind: 'cancelled' })
   })
 
-  it('tell work that hears nothing that it was cancelled, where the port knows', async () => {
+  it('tell work without a signal that it was cancelled, if the port knows', async () => {
     const { near, far } = joinedPorts()
     const stopped = new Set<number>()
     const seen: unknown[] = []
@@ -258,7 +258,7 @@ describe('serve, connect', () => {
     ])
   })
 
-  it('cancel only the call that was meant', async () => {
+  it('cancel only the intended call', async () => {
     const { call } = joined()
     const controllers = [new AbortController(), new AbortController()]
     const ends: string[] = []
@@ -305,7 +305,7 @@ describe('serve, connect', () => {
     expect(sent.length).toBe(before)
   })
 
-  it('ignore an answer that nobody waits for', async () => {
+  it('ignore an answer to no call', async () => {
     const { near, far } = joinedPorts()
     const { call } = connect<Calls>(near)
     far.post({ kind: 'result', id: 7, output: 'stray' })
@@ -321,7 +321,7 @@ describe('serve, connect', () => {
     expect(await answered).toBe(2)
   })
 
-  it('ignore a cancel for work that is not there', async () => {
+  it('ignore a cancel for unknown work', async () => {
     const { near, call } = joined()
     near.post({ kind: 'cancel', id: 99 })
     expect(await call('double', { value: 2 })).toBe(4)
@@ -329,7 +329,7 @@ describe('serve, connect', () => {
 })
 
 describe('plainToFailure', () => {
-  it('makes the one sentence of what, why and advice again', () => {
+  it('rebuilds the sentence of what, why and advice', () => {
     expect(
       plainToFailure({
         kind: 'store',

@@ -10,7 +10,7 @@ const done = () => Promise.resolve('done')
 
 describe('BothHosts', () => {
   it.each(['partner', 'gateway'] as const)(
-    'a failure of the %s stops its own part and no other, and is thrown at the end',
+    'stops the parts of the %s after its failure, runs the others, and throws at the end',
     async (host) => {
       const other = host === 'partner' ? 'gateway' : 'partner'
       const hosts = new BothHosts(false)
@@ -21,14 +21,14 @@ describe('BothHosts', () => {
     },
   )
 
-  it('throws the failure that came first', async () => {
+  it('throws the first failure', async () => {
     const hosts = new BothHosts(false)
     await hosts.run('gateway', failing('service', 'HTTP_503'))
     await hosts.run('partner', failing('unreachable', 'OFFLINE'))
     expect(() => hosts.throwFailure()).toThrow(expect.objectContaining({ code: 'HTTP_503' }))
   })
 
-  it('says nothing where nothing failed', async () => {
+  it('throws nothing without a failure', async () => {
     const hosts = new BothHosts(true)
     expect([await hosts.run('partner', done), await hosts.run('gateway', done)]).toEqual([
       'done',
@@ -38,14 +38,14 @@ describe('BothHosts', () => {
   })
 
   it.each(['store', 'cancelled', 'bug', 'busy'] as const)(
-    'ends at once with a failure that is neither service’s (%s)',
+    'ends at once with a failure of neither service (%s)',
     async (kind) => {
       const run = new BothHosts(false).run('gateway', failing(kind, 'X'))
       await expect(run).rejects.toMatchObject({ kind })
     },
   )
 
-  it('without a token the gateway is not asked where it takes the partner’s', async () => {
+  it('skips the gateway without a token if it uses the partner’s', async () => {
     const token = failing('service', 'CREDENTIALS_WRONG', 'token')
     await expect(new BothHosts(true).run('partner', token)).rejects.toMatchObject({
       code: 'CREDENTIALS_WRONG',

@@ -22,22 +22,22 @@ const untouched: FeedState = {
 }
 const NOW = '2026-11-21T10:00:00.000000Z'
 
-interface Kept {
+interface FakeCache {
   readonly store: Store
   state(): FeedState
-  /** Ids in the order in which they were first kept. */
+  /** Ids in the order in which they were first saved. */
   ids(): string[]
-  /** The state committed together with each batch of rows. */
+  /** The state committed with each batch of rows. */
   readonly commits: { readonly ids: string[]; readonly cursor: string | null | undefined }[]
-  /** The states that were saved without rows: the end of a pass, also of one that failed. */
+  /** The states that were saved without rows: at the end of a pass, also of a failed one. */
   readonly ends: FeedState[]
 }
 
-/** A store that keeps records by id, and nothing that the feed does not ask for. */
-function keptStore(begin: FeedState = untouched, oldestOpen: string | null = null): Kept {
+/** A store that holds records by id and supports only the calls that the feed makes. */
+function makeCache(begin: FeedState = untouched, oldestOpen: string | null = null): FakeCache {
   let state = begin
   const records = new Map<string, string>()
-  const commits: Kept['commits'] = []
+  const commits: FakeCache['commits'] = []
   const ends: FeedState[] = []
   const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): Saved => {
     const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
@@ -81,10 +81,14 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
 const idOf = ({ values }: OpenedRecord): string =>
   values[transactionFields.findIndex(({ name }) => name === 'id')] ?? ''
 
-function context(fake: FakeClient, kept: Kept, change: Partial<SyncContext> = {}): SyncContext {
+function context(
+  fake: FakeClient,
+  cache: FakeCache,
+  change: Partial<SyncContext> = {},
+): SyncContext {
   return {
     client: fake.client,
-    store: kept.store,
+    store: cache.store,
     clock: fake.network.clock,
     statusMap: {},
     isFull: false,
@@ -94,7 +98,9 @@ function context(fake: FakeClient, kept: Kept, change: Partial<SyncContext> = {}
   }
 }
 
-/** Rows by id, newest first; the id's day of November 2026 is its time. */
+/**
+ * A row. Its id gives the day of November 2026 that is its time. Callers list rows newest first.
+ */
 const row = (id: number, status = 'COM'): unknown => ({
   id,
   status,
@@ -103,7 +109,7 @@ const row = (id: number, status = 'COM'): unknown => ({
 const page = (rows: readonly unknown[], nc: string | null): Response =>
   answer(200, envelope({ transactions: rows, nc, pc: null }))
 
-/** A service whose feed has these pages, behind the cursors p1, p2 and so on. */
+/** A service with a feed of these pages, at the cursors p1, p2 and so on. */
 const paged =
   (pages: readonly (readonly unknown[])[]): Respond =>
   ({ url }) => {
@@ -113,20 +119,20 @@ const paged =
   }
 
 const cursorsOf = (fake: FakeClient): (string | null)[] =>
-  fake.asked().map((one) => new URL(one.url).searchParams.get('nc'))
+  fake.requests().map((one) => new URL(one.url).searchParams.get('nc'))
 
 describe('syncFeed', () => {
   it('B27, F33: walks from the top to the end, keeps every row once, and looks at the top again', async () => {
     const fake = fakeClient(paged([[row(20), row(19)], [row(18)], [row(17)]]))
-    const kept = keptStore()
-    expect(await syncFeed(context(fake, kept))).toMatchObject({
+    const cache = makeCache()
+    expect(await syncFeed(context(fake, cache))).toMatchObject({
       seen: 4,
       added: 4,
       changed: 0,
       quarantined: 0,
     })
-    expect(kept.ids()).toEqual(['20', '19', '18', '17'])
-    expect(kept.state()).toEqual({
+    expect(cache.ids()).toEqual(['20', '19', '18', '17'])
+    expect(cache.state()).toEqual({
       cursor: null,
       passBegunAt: null,
       passIsFull: false,
@@ -137,36 +143,36 @@ describe('syncFeed', () => {
     expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
   })
 
-  it('V3: commits rows together with the cursor behind them', async () => {
+  it('V3: commits rows together with the cursor that follows them', async () => {
     const fake = fakeClient(paged([[row(20)], [row(19)], [row(18)]]))
-    const kept = keptStore()
-    await syncFeed(context(fake, kept))
+    const cache = makeCache()
+    await syncFeed(context(fake, cache))
     const cursorBehind: Record<string, string | null> = { '20': 'p1', '19': 'p2', '18': null }
-    expect(kept.commits.map(({ cursor }) => cursor)).toEqual(
-      kept.commits.map(({ ids }) => cursorBehind[ids.at(-1) ?? '']),
+    expect(cache.commits.map(({ cursor }) => cursor)).toEqual(
+      cache.commits.map(({ ids }) => cursorBehind[ids.at(-1) ?? '']),
     )
-    expect(kept.commits.length).toBeGreaterThan(1)
+    expect(cache.commits.length).toBeGreaterThan(1)
   })
 
-  it('F01: keeps what was fetched when the service fails, and goes on from there', async () => {
+  it('F01: keeps the fetched rows when the service fails, and resumes there', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
-    const fake = fakeClient((asked, count) =>
-      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count),
+    const fake = fakeClient((request, count) =>
+      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(request, count),
     )
-    const kept = keptStore()
-    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service HTTP_403')
+    const cache = makeCache()
+    expect(await outcomeOf(() => syncFeed(context(fake, cache)))).toBe('service HTTP_403')
     expect([
-      kept.ids(),
-      kept.state().cursor,
-      kept.state().isComplete,
-      kept.state().coveredFrom,
+      cache.ids(),
+      cache.state().cursor,
+      cache.state().isComplete,
+      cache.state().coveredFrom,
     ]).toEqual([['20', '19'], 'p2', false, '2026-11-19T00:00:00.000000Z'])
-    // The store is told that the pass rests here: what it put off for it is made ready.
-    expect(kept.ends).toEqual([kept.state()])
+    // The store is notified of the end of the pass, so that it builds what it deferred.
+    expect(cache.ends).toEqual([cache.state()])
     isBroken = false
-    await syncFeed(context(fake, kept))
-    expect([kept.ids(), kept.state().cursor, kept.state().isComplete]).toEqual([
+    await syncFeed(context(fake, cache))
+    expect([cache.ids(), cache.state().cursor, cache.state().isComplete]).toEqual([
       ['20', '19', '18', '17'],
       null,
       true,
@@ -175,35 +181,35 @@ describe('syncFeed', () => {
   })
 
   it.each(['quick', 'slow'])(
-    'F01: on a %s disk no page is asked for before the one before it rests, until a page is a small share of what was fetched',
+    'F01: on a %s disk requests no page before the previous one is stored, until a page is a small share of the rows',
     async (disk) => {
       const perPage = 3
-      const kept = keptStore()
+      const cache = makeCache()
       const many = paged(
         Array.from({ length: 200 }, (_, at) =>
           Array.from({ length: perPage }, (__, one) => row(at * perPage + one)),
         ),
       )
       const restedAt: number[] = []
-      const fake = fakeClient((asked, count) => {
-        restedAt.push(kept.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
-        return many(asked, count)
+      const fake = fakeClient((request, count) => {
+        restedAt.push(cache.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
+        return many(request, count)
       })
       const call = async (name: string, input: never): Promise<unknown> => {
         if (name === 'saveRecords' && disk === 'slow') await turn()
-        return kept.store.call(name as 'saveRecords', input)
+        return cache.store.call(name as 'saveRecords', input)
       }
       await syncFeed({
-        ...context(fake, kept),
-        store: { ...kept.store, call: call as Store['call'] },
+        ...context(fake, cache),
+        store: { ...cache.store, call: call as Store['call'] },
       })
-      // Asking for page n, n pages rest.
+      // When page n is requested, n pages are stored.
       expect(restedAt.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
-      // Later a fiftieth of them may not yet, and where the disk is slower than the service what
-      // comes within a second.
+      // Later a fiftieth of them may be unsaved, and with a disk slower than the service also the
+      // rows of one second.
       if (disk === 'quick')
         expect(restedAt.slice(0, 200).every((rested, at) => at - rested <= at / 50 + 2)).toBe(true)
-      expect(kept.commits.length).toBeLessThan(200)
+      expect(cache.commits.length).toBeLessThan(200)
     },
   )
 
@@ -213,9 +219,9 @@ describe('syncFeed', () => {
     ['at once', 60, 0],
     ['after the next was asked for', 51, 6],
   ])(
-    'F07: commits nothing behind a commit that failed, known %s (commit %i)',
+    'F07: commits nothing after a failed commit, known %s (commit %i)',
     async (_when, failing, turns) => {
-      // A page of many rows is not left to gather.
+      // A page of many rows is committed at once.
       const sizes = Array.from({ length: 90 }, (_, at) => (turns > 0 && at === 51 ? 40 : 1))
       const ids = Array.from({ length: 130 }, (_, at) => 200 - at)
       const pages = sizes.map((size) =>
@@ -224,80 +230,80 @@ describe('syncFeed', () => {
           .map((id) => ({ id, status: 'COM', created_at: '2026-11-01T00:00:00Z' })),
       )
       const respond = paged(pages)
-      const fake = fakeClient(async (asked, count) => (await turn(), respond(asked, count)))
-      const kept = keptStore()
+      const fake = fakeClient(async (request, count) => (await turn(), respond(request, count)))
+      const cache = makeCache()
       let commits = 0
       const call = async (name: string, input: never): Promise<unknown> => {
-        if (name !== 'saveRecords') return kept.store.call(name as 'saveRecords', input)
+        if (name !== 'saveRecords') return cache.store.call(name as 'saveRecords', input)
         commits += 1
-        if (commits !== failing) return kept.store.call(name, input)
+        if (commits !== failing) return cache.store.call(name, input)
         for (let left = turns; left > 0; left -= 1) await turn()
         throw new Failure({ kind: 'store', code: 'DISK_FULL', what: 'full' })
       }
-      const full = { ...kept, store: { ...kept.store, call: call as Store['call'] } }
+      const full = { ...cache, store: { ...cache.store, call: call as Store['call'] } }
       await expect(syncFeed(context(fake, full))).rejects.toMatchObject({ code: 'DISK_FULL' })
-      expect(kept.state()).toMatchObject({ isComplete: false, cursor: `p${kept.ids().length}` })
+      expect(cache.state()).toMatchObject({ isComplete: false, cursor: `p${cache.ids().length}` })
       expect(commits).toBe(failing)
-      // It goes on where the last good commit ended, and misses nothing.
-      expect(await syncFeed(context(fake, kept))).toMatchObject({ quarantined: 0 })
-      expect(kept.ids()).toEqual(pages.flat().map(({ id }) => String(id)))
+      // The next sync resumes after the last good commit and misses nothing.
+      expect(await syncFeed(context(fake, cache))).toMatchObject({ quarantined: 0 })
+      expect(cache.ids()).toEqual(pages.flat().map(({ id }) => String(id)))
     },
   )
 
-  it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
+  it('F01: says SYNC_RESUMED once, with the page it resumes at', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
-    const fake = fakeClient((asked, count) =>
-      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count),
+    const fake = fakeClient((request, count) =>
+      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(request, count),
     )
-    const kept = keptStore()
-    const told: unknown[] = []
-    const tell: SyncContext['tell'] = (code, facts) => void told.push([code, facts])
-    await outcomeOf(() => syncFeed(context(fake, kept, { tell })))
-    expect([told, kept.state().passPages]).toEqual([[], 2])
+    const cache = makeCache()
+    const notices: unknown[] = []
+    const tell: SyncContext['tell'] = (code, facts) => void notices.push([code, facts])
+    await outcomeOf(() => syncFeed(context(fake, cache, { tell })))
+    expect([notices, cache.state().passPages]).toEqual([[], 2])
     isBroken = false
-    await syncFeed(context(fake, kept, { tell }))
-    await syncFeed(context(fake, kept, { tell }))
-    expect([told, kept.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
+    await syncFeed(context(fake, cache, { tell }))
+    await syncFeed(context(fake, cache, { tell }))
+    expect([notices, cache.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
   })
 
-  it('F37: says SYNC_RESTARTED, and not that it was resumed, where the service no longer knows the cursor', async () => {
-    const fake = fakeClient((asked, count) =>
+  it('F37: says SYNC_RESTARTED, not SYNC_RESUMED, if the service does not know the cursor', async () => {
+    const fake = fakeClient((request, count) =>
       count === 0
         ? answer(404, envelope(null, { error_code: 4, message: 'gone' }))
-        : paged([[row(20)], [row(19)]])(asked, count),
+        : paged([[row(20)], [row(19)]])(request, count),
     )
-    const told: unknown[] = []
+    const notices: unknown[] = []
     await syncFeed(
       context(
         fake,
-        keptStore({
+        makeCache({
           ...untouched,
           cursor: 'old',
           passBegunAt: '2026-11-20T10:00:00.000000Z',
           passPages: 6,
         }),
-        { tell: (code, facts) => void told.push([code, facts]) },
+        { tell: (code, facts) => void notices.push([code, facts]) },
       ),
     )
-    expect(told).toEqual([['SYNC_RESTARTED', { page: 7 }]])
+    expect(notices).toEqual([['SYNC_RESTARTED', { page: 7 }]])
   })
 
   it.each([
     [404, envelope(null, { error_code: 4, message: 'gone' })],
     [400, envelope(null, { error_code: 5, message: 'bad cursor' })],
-  ])('F37: starts from the top where the kept cursor is answered with %i', async (status, body) => {
+  ])('F37: starts from the top if the saved cursor is answered with %i', async (status, body) => {
     const pages = [[row(20)], [row(19)]]
-    const fake = fakeClient((asked, count) =>
-      count === 0 ? answer(status, body) : paged(pages)(asked, count),
+    const fake = fakeClient((request, count) =>
+      count === 0 ? answer(status, body) : paged(pages)(request, count),
     )
-    const kept = keptStore({
+    const cache = makeCache({
       ...untouched,
       cursor: 'old',
       passBegunAt: '2026-11-20T10:00:00.000000Z',
     })
-    await syncFeed(context(fake, kept))
-    expect([cursorsOf(fake).slice(0, 3), kept.ids(), kept.state().isComplete]).toEqual([
+    await syncFeed(context(fake, cache))
+    expect([cursorsOf(fake).slice(0, 3), cache.ids(), cache.state().isComplete]).toEqual([
       ['old', null, 'p1'],
       ['20', '19'],
       true,
@@ -306,11 +312,11 @@ describe('syncFeed', () => {
 
   it('F32: keeps the rows of a loop and says so', async () => {
     const fake = fakeClient((_asked, count) => page([row(20 - count)], 'same'))
-    const kept = keptStore()
+    const cache = makeCache()
     expect([
-      await outcomeOf(() => syncFeed(context(fake, kept))),
-      kept.ids(),
-      kept.state().isComplete,
+      await outcomeOf(() => syncFeed(context(fake, cache))),
+      cache.ids(),
+      cache.state().isComplete,
     ]).toEqual(['service CURSOR_LOOP', ['20', '19'], false])
   })
 
@@ -321,16 +327,16 @@ describe('syncFeed', () => {
     isComplete: true,
   }
 
-  // Rows 1 to 5 are known, 6 to 20 came since, on pages of two.
+  // Rows 1 to 5 are known; 6 to 20 are new, two to a page.
   const newer = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
   const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
 
-  async function known(): Promise<Kept> {
-    const kept = keptStore(complete)
+  async function makeKnownCache(): Promise<FakeCache> {
+    const cache = makeCache(complete)
     const rows = paged([newer.flat().filter((one) => (one as { id: number }).id <= 5)])
-    await syncFeed(context(fakeClient(rows), kept))
-    expect([kept.ids(), kept.state().isComplete]).toEqual([['5', '4', '3', '2', '1'], true])
-    return kept
+    await syncFeed(context(fakeClient(rows), cache))
+    expect([cache.ids(), cache.state().isComplete]).toEqual([['5', '4', '3', '2', '1'], true])
+    return cache
   }
 
   it.each<[string, number, () => Response, string[]]>([
@@ -365,36 +371,36 @@ describe('syncFeed', () => {
       ['ended'],
     ],
   ])(
-    'F37, B10: leaves no gap where a pass was cut above what is known: %s',
+    'F37, B10: leaves no gap after a pass that was cut above the known rows: %s',
     async (_title, broken, fail, outcomes) => {
-      const kept = await known()
+      const cache = await makeKnownCache()
       let isBroken = true
-      const fake = fakeClient((asked, count) => {
-        if (!isBroken || count !== broken) return paged(newer)(asked, count)
+      const fake = fakeClient((request, count) => {
+        if (!isBroken || count !== broken) return paged(newer)(request, count)
         isBroken = false
         return fail()
       })
       for (const outcome of outcomes)
-        expect(await outcomeOf(() => syncFeed(context(fake, kept)).then(() => 'ended'))).toBe(
+        expect(await outcomeOf(() => syncFeed(context(fake, cache)).then(() => 'ended'))).toBe(
           outcome,
         )
-      expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(
+      expect(cache.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(
         idsBelow(20),
       )
-      expect(kept.state()).toEqual({
+      expect(cache.state()).toEqual({
         ...complete,
-        coveredFrom: kept.state().coveredFrom,
-        coveredTo: kept.state().coveredTo,
+        coveredFrom: cache.state().coveredFrom,
+        coveredTo: cache.state().coveredTo,
       })
-      // With nothing left open a pass ends where it meets what is known.
-      const calls = fake.asked().length
-      await syncFeed(context(fake, kept))
-      expect(fake.asked().length - calls).toBe(1)
+      // With no open row, a pass ends at the first known one.
+      const calls = fake.requests().length
+      await syncFeed(context(fake, cache))
+      expect(fake.requests().length - calls).toBe(1)
     },
   )
 
-  it('F37: knows of the gap after several cuts, one of them before the first page of the new pass', async () => {
-    const kept = await known()
+  it('F37: remembers the gap after several cuts, one before the first page of the new pass', async () => {
+    const cache = await makeKnownCache()
     const fails: Record<number, () => Response> = {
       3: () => answer(404, '{}'),
       4: () => answer(403, '{}'),
@@ -402,25 +408,27 @@ describe('syncFeed', () => {
       7: () => answer(404, '{}'),
       9: () => answer(403, '{}'),
     }
-    const fake = fakeClient((asked, count) => fails[count]?.() ?? paged(newer)(asked, count))
+    const fake = fakeClient((request, count) => fails[count]?.() ?? paged(newer)(request, count))
     const outcomes = []
     for (let sync = 0; sync < 4; sync += 1)
-      outcomes.push(await outcomeOf(() => syncFeed(context(fake, kept))).catch(() => 'ended'))
+      outcomes.push(await outcomeOf(() => syncFeed(context(fake, cache))).catch(() => 'ended'))
     expect(outcomes.slice(0, 2)).toEqual(['service HTTP_403', 'service HTTP_403'])
-    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(idsBelow(20))
-    expect([kept.state().reach, kept.state().cursor]).toEqual([undefined, null])
+    expect(cache.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(
+      idsBelow(20),
+    )
+    expect([cache.state().reach, cache.state().cursor]).toEqual([undefined, null])
   })
 
-  it('F37: a state of an earlier version, which did not note how far a cut pass came, is walked to its end', async () => {
-    const kept = await known()
-    await kept.store.call('saveRecords', {
+  it('F37: walks to the end from a state of an earlier version, which did not note how far a cut pass came', async () => {
+    const cache = await makeKnownCache()
+    await cache.store.call('saveRecords', {
       kind: 'transactions',
       incoming: [],
       at: NOW,
-      feed: { ...kept.state(), cursor: null, passBegunAt: NOW },
+      feed: { ...cache.state(), cursor: null, passBegunAt: NOW },
     })
     const fake = fakeClient(paged(newer))
-    await syncFeed(context(fake, kept))
+    await syncFeed(context(fake, cache))
     expect(cursorsOf(fake).slice(0, 10)).toEqual([
       null,
       ...Array.from({ length: 9 }, (_, at) => `p${at + 1}`),
@@ -435,71 +443,71 @@ describe('syncFeed', () => {
     ],
     ['by a status that no contract names', 422, '{}'],
   ])(
-    'B04: a kept cursor that is refused %s does not keep the newest rows away',
+    'B04: reads the newest rows although the saved cursor is refused %s',
     async (_title, status, body) => {
-      const kept = keptStore({
+      const cache = makeCache({
         ...complete,
         cursor: 'old',
         passBegunAt: NOW,
         passOldest: '2026-11-10T00:00:00.000000Z',
       })
-      const fake = fakeClient((asked, count) =>
-        new URL(asked.url).searchParams.get('nc') === 'old'
+      const fake = fakeClient((request, count) =>
+        new URL(request.url).searchParams.get('nc') === 'old'
           ? answer(status, body)
-          : paged(newer)(asked, count),
+          : paged(newer)(request, count),
       )
-      await syncFeed(context(fake, kept))
-      expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
+      await syncFeed(context(fake, cache))
+      expect([cache.ids().length, cache.state().cursor]).toEqual([20, null])
     },
   )
 
-  it('B04: where the top is refused too it was not the cursor, which is kept', async () => {
-    const kept = keptStore({
+  it('B04: keeps the cursor if the top is refused too', async () => {
+    const cache = makeCache({
       ...complete,
       cursor: 'old',
       passBegunAt: NOW,
       passOldest: '2026-11-10T00:00:00.000000Z',
     })
-    const before = kept.state()
+    const before = cache.state()
     expect(
       await outcomeOf(() =>
         syncFeed(
           context(
             fakeClient(() => answer(422, '{}')),
-            kept,
+            cache,
           ),
         ),
       ),
     ).toBe('service HTTP_422')
-    expect(kept.state()).toEqual(before)
+    expect(cache.state()).toEqual(before)
   })
 
-  it('a full sync passes over a kept cursor that cannot be read on', async () => {
-    const kept = keptStore({
+  it('starts a full sync from the top if the saved cursor cannot be read', async () => {
+    const cache = makeCache({
       ...complete,
       cursor: 'old',
       passBegunAt: NOW,
       passOldest: '2026-11-10T00:00:00.000000Z',
     })
     const many = `[${Array.from({ length: 1001 }, (_, id) => `{"id":${id}}`).join(',')}]`
-    const fake = fakeClient((asked, count) => {
-      const cursor = new URL(asked.url).searchParams.get('nc')
+    const fake = fakeClient((request, count) => {
+      const cursor = new URL(request.url).searchParams.get('nc')
       if (cursor === 'old') return page([row(9)], 'next')
       return cursor === 'next'
         ? answer(
             200,
             `{"error_code":null,"message":null,"data":{"transactions":${many},"nc":null,"pc":null},"timestamp":0}`,
           )
-        : paged(newer)(asked, count)
+        : paged(newer)(request, count)
     })
-    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service BAD_RESPONSE')
-    await syncFeed(context(fake, kept, { isFull: true }))
-    expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
+    expect(await outcomeOf(() => syncFeed(context(fake, cache)))).toBe('service BAD_RESPONSE')
+    await syncFeed(context(fake, cache, { isFull: true }))
+    expect([cache.ids().length, cache.state().cursor]).toEqual([20, null])
   })
 
-  it('P7: a login that is refused with 400 in the middle of a pass is not taken for a lost cursor', async () => {
-    const kept = await known()
-    const told: string[] = []
+  it('P7: does not take a login refused with 400 in the middle of a pass for a lost cursor', async () => {
+    const cache = await makeKnownCache()
+    const notices: string[] = []
     const fake = fakeClient(paged(newer))
     const get = vi.spyOn(fake.client.token, 'get')
     for (let calls = 0; calls < 3; calls += 1) get.mockResolvedValueOnce('token')
@@ -511,16 +519,18 @@ describe('syncFeed', () => {
         evidence: { status: 400, part: 'token' },
       }),
     )
-    await outcomeOf(() => syncFeed(context(fake, kept, { tell: (code) => void told.push(code) })))
-    expect([told, kept.state().cursor]).toEqual([[], 'p3'])
+    await outcomeOf(() =>
+      syncFeed(context(fake, cache, { tell: (code) => void notices.push(code) })),
+    )
+    expect([notices, cache.state().cursor]).toEqual([[], 'p3'])
   })
 
-  it('ends early at a page that changed nothing and lies before all that can still change', async () => {
+  it('ends early at a page that changed nothing and lies before every row that can still change', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
     const fake = fakeClient(paged(pages))
-    const kept = keptStore(complete, '2026-11-07T00:00:00.000000Z')
-    // All but the newest row are known.
-    await kept.store.call('saveRecords', {
+    const cache = makeCache(complete, '2026-11-07T00:00:00.000000Z')
+    // All rows but the newest are known.
+    await cache.store.call('saveRecords', {
       kind: 'transactions',
       at: NOW,
       incoming: [10, 5, 4, 3].map((id) => ({
@@ -530,17 +540,17 @@ describe('syncFeed', () => {
         drift: [],
       })),
     })
-    expect(await syncFeed(context(fake, kept))).toMatchObject({ added: 1, changed: 0 })
+    expect(await syncFeed(context(fake, cache))).toMatchObject({ added: 1, changed: 0 })
     expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
     expect(cursorsOf(fake)).not.toContain('p3')
-    expect(kept.state()).toEqual({ ...complete, coveredTo: NOW })
+    expect(cache.state()).toEqual({ ...complete, coveredTo: NOW })
   })
 
-  it('walks to the end where everything is asked for', async () => {
+  it('walks to the end in a full sync', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)]]
     const fake = fakeClient(paged(pages))
-    const kept = keptStore(complete, '2026-11-30T00:00:00.000000Z')
-    await kept.store.call('saveRecords', {
+    const cache = makeCache(complete, '2026-11-30T00:00:00.000000Z')
+    await cache.store.call('saveRecords', {
       kind: 'transactions',
       at: NOW,
       incoming: [20, 10, 5, 4].map((id) => ({
@@ -550,75 +560,75 @@ describe('syncFeed', () => {
         drift: [],
       })),
     })
-    await syncFeed(context(fake, kept, { isFull: true }))
+    await syncFeed(context(fake, cache, { isFull: true }))
     expect(cursorsOf(fake).slice(0, 4)).toEqual([null, 'p1', 'p2', 'p3'])
   })
 
-  it('F33: goes on where as many rows came in at the top as a page holds, so that it brings what the pass has brought', async () => {
-    const kept = await known()
+  it('F33: continues if a page of new rows came in at the top, so that the next page repeats the pass’s own rows', async () => {
+    const cache = await makeKnownCache()
     const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
-    const fake = fakeClient((asked, count) => {
-      const at = Number(new URL(asked.url).searchParams.get('nc')?.slice(1) ?? 0)
+    const fake = fakeClient((request, count) => {
+      const at = Number(new URL(request.url).searchParams.get('nc')?.slice(1) ?? 0)
       const own = rows.slice(count < 3 ? 2 : 0)
       return page(
         own.slice(at * 2, at * 2 + 2).map((id) => row(id)),
         `p${at + 1}`,
       )
     })
-    await syncFeed(context(fake, kept))
-    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual([
+    await syncFeed(context(fake, cache))
+    expect(cache.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual([
       '30',
       '29',
       ...idsBelow(20),
     ])
   })
 
-  it('F33: finds rows that came in at the top while pages were turned', async () => {
+  it('F33: finds rows that came in at the top during the walk', async () => {
     let pages = [[row(20)], [row(19)], [row(18)]]
-    const fake = fakeClient((asked, count) => {
+    const fake = fakeClient((request, count) => {
       if (count === 2) pages = [[row(22), row(21)], [row(20)], [row(19)], [row(18)]]
-      return paged(pages)(asked, count)
+      return paged(pages)(request, count)
     })
-    const kept = keptStore()
-    await syncFeed(context(fake, kept))
-    expect(kept.ids().toSorted()).toEqual(['18', '19', '20', '21', '22'])
+    const cache = makeCache()
+    await syncFeed(context(fake, cache))
+    expect(cache.ids().toSorted()).toEqual(['18', '19', '20', '21', '22'])
   })
 
-  it('input 17: does not take a time that cannot be read, of that width, for how far back the feed is covered', async () => {
+  it('input 17: ignores an unreadable time of the usual width when it notes how far back the feed is covered', async () => {
     const odd = { id: 15, created_at: '!!!!-!!-!!T!!:!!:!!.!!!!!!!' }
     const fake = fakeClient(paged([[row(20), odd], [row(18)]]))
-    const kept = keptStore()
-    await syncFeed(context(fake, kept))
-    expect(kept.state().coveredFrom).toBe('2026-11-18T00:00:00.000000Z')
+    const cache = makeCache()
+    await syncFeed(context(fake, cache))
+    expect(cache.state().coveredFrom).toBe('2026-11-18T00:00:00.000000Z')
   })
 
-  it('counts a row that is kept aside, and keeps the rest', async () => {
-    const kept = keptStore()
+  it('counts a quarantined row, and keeps the rest', async () => {
+    const cache = makeCache()
     expect(
-      await syncFeed(context(fakeClient(paged([[row(20), { id: 1.5 }]])), kept)),
+      await syncFeed(context(fakeClient(paged([[row(20), { id: 1.5 }]])), cache)),
     ).toMatchObject({ seen: 2, added: 1, quarantined: 1 })
-    expect(kept.ids()).toEqual(['20'])
+    expect(cache.ids()).toEqual(['20'])
   })
 
-  it('ends with a cancel and keeps what was fetched', async () => {
+  it('ends with a cancel and keeps the fetched rows', async () => {
     const controller = new AbortController()
-    const fake = fakeClient((asked, count) => {
+    const fake = fakeClient((request, count) => {
       if (count === 1) controller.abort()
-      return paged([[row(20)], [row(19)], [row(18)]])(asked, count)
+      return paged([[row(20)], [row(19)], [row(18)]])(request, count)
     })
-    const kept = keptStore()
+    const cache = makeCache()
     expect(
-      await outcomeOf(() => syncFeed(context(fake, kept, { signal: controller.signal }))),
+      await outcomeOf(() => syncFeed(context(fake, cache, { signal: controller.signal }))),
     ).toBe('cancelled CANCELLED')
-    expect([kept.ids(), kept.state().cursor]).toEqual([['20', '19'], 'p2'])
+    expect([cache.ids(), cache.state().cursor]).toEqual([['20', '19'], 'p2'])
   })
 
-  // At the end of a first pass the database thread builds indexes, each of which takes its seconds.
+  // At the end of a first pass the database thread builds indexes, each of which takes seconds.
   it.each(['saveRecords', 'saveFeedState'] as const)(
-    'ends with a cancel at once, with the database thread busy behind %s: it waits for nothing more, and begins no other commit',
+    'ends with a cancel at once while the database thread is busy with %s, and begins no other commit',
     async (last) => {
       const controller = new AbortController()
-      const kept = keptStore()
+      const cache = makeCache()
       const calls: string[] = []
       const busy: Store = {
         call: ((name: string, input: never) => {
@@ -626,7 +636,7 @@ describe('syncFeed', () => {
           if (name === last) controller.abort()
           return controller.signal.aborted
             ? new Promise(() => undefined)
-            : kept.store.call(name as 'getFeedState', input)
+            : cache.store.call(name as 'getFeedState', input)
         }) as Store['call'],
         close: () => Promise.resolve(),
       }
@@ -635,7 +645,7 @@ describe('syncFeed', () => {
           syncFeed(
             context(
               fakeClient(paged([[row(20)], [row(19)]])),
-              { ...kept, store: busy },
+              { ...cache, store: busy },
               { signal: controller.signal },
             ),
           ),

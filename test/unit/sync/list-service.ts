@@ -22,23 +22,23 @@ export interface ServedRow {
   status: string
 }
 
-/** A service with a list of withdrawals, in memory; it counts what it is asked. */
+/** A service with a list of withdrawals, in memory. It records the calls it receives. */
 export class ListService {
   readonly rows: ServedRow[] = []
   readonly order: ServedOrder
   pageSize: number
-  /** The page of each call of the list, and the id of each call of one record. */
+  /** The page of each list call, and the id of each call for one record. */
   readonly calls: (number | string)[] = []
   /** Runs before a page is answered. */
   beforePage: (page: number) => void = () => undefined
-  /** What `next` names, where it is not the next page's own address. */
+  /** The value of `next`; by default the address of the next page. */
   link: (page: number) => string = (page) =>
     `http://localhost/base/api/v1/withdrawals/?page=${page}`
   /** The last page that has a link. */
   lastLinked = Infinity
-  /** Whether its items say their status. */
+  /** Whether its items contain their status. */
   hasStatus = true
-  /** The routes of the profile; a test takes the list's out. */
+  /** The routes of the profile. A test may delete the list's route. */
   readonly routes: Record<string, Route> = { ...presets.documented.routes }
   /** Pages that are answered with 500. */
   readonly broken = new Set<number>()
@@ -61,14 +61,14 @@ export class ListService {
   }
 
   add(count: number, status = 'COMPLETED', createdMs = this.clock.nowMs()): void {
-    for (let made = 0; made < count; made += 1) {
-      // Scattered, so that three rows by id are never in an order of their times.
+    for (let index = 0; index < count; index += 1) {
+      // The ids are scattered, so that sorting by id never gives the order of the times.
       const id = `w-${((this.rows.length * 40_503) % 65_536).toString().padStart(6, '0')}`
-      this.rows.push({ id, createdMs: createdMs + made, status })
+      this.rows.push({ id, createdMs: createdMs + index, status })
     }
   }
 
-  listed(): readonly ServedRow[] {
+  listedRows(): readonly ServedRow[] {
     const rows = this.rows.toSorted(
       (left, right) => left.createdMs - right.createdMs || (left.id < right.id ? -1 : 1),
     )
@@ -95,7 +95,7 @@ export class ListService {
     this.calls.push(page)
     this.beforePage(page)
     if (this.broken.has(page)) return answer(400, '{"detail":"broken"}')
-    const rows = this.listed()
+    const rows = this.listedRows()
     const pages = Math.max(1, Math.ceil(rows.length / this.pageSize))
     if (page > pages) return answer(404, '{"code":40004,"error":"not found"}')
     const next = page < pages && page < this.lastLinked ? JSON.stringify(this.link(page + 1)) : null
@@ -112,11 +112,11 @@ function item({ id, createdMs, status }: ServedRow, more = '', hasStatus = true)
   return `{"id":"${id}","created_at":"${new Date(createdMs).toISOString()}","currency":"ETH","amount":"0.5"${more}${word},"debited_amount":"0.6"}`
 }
 
-/** A cache on disk whose store calls run in this thread. */
+/** A cache on disk. Its store calls run in this thread. */
 export class ListCache {
   readonly db: WritableDb
   readonly store: Store
-  /** Calls that may still be answered; then the process is as good as killed. */
+  /** Number of calls that still succeed, after which the process counts as killed. */
   callsLeft = Infinity
 
   constructor() {

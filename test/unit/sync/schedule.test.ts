@@ -9,12 +9,12 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const NOW = at(0)
 
-/** The instant so long before now. */
+/** The instant `agoMs` before now. */
 function at(agoMs: number): string {
   return msToInstant(START_MS - agoMs) as string
 }
 
-const found: QueueItem = {
+const item: QueueItem = {
   id: 'wd-1',
   state: 'found',
   askedAt: at(HOUR),
@@ -39,8 +39,8 @@ describe('isDue', () => {
     ['not there', { state: 'absent', askedAt: at(400 * DAY) }, false],
     ['found without a time', { askedAt: null }, true],
     ['found without a status', { status: null, askedAt: at(0) }, true],
-  ])('asks for what is %s: %s', (_title, change, due) => {
-    expect(isDue({ ...found, ...change }, NOW, {})).toBe(due)
+  ])('decides whether to ask for one that is %s: %s', (_title, change, due) => {
+    expect(isDue({ ...item, ...change }, NOW, {})).toBe(due)
   })
 
   it.each<[string, number, number, boolean]>([
@@ -52,9 +52,12 @@ describe('isDue', () => {
     ['10 days after it was seen, 23 h ago', 10 * DAY + 23 * HOUR, 23 * HOUR, false],
     ['10 days after it was seen, 1 day ago', 11 * DAY, DAY, true],
     ['a year after it was seen, 1 day ago', 366 * DAY, DAY, true],
-  ])('A60: asks for an open one that was looked at %s', (_title, seenAgo, askedAgo, due) => {
-    expect(isDue({ ...found, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
-  })
+  ])(
+    'A60: decides whether to ask for an open one that was looked at %s',
+    (_title, seenAgo, askedAgo, due) => {
+      expect(isDue({ ...item, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
+    },
+  )
 
   it.each<[string, number, number, boolean]>([
     ['an hour old, looked at 23 h ago', DAY, 23 * HOUR, false],
@@ -66,7 +69,7 @@ describe('isDue', () => {
     expect(
       isDue(
         {
-          ...found,
+          ...item,
           status: 'COMPLETED',
           firstSeen: at(age),
           createdAt: at(age),
@@ -79,19 +82,19 @@ describe('isDue', () => {
   })
 
   it.each([null, 'soon', '2026-11-21', '!!!!-!!-!!T!!:!!:!!.!!!!!!!'])(
-    'input 17: does not ask again for a final one whose time %j cannot be read',
+    'input 17: does not ask again for a final one with the unreadable time %j',
     (createdAt) => {
       expect(
-        isDue({ ...found, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {}),
+        isDue({ ...item, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {}),
       ).toBe(false)
     },
   )
 
-  it('input 17: does not ask for ever for a final one whose time cannot be read and has the width of one', () => {
+  it('input 17: does not ask for ever for a final one with an unreadable time of the usual width', () => {
     expect(
       isDue(
         {
-          ...found,
+          ...item,
           status: 'COMPLETED',
           createdAt: 'not a time, but 27 letters.',
           askedAt: at(2 * DAY),
@@ -102,8 +105,8 @@ describe('isDue', () => {
     ).toBe(false)
   })
 
-  it("A60: takes the operator's words for final and open", () => {
-    const old = { ...found, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
+  it("A60: uses the operator's words for final and open", () => {
+    const old = { ...item, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
     expect(
       ['SETTLED', 'COMPLETED', 'PENDING'].map((status) =>
         isDue({ ...old, status }, NOW, { SETTLED: 'final', COMPLETED: 'open' }),
@@ -112,12 +115,12 @@ describe('isDue', () => {
   })
 
   it.each([1, 2 * DAY, 365 * DAY])(
-    'F35: asks again for what a clock that ran ahead by %i ms noted as asked',
+    'F35: asks again for one that a clock ahead by %i ms noted as asked',
     (ahead) => {
-      const noted = { ...found, askedAt: at(-ahead), firstSeen: at(HOUR) }
-      expect(isDue(noted, NOW, {})).toBe(true)
-      expect(isDue({ ...noted, status: 'COMPLETED' }, NOW, {})).toBe(true)
-      expect(isDue({ ...noted, askedAt: NOW }, NOW, {})).toBe(false)
+      const futureItem = { ...item, askedAt: at(-ahead), firstSeen: at(HOUR) }
+      expect(isDue(futureItem, NOW, {})).toBe(true)
+      expect(isDue({ ...futureItem, status: 'COMPLETED' }, NOW, {})).toBe(true)
+      expect(isDue({ ...futureItem, askedAt: NOW }, NOW, {})).toBe(false)
     },
   )
 })

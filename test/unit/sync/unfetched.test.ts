@@ -7,7 +7,7 @@ import { answer, fakeClient } from '../api/fake-service.ts'
 
 const idOf = (url: string): string => /withdrawals\/([^/]+)\//.exec(url)?.[1] ?? ''
 
-async function fetched(
+async function fetchUnfetched(
   ids: readonly string[],
   respond: (id: string) => Response,
 ): Promise<Unfetched> {
@@ -29,10 +29,10 @@ async function fetched(
   return unfetched
 }
 
-describe('withdrawals of which none came', () => {
-  it('are all named, for whoever asked for them by a list', async () => {
+describe('fetchWithdrawals', () => {
+  it('names every id for a caller that requested a list', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
-    const unfetched = await fetched(ids, (id) =>
+    const unfetched = await fetchUnfetched(ids, (id) =>
       Number(id.slice(3)) % 2 === 0
         ? answer(404, '{"code":40004,"error":"not found"}')
         : answer(400, '{}'),

@@ -21,7 +21,7 @@ interface Synced {
   readonly refused: readonly string[]
 }
 
-/** One sync of withdrawals, with what it asked the service. */
+/** Runs one sync of withdrawals and records its calls to the service. */
 async function sync(service: ListService, cache: ListCache, isFull = false): Promise<Synced> {
   service.calls.length = 0
   const unfetched = new Unfetched()
@@ -64,7 +64,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     },
   )
 
-  it('X19: stops at the first page that teaches nothing where the newest are first', async () => {
+  it('X19: with the newest first, stops at the first page that teaches nothing', async () => {
     const { service, cache } = started('newest_first', 5, 23)
     await sync(service, cache)
     service.clock.advance(HOUR_MS)
@@ -73,7 +73,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3], added: 7 })
   })
 
-  it('X19: begins at the last page that was read where the oldest are first', async () => {
+  it('X19: with the oldest first, begins at the last page that was read', async () => {
     const { service, cache } = started('oldest_first', 5, 23)
     await sync(service, cache)
     expect((await sync(service, cache)).calls).toEqual([5])
@@ -89,7 +89,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5], added: 1 })
   })
 
-  it('X19: reads every page once a page contradicts the order that was learnt', async () => {
+  it('X19: reads every page once a page contradicts the learnt order', async () => {
     const { service, cache } = started('oldest_first', 5, 23)
     service.client.learnt.learn('list.order', 'newest_first', 'another service')
     expect((await sync(service, cache)).calls).toEqual([1, 2, 3, 4, 5])
@@ -101,12 +101,12 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5, 6], added: 3 })
   })
 
-  it('X19: ends a pass only behind what an earlier pass listed, whatever was fetched by id', async () => {
+  it('X19: ends a pass only behind the rows that an earlier pass listed, whatever was fetched by id', async () => {
     const { service, cache } = started('newest_first', 5, 10)
     await sync(service, cache)
     service.add(12, 'COMPLETED', service.clock.nowMs() - 50 * DAY_MS)
     const byId = service
-      .listed()
+      .listedRows()
       .slice(0, 5)
       .map(({ id }) => id)
     await cache.store.call('wantIds', { ids: byId, again: false })
@@ -118,9 +118,9 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(cache.ids()).toEqual(idsOf(service))
   })
 
-  it('X19: does not end where a record is still expected to change', async () => {
+  it('X19: does not end at a record that is still expected to change', async () => {
     const { service, cache } = started('newest_first', 5, 20)
-    const [, second] = service.listed()
+    const [, second] = service.listedRows()
     if (second) second.status = 'PENDING'
     await sync(service, cache)
     expect((await sync(service, cache)).calls).toEqual([1, 2])
@@ -141,7 +141,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect((await sync(service, cache)).calls).toEqual([1, 2, 'nowhere'])
   })
 
-  it('asks again for the status of a record that its list item lacks', async () => {
+  it('asks by id for a status that the list item lacks', async () => {
     const { service, cache } = started('oldest_first', 5, 2)
     service.hasStatus = false
     expect((await sync(service, cache)).calls).toEqual([1, ...idsOf(service)])
@@ -151,17 +151,17 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   })
 
   it.each<ServedOrder>(['newest_first', 'oldest_first'])(
-    'asks again for open records elsewhere by page where that is cheaper, else by id (%s)',
+    'asks again for open records elsewhere by page if that is cheaper, else by id (%s)',
     async (order) => {
       const { service, cache } = started(order, 5, 60)
-      const listed = service.listed()
+      const listed = service.listedRows()
       const openAt = (place: number): string => {
         const row = listed[place]
         if (!row) throw new Error('no row')
         row.status = 'PENDING'
         return row.id
       }
-      // Two on one page, far from where a pass goes, and one alone on another.
+      // Two records on one page, far from the pages of a pass, and one alone on another.
       const ids = [openAt(26), openAt(28), openAt(36)]
       await sync(service, cache)
       service.clock.advance(DAY_MS)
@@ -170,7 +170,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     },
   )
 
-  it('X18: keeps the pages before a foreign link, and the sync goes on by id', async () => {
+  it('X18: keeps the pages before a foreign link, and continues by id', async () => {
     const { service, cache } = started('oldest_first', 5, 12)
     service.link = (page) =>
       page === 2 ? `https://evil.example/base/api/v1/withdrawals/?page=2` : '/other/?page=3'
@@ -185,10 +185,10 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     ])
   })
 
-  it('says LIST_CUT where a list ends before its count, and fetches the rest by id', async () => {
+  it('says LIST_CUT if a list ends before its count, and fetches the rest by id', async () => {
     const { service, cache } = started('newest_first', 5, 14)
     service.lastLinked = 2
-    const rest = service.listed()[12]?.id ?? ''
+    const rest = service.listedRows()[12]?.id ?? ''
     await cache.store.call('wantIds', { ids: [rest], again: false })
     expect(await sync(service, cache)).toMatchObject({
       calls: [1, 2, rest],
@@ -198,7 +198,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(getListState(cache.db)).toMatchObject({ isWhole: false, isComplete: false })
   })
 
-  it('X19: goes on at the page that failed, and reads the newest meanwhile', async () => {
+  it('X19: resumes at the page that failed, and reads the newest meanwhile', async () => {
     const { service, cache } = started('newest_first', 5, 20)
     service.broken.add(3)
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3], refused: ['HTTP_400'] })
@@ -207,7 +207,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(cache.ids()).toEqual(idsOf(service))
   })
 
-  it('X19: reads from the first page where an earlier last page no longer follows', async () => {
+  it('X19: reads from the first page if the earlier last page does not follow any more', async () => {
     const { service, cache } = started('oldest_first', 2, 9)
     await sync(service, cache)
     service.pageSize = 5
@@ -219,14 +219,14 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(cache.ids()).toEqual(idsOf(service))
   })
 
-  it('says from when to when the list was read', async () => {
+  it('notes the period that the list was read for', async () => {
     const now = (service: ListService): string => toInstant(service.clock.nowMs())
     const { service, cache } = started('newest_first', 10, 25, 100 * DAY_MS)
     const begun = now(service)
     service.broken.add(2)
     await sync(service, cache)
     expect(getListState(cache.db)).toMatchObject({
-      coveredFrom: toInstant(service.listed()[9]?.createdMs ?? 0),
+      coveredFrom: toInstant(service.listedRows()[9]?.createdMs ?? 0),
       coveredTo: begun,
       isComplete: false,
     })
@@ -243,7 +243,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     await sync(other.service, other.cache)
     expect(getListState(other.cache.db)).toMatchObject({
       coveredFrom: null,
-      coveredTo: toInstant(other.service.listed()[19]?.createdMs ?? 0),
+      coveredTo: toInstant(other.service.listedRows()[19]?.createdMs ?? 0),
       isComplete: true,
     })
   })
@@ -266,7 +266,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
       for (let day = 0; day < 30; day += 1) {
         service.clock.advance(DAY_MS)
         const before = new Set(cache.ids())
-        // Half of the new ones are open for two days.
+        // Half of the new ones stay open for two days.
         service.add(perDay, 'COMPLETED', service.clock.nowMs() - 12 * HOUR_MS)
         service.add(perDay, 'PENDING', service.clock.nowMs() - 6 * HOUR_MS)
         for (const row of service.rows)
@@ -293,8 +293,8 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
       order: fc.constantFrom<ServedOrder>('newest_first', 'oldest_first', 'by_id'),
       pageSize: fc.integer({ min: 2, max: 4 }),
       rows: fc.integer({ min: 0, max: 14 }),
-      // Of each sync, how many rows arrive before which of its pages, and after how many calls of
-      // the store it is killed.
+      // For each sync: the number of rows that arrive before given pages, and the number of store
+      // calls after which it is killed.
       syncs: fc.array(
         fc.record({
           arrivals: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 6 }),
@@ -309,7 +309,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ order, pageSize, rows, syncs }) => {
         const { service, cache } = started(order, pageSize, rows, 2 * DAY_MS)
-        let kept: string | null = null
+        let learntText: string | null = null
         for (const { arrivals, callsLeft, isLearntKept, isFull, openRow } of syncs) {
           service.clock.advance(HOUR_MS)
           let pages = 0
@@ -320,13 +320,13 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
           }
           const open = service.rows[openRow]
           if (open) open.status = open.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
-          service.client.learnt.load(isLearntKept ? kept : null)
+          service.client.learnt.load(isLearntKept ? learntText : null)
           cache.callsLeft = callsLeft ?? Infinity
           await sync(service, cache, isFull).catch((error: unknown) => {
             if ((error as Error).message !== 'killed') throw error
           })
           cache.callsLeft = Infinity
-          kept = JSON.stringify(service.client.learnt.kept.facts)
+          learntText = JSON.stringify(service.client.learnt.snapshot.facts)
           expectCovered(service, cache, getListState(cache.db))
         }
         service.beforePage = () => undefined
@@ -337,7 +337,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
         expect(cache.db.prepare('SELECT count(*) FROM withdrawals_raw').pluck().get()).toBe(
           service.rows.length,
         )
-        // What the rows say is what the service says now.
+        // Each row equals the service's current one.
         expect(
           cache.db.prepare('SELECT id, status FROM withdrawals ORDER BY id').raw().all(),
         ).toEqual(service.rows.map(({ id, status }) => [id, status]).sort())
@@ -352,17 +352,17 @@ function ageOf(service: ListService, { createdMs }: { readonly createdMs: number
 }
 
 /**
- * The fewest calls of a daily sync: each page that holds a new record, an open one or one younger
- * than 30 days costs one, and so does the page at which the pass stops.
+ * The fewest calls of a daily sync: one for each page that holds a new record, an open one or one
+ * younger than 30 days, and one for the page at which the pass stops.
  */
 function fewestCalls(service: ListService, known: ReadonlySet<string>): number {
   const pages = new Set<number>()
-  const listed = service.listed()
+  const listed = service.listedRows()
   listed.forEach((row, place) => {
     if (!known.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
       pages.add(Math.floor(place / service.pageSize))
   })
-  // The list's last page, where the oldest are first; else the page behind the first ones.
+  // With the oldest first, the last page of the list; else the page behind the first ones.
   if (service.order === 'oldest_first')
     pages.add(Math.floor((listed.length - 1) / service.pageSize))
   else {
@@ -373,7 +373,7 @@ function fewestCalls(service: ListService, known: ReadonlySet<string>): number {
   return pages.size
 }
 
-/** Every row that was made within the coverage that a run would be told is in the cache. */
+/** Expects the cache to hold every row created within the coverage that a run would use. */
 function expectCovered(service: ListService, cache: ListCache, state: ListState): void {
   const ids = new Set(cache.ids())
   const missing = service.rows.filter(({ id, createdMs }) => {
