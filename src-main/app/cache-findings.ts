@@ -25,7 +25,7 @@ export async function findCacheProblems(
   // The contents of a damaged database are not reliable.
   const { lastSync, findings } = isSound
     ? await findInDatabase(ports, profile, store)
-    : { lastSync: null, inside: [] }
+    : { lastSync: null, findings: [] }
   return [...findings, ...(await findInBackups(store, lastSync))].map((finding) => ({
     ...finding,
     profile: profile.name,
