@@ -1,7 +1,7 @@
 import type { AppCalls } from '../contract/calls.ts'
 import { schemas } from '../contract/schemas.ts'
 import type { CallContext, CallOptions, Handlers } from '../contract/wire.ts'
-import { checked } from './checked.ts'
+import { withCheckedInputs } from './checked.ts'
 import { evidenceHandlers } from './evidencing.ts'
 import { exportHandlers } from './exporting.ts'
 import { inspectHandlers } from './inspecting.ts'
@@ -11,8 +11,8 @@ import { reconcileHandlers } from './reconciling.ts'
 import { syncHandlers } from './syncing.ts'
 
 /**
- * Every call of the app over one world; a missing handler does not compile, a bad input is refused
- * before it runs.
+ * Opens the handlers of every app call over one set of ports. A missing handler does not compile,
+ * and a bad input is refused before it runs.
  */
 export function openDesk(ports: Ports): Handlers<AppCalls> {
   const handlers: Handlers<AppCalls> = {
@@ -23,7 +23,7 @@ export function openDesk(ports: Ports): Handlers<AppCalls> {
     ...evidenceHandlers(ports),
     ...inspectHandlers(ports),
   }
-  return checked(handlers, schemas)
+  return withCheckedInputs(handlers, schemas)
 }
 
 /** Makes one call inside this process. */

@@ -3,7 +3,7 @@ import { nowInstant } from '../../base/instant.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import type { Gathered } from './diagnostics.ts'
+import type { DiagnosticsFacts } from './diagnostics.ts'
 import { diagnosticsText } from './diagnostics.ts'
 import type { Hidden } from './redaction.ts'
 import { readLearnt } from './referring.ts'
@@ -16,20 +16,20 @@ type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
 const LOG_LINES = 200
 
 /**
- * Diagnostics that a person reads before they are saved: what is saved is what was shown, letter by
- * letter.
+ * The handlers for diagnostics. A person reads them before they are saved, so the saved text is
+ * exactly the text that was shown.
  */
 export function diagnosingHandlers(world: World): Handlers<Calls> {
   const { ports } = world
-  let shown: { readonly id: string; readonly text: string } | undefined
+  let latest: { readonly id: string; readonly text: string } | undefined
   return {
     diagnostics: async ({ profile: name }, context) => {
-      const text = diagnosticsText(await gather(world, profileOf(world, name), context))
-      shown = { id: ports.newId(), text }
-      return shown
+      const text = diagnosticsText(await gatherFacts(world, profileOf(world, name), context))
+      latest = { id: ports.newId(), text }
+      return latest
     },
     saveDiagnostics: async ({ id }) => {
-      if (shown?.id !== id)
+      if (latest?.id !== id)
         throw new Failure({
           kind: 'badInput',
           code: 'DIAGNOSTICS_GONE',
@@ -37,7 +37,7 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
           why: 'newer ones were made',
           advice: 'show them again and save those',
         })
-      const { text } = shown
+      const { text } = latest
       const target = await ports.chooseTarget(
         `partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`,
       )
@@ -48,7 +48,11 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
   }
 }
 
-async function gather(world: World, profile: Profile, context: CallContext): Promise<Gathered> {
+async function gatherFacts(
+  world: World,
+  profile: Profile,
+  context: CallContext,
+): Promise<DiagnosticsFacts> {
   const { ports } = world
   const { findings } = await world.desk.doctor({ profile: profile.name }, context)
   const health = await orUndefined(async () =>
@@ -85,7 +89,7 @@ async function gather(world: World, profile: Profile, context: CallContext): Pro
   }
 }
 
-// What cannot be read is told by doctor.
+// Doctor reports data that cannot be read.
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read()

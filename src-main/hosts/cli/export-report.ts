@@ -12,19 +12,19 @@ import {
   reportFormats,
 } from '../../contract/reporting.ts'
 import type { Arguments, OptionName } from './arguments.ts'
-import { needed, noOperands, operand, wrong } from './arguments.ts'
+import { argumentFailure,getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { CommandContext } from './command.ts'
 import { hintLines, inSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
 
-const MOST_TEMPLATE_BYTES = 262_144
+const MAX_TEMPLATE_BYTES = 262_144
 
-/** `export`: a report as it is asked for on the command line, or a template's file. */
+/** The command `export`: a report that the options describe, or a template's file. */
 export async function exportReport(context: CommandContext): Promise<number> {
   const { args } = context
   const result =
     args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
-  // The rows themselves are on standard output where it goes there.
+  // Where the rows themselves go to standard output, the result is not printed there.
   const isStream = args.text('out') === '-'
   if (!isStream)
     context.print(
@@ -41,18 +41,21 @@ async function exportAsked({
   desk,
   options,
 }: CommandContext): Promise<AppCalls['export']['output']> {
-  const report = readReport(operand(args, anyReports.join('|')))
-  const out = needed(args, 'out')
+  const report = readReport(getOperand(args, anyReports.join('|')))
+  const out = getOption(args, 'out')
   const isStream = out === '-'
   const columns = args
     .text('columns')
     ?.split(',')
     .map((name) => name.trim())
-  const twice = columns?.find((name, at) => columns.indexOf(name) !== at)
-  if (twice !== undefined)
-    throw wrong(`--columns names ${JSON.stringify(twice)} twice`, 'name each column once')
+  const repeatedColumn = columns?.find((name, at) => columns.indexOf(name) !== at)
+  if (repeatedColumn !== undefined)
+    throw argumentFailure(
+      `--columns names ${JSON.stringify(repeatedColumn)} twice`,
+      'name each column once',
+    )
   if (args.text('run') !== undefined && !isOfRun(report))
-    throw wrong(`${report} are of no run`, 'leave --run out')
+    throw argumentFailure(`${report} are of no run`, 'leave --run out')
   return callDesk(
     desk,
     'export',
@@ -71,37 +74,43 @@ async function exportAsked({
   )
 }
 
-// What a template says is not said again: its file is the same from wherever it is asked for.
-const saidByTemplate: readonly OptionName[] = ['columns', 'where', 'sort', 'dialect', 'time-zone']
+// Settings of a template cannot be overridden: its file is the same from every host.
+const optionsOfTemplate: readonly OptionName[] = [
+  'columns',
+  'where',
+  'sort',
+  'dialect',
+  'time-zone',
+]
 
 async function exportTemplate({
   args,
   desk,
   options,
 }: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
-  noOperands(args)
-  for (const name of saidByTemplate)
+  refuseOperands(args)
+  for (const name of optionsOfTemplate)
     if (args.list(name).length > 0)
-      throw wrong(
+      throw argumentFailure(
         `--${name} does not go with --template`,
         'change the template, or name the report itself',
       )
-  const named = needed(args, 'template')
-  const isFile = /[\\/]|\.json$/i.test(named)
+  const templateName = getOption(args, 'template')
+  const isFile = /[\\/]|\.json$/i.test(templateName)
   const template = isFile
-    ? { kind: 'text' as const, value: readTextFile(named, '--template', MOST_TEMPLATE_BYTES) }
-    : { kind: 'name' as const, value: named }
+    ? { kind: 'text' as const, value: readTextFile(templateName, '--template', MAX_TEMPLATE_BYTES) }
+    : { kind: 'name' as const, value: templateName }
   const input = {
     profile: args.text('profile') ?? null,
     template,
     run: args.text('run') ?? null,
     format: readFormat(args) ?? null,
-    target: readTarget(needed(args, 'out')),
+    target: readTarget(getOption(args, 'out')),
   }
   return callDesk(desk, 'exportTemplate', input, options)
 }
 
-// A folder that is there takes the file under the name of the template's pattern.
+// In an existing folder the file gets the name of the template's pattern.
 function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] {
   if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
   const path = resolve(out)
@@ -114,7 +123,10 @@ function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] 
 function readReport(text: string): AnyReport {
   const report = anyReports.find((name) => name === text)
   if (!report)
-    throw wrong(`${JSON.stringify(text)} is not a report`, `use one of ${anyReports.join(', ')}`)
+    throw argumentFailure(
+      `${JSON.stringify(text)} is not a report`,
+      `use one of ${anyReports.join(', ')}`,
+    )
   return report
 }
 
@@ -122,13 +134,13 @@ function readLayout(args: Arguments): Layout {
   const format = readFormat(args) ?? 'csv'
   const dialect = args.text('dialect')
   if (dialect !== undefined && !Object.hasOwn(dialects, dialect))
-    throw wrong(
+    throw argumentFailure(
       `${JSON.stringify(dialect)} is not a dialect`,
       `use one of ${Object.keys(dialects).join(', ')}`,
     )
   refuseOtherEnding(args.text('out') ?? '', format)
   if (dialect !== undefined && format !== 'csv')
-    throw wrong(`--dialect is of CSV files, not of ${format}`, 'leave it out')
+    throw argumentFailure(`--dialect is of CSV files, not of ${format}`, 'leave it out')
   return {
     format,
     dialect: (dialect ?? 'strict') as DialectName,
@@ -136,13 +148,13 @@ function readLayout(args: Arguments): Layout {
   }
 }
 
-// A spreadsheet opens a file by its ending, and finds it damaged where it holds something else.
+// A spreadsheet opens a file by its ending and reports it as damaged where it holds another format.
 function refuseOtherEnding(out: string, format: ReportFormat): void {
-  const named = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
-  if (named !== undefined && named !== format)
-    throw wrong(
-      `${JSON.stringify(out)} is named as ${named} and would hold ${format}`,
-      `add --format ${named}, or name it .${format}`,
+  const namedFormat = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
+  if (namedFormat !== undefined && namedFormat !== format)
+    throw argumentFailure(
+      `${JSON.stringify(out)} is named as ${namedFormat} and would hold ${format}`,
+      `add --format ${namedFormat}, or name it .${format}`,
     )
 }
 
@@ -150,36 +162,39 @@ function readFormat(args: Arguments): ReportFormat | undefined {
   const text = args.text('format')
   const format = reportFormats.find((name) => name === text)
   if (text !== undefined && !format)
-    throw wrong(`${JSON.stringify(text)} is not a format`, `use one of ${reportFormats.join(', ')}`)
+    throw argumentFailure(
+      `${JSON.stringify(text)} is not a format`,
+      `use one of ${reportFormats.join(', ')}`,
+    )
   return format
 }
 
 const operators = ['!=', '<=', '>=', '=', '<', '>', 'contains', 'empty'] as const
 
-// `field op value`.
+// The form is `field op value`.
 function readCondition(text: string, report: AnyReport): Condition {
-  const found = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
-  const operator = operators.find((candidate) => candidate === found?.[2])
-  if (!found || !operator)
-    throw wrong(
+  const match = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
+  const operator = operators.find((candidate) => candidate === match?.[2])
+  if (!match || !operator)
+    throw argumentFailure(
       `--where ${JSON.stringify(text)} is not "field op value"`,
       `use one of ${operators.join(' ')} with one of ${columnsOf(report)
         .map((column) => column.name)
         .join(', ')}`,
     )
-  const value = (found[3] as string).trim()
+  const value = (match[3] as string).trim()
   if (value.startsWith('='))
-    throw wrong(
+    throw argumentFailure(
       `--where ${JSON.stringify(text)}: ${operator}= is no operator`,
       `use one of ${operators.join(' ')}; a value that begins with = stands in quotes`,
     )
   if (operator === 'empty' && value !== '')
-    throw wrong(
+    throw argumentFailure(
       `--where ${JSON.stringify(text)}: empty takes no value`,
       'write it like --where "txn_hash empty"',
     )
   return {
-    column: found[1] as string,
+    column: match[1] as string,
     operator,
     value: /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value,
   }
@@ -187,11 +202,11 @@ function readCondition(text: string, report: AnyReport): Condition {
 
 function readSort(text: string | undefined): { column: string; isDescending: boolean } | null {
   if (text === undefined) return null
-  const found = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
-  if (!found)
-    throw wrong(
+  const match = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
+  if (!match)
+    throw argumentFailure(
       `--sort ${JSON.stringify(text)} is not field or field:desc`,
       'write it like --sort amount:desc',
     )
-  return { column: found[1] as string, isDescending: found[2] === 'desc' }
+  return { column: match[1] as string, isDescending: match[2] === 'desc' }
 }

@@ -9,10 +9,10 @@ import { runLoopback } from '../loopback/main.ts'
 import type { Program } from '../node/ports.ts'
 import { startWindowDesk } from '../node/window-desk.ts'
 import type { Arguments } from './arguments.ts'
-import { wrong } from './arguments.ts'
+import { argumentFailure } from './arguments.ts'
 import { printJson, remarkLine } from './terminal.ts'
 
-/** What `open` works with. */
+/** The context of `open`. */
 export interface OpenContext {
   readonly args: Arguments
   readonly folder: string
@@ -20,26 +20,29 @@ export interface OpenContext {
   readonly secrets: Credentials | undefined
   readonly log: DeskLog
   readonly signal: AbortSignal
-  /** Called where another program follows the signal too, and this one waits for it. */
+  /** Called where another program receives the signal too, and this one waits for it. */
   readonly leaveTimeToStop: () => void
 }
 
 const hosts = ['auto', 'electron', 'loopback'] as const
 
 /**
- * Starts the window: Electron where its program is here, else the same window in a browser on this
- * machine. Ends when the window does.
+ * Starts the window: Electron where its program is installed, else the same window in a browser on
+ * this machine. Ends with the window.
  */
 export async function openWindow(context: OpenContext): Promise<number> {
   const { args, folder, program } = context
   const host = hosts.find((one) => one === (args.text('host') ?? 'auto'))
   if (!host)
-    throw wrong(
+    throw argumentFailure(
       `--host ${JSON.stringify(args.text('host'))} is none of ${hosts.join(', ')}`,
       'use auto',
     )
   if (args.operands.length > 0)
-    throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see open --help')
+    throw argumentFailure(
+      `${JSON.stringify(args.operands[0])} is one word too many`,
+      'see open --help',
+    )
   const isBrowser = !args.flag('no-browser')
   const electron = host === 'loopback' || !isBrowser ? undefined : findElectron(program.root)
   if (electron !== undefined && (host === 'electron' || hasDisplay())) {

@@ -6,21 +6,24 @@ import type { LogCheck } from '../node/activity-check.ts'
 import { checkActivity } from '../node/activity-check.ts'
 import { activityPath } from '../node/activity-log.ts'
 import type { Arguments } from './arguments.ts'
-import { wrong } from './arguments.ts'
+import { argumentFailure } from './arguments.ts'
 import { printJson, printLines } from './terminal.ts'
 
 /**
- * Verifies an activity log wherever it lies; no database, profile or keychain is opened, and
+ * Verifies an activity log anywhere on disk. No database, profile or keychain is opened, and
  * nothing is written. Returns the exit code: 0 whole, 4 not, or not through the noted hash. Throws
  * Failure `badInput` where there is no such file.
  */
 export async function verifyLog(args: Arguments, folder: string): Promise<number> {
-  const [file, ...more] = args.operands
-  if (more.length > 0)
-    throw wrong(`${JSON.stringify(more[0])} is one word too many`, 'see verify-log --help')
+  const [file, ...extraWords] = args.operands
+  if (extraWords.length > 0)
+    throw argumentFailure(
+      `${JSON.stringify(extraWords[0])} is one word too many`,
+      'see verify-log --help',
+    )
   const head = args.text('head')
   if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head))
-    throw wrong(
+    throw argumentFailure(
       `--head ${JSON.stringify(head.slice(0, 80))} is not a hash`,
       'give the 64 hexadecimal digits that were noted',
     )

@@ -5,23 +5,22 @@ import type { Reply } from '../../contract/bridge.ts'
 import { CHANNEL } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
 import { isPageUrl } from './page.ts'
-import { takePlainCall } from './plain-call.ts'
+import { validateCall } from './plain-call.ts'
 
-/** The core's half of the channel. */
+/** The core as the channel uses it. */
 export interface ChannelDesk {
   dispatch(name: unknown, input: unknown, signal: AbortSignal): Promise<Reply>
   onEvent(take: (event: WindowEvent) => void): () => void
 }
 
 export interface Channel {
-  /** From here on every call is answered with CLOSED. */
+  /** Answers every later call with CLOSED. */
   close(): void
 }
 
 /**
- * Answers the calls of the one trusted page and tells it the core's events. `trusted` is the
- * window's contents at this moment;
- * `refuse` hears of each call that was not even looked at, by why.
+ * Answers the calls of the one trusted page and sends it the core's events. `trusted` returns the
+ * window's present contents. `refuse` receives the reason of each call that was refused unread.
  */
 export function openChannel(
   ipcMain: Pick<IpcMain, 'handle'>,
@@ -34,12 +33,12 @@ export function openChannel(
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
     if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
     if (!isTrusted(event, trusted())) return refused('not from the window’s own page')
-    const call = takePlainCall(values)
+    const call = validateCall(values)
     return call.kind === 'refused'
       ? refused(call.why)
       : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
   })
-  const stop = desk.onEvent((event) => tell(trusted(), event))
+  const stopEvents = desk.onEvent((event) => sendEvent(trusted(), event))
   const refused = (why: string): Reply => {
     refuse(why)
     return failed('badInput', 'CALL_REFUSED', 'The program did not take this call', why)
@@ -47,12 +46,15 @@ export function openChannel(
   return {
     close() {
       isClosed = true
-      stop()
+      stopEvents()
     },
   }
 }
 
-/** Only the main frame of the window, and only while it shows exactly our page (security.md 86). */
+/**
+ * Accepts only the main frame of the window, and only while it shows exactly our page (security.md
+ * 86).
+ */
 function isTrusted(
   { sender, senderFrame: frame }: IpcMainInvokeEvent,
   trusted: WebContents | undefined,
@@ -66,12 +68,12 @@ function isTrusted(
   )
 }
 
-function tell(contents: WebContents | undefined, event: WindowEvent): void {
+function sendEvent(contents: WebContents | undefined, event: WindowEvent): void {
   if (contents && !contents.isDestroyed() && isPageUrl(contents.mainFrame.url))
     contents.send(CHANNEL, event)
 }
 
-/** A call ends with the page that made it: nobody is left to hear its answer. */
+/** Cancels a page's calls when the page ends, because no one is left to receive the answers. */
 class CallsOfPage {
   private readonly pages = new WeakMap<WebContents, { call: AbortController }>()
 

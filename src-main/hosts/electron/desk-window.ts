@@ -1,12 +1,12 @@
 import type { Session } from 'electron'
 import { BrowserWindow, screen } from 'electron'
-import { readPlace, savePlace } from './bounds.ts'
+import { readWindowPosition, saveWindowPosition } from './bounds.ts'
 import { PAGE_URL } from './page.ts'
 import { webPreferences, windowLook } from './policy.ts'
 
 /**
- * Makes the one window, where it was the last time, and loads the page into it. It shows itself
- * when there is something to see.
+ * Opens the one window at its last position and loads the page into it. It is shown once the page
+ * has content.
  */
 export function openDeskWindow(
   folder: string,
@@ -14,7 +14,7 @@ export function openDeskWindow(
   session: Session,
   isPackaged: boolean,
 ): BrowserWindow {
-  const place = readPlace(
+  const place = readWindowPosition(
     folder,
     screen.getAllDisplays().map(({ workArea }) => workArea),
   )
@@ -26,14 +26,17 @@ export function openDeskWindow(
   if (place.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () =>
-    savePlace(folder, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }),
+    saveWindowPosition(folder, {
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+    }),
   )
-  // A page that cannot be loaded shows as a crash does; nothing waits for it here.
+  // A page that cannot be loaded is handled as a crash, so the promise is not awaited here.
   window.loadURL(PAGE_URL).catch(() => undefined)
   return window
 }
 
-/** Puts the window in front, for a person who has started the program again. */
+/** Brings the window to the front when the user starts the program again. */
 export function raise(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeClock, markedSkew } from '../../../src-main/app/clock-skew.ts'
+import { findMarkedSkew,noteClockSkew } from '../../../src-main/app/clock-skew.ts'
 import type { Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
@@ -27,14 +27,14 @@ async function judge(
       void told.push([code, evidence]),
   } as unknown as Ports
   for (const skewMs of steps) {
-    await judgeClock(ports, who, store, skewMs)
-    marked.push(await markedSkew(store))
+    await noteClockSkew(ports, who, store, skewMs)
+    marked.push(await findMarkedSkew(store))
   }
   return { told, marked }
 }
 
 describe('judgeClock', () => {
-  it('F35: says CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
+  it('F35: raises CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
     expect(await judge([60_000, -61_000, 600_000, 601_000, null, -7_200_000, 500])).toEqual({
       told: [
         ['CLOCK_SKEW', { seconds: -61, isMarked: false }],
@@ -46,14 +46,14 @@ describe('judgeClock', () => {
     })
   })
 
-  it('says nothing of the embedded sandbox, whose world has a time of its own', async () => {
+  it('raises nothing for the embedded sandbox, whose time is simulated', async () => {
     expect(await judge([7_200_000], embeddedSandbox)).toEqual({ told: [], marked: [null] })
   })
 
   it('never hides how a sync ended where the cache cannot be written', async () => {
     const store = { call: () => Promise.reject(new Error('gone')) } as unknown as Store
     await expect(
-      judgeClock({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),
+      noteClockSkew({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),
     ).resolves.toBeUndefined()
   })
 })
