@@ -39,8 +39,8 @@ export function makeState(parts: StateParts): SandboxState {
   return {
     ...parts,
     random: makeRandom(parts.world.seed, 'served'),
-    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid); these are kept in
-    // lower case.
+    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid). The map holds
+    // them in lower case.
     withdrawals: new Map(
       parts.world.withdrawals.map(({ withdrawal }) => [
         withdrawal.id,
@@ -61,7 +61,7 @@ export function makeState(parts: StateParts): SandboxState {
   }
 }
 
-/** The text of a withdrawal as it is served; undefined for an unknown id. */
+/** Returns the JSON of a withdrawal; undefined for an unknown id. */
 export function findWithdrawalJson(state: SandboxState, id: string): string | undefined {
   const served = state.withdrawals.get(id.toLowerCase())
   if (!served) return undefined
@@ -72,13 +72,13 @@ export function findWithdrawalJson(state: SandboxState, id: string): string | un
   return served.json
 }
 
-/** The list of withdrawals as it is served, in its order. */
+/** Lists the withdrawals in the order set. */
 export function listWithdrawals(state: SandboxState): readonly ServedWithdrawal[] {
   const served = [...state.withdrawals.values()]
   return state.listOrder === 'oldest_first' ? served : served.reverse()
 }
 
-/** The text of a withdrawal as an item of the list. */
+/** Returns the JSON of a withdrawal as an item of the list. */
 export function withdrawalItemJson(served: ServedWithdrawal): string {
   return (served.itemJson ??= withdrawalToListItem(served.withdrawal))
 }
@@ -98,13 +98,13 @@ export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
  */
 export function changeWithdrawal(state: SandboxState, id: string, patch: WithdrawalPatch): void {
   const served = state.withdrawals.get(id.toLowerCase())
-  if (!served) throw refused('UNKNOWN_WITHDRAWAL', `there is no withdrawal ${id}`)
+  if (!served) throw refusal('UNKNOWN_WITHDRAWAL', `there is no withdrawal ${id}`)
   for (const name of Object.keys(patch))
     if (name === 'id' || !Object.hasOwn(served.withdrawal, name))
-      throw refused('UNKNOWN_FIELD', `a withdrawal has no field ${name} that can be changed`)
+      throw refusal('UNKNOWN_FIELD', `a withdrawal has no field ${name} that can be changed`)
   for (const [name, value] of Object.entries(patch))
     if (!isFieldValue(name, value))
-      throw refused('BAD_FIELD', `${name} cannot be ${JSON.stringify(value)}`)
+      throw refusal('BAD_FIELD', `${name} cannot be ${JSON.stringify(value)}`)
   const changed = { ...served.withdrawal, ...patch }
   for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0'])
     literalToDecimal(literal)
@@ -121,7 +121,7 @@ function isFieldValue(name: string, value: unknown): boolean {
   return typeof value === 'string' || (value === null && NULLABLE.has(name))
 }
 
-/** Puts new rows at the top of the feed, created now. Returns their ids, the newest last. */
+/** Adds new rows at the top of the feed, created now. Returns their ids, the newest last. */
 export function insertRows(state: SandboxState, count: number): string[] {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -132,7 +132,7 @@ export function insertRows(state: SandboxState, count: number): string[] {
   return ids
 }
 
-/** Puts one row at the top of the feed and tells the stream. */
+/** Adds one row at the top of the feed and publishes it to the stream. */
 export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
   const served: ServedRow = { ...row, json: undefined }
   state.feed.push(served)
@@ -140,13 +140,13 @@ export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
   return served
 }
 
-/** Tells the private topics of a deposit or withdrawal that is new or has changed. */
+/** Publishes a new or changed deposit or withdrawal to the private topics. */
 export function announceRow(state: SandboxState, served: ServedRow): void {
   const { transactionType: type } = served.row
   if (type !== 'swap')
     state.stream.publish(type, rowEvent(state.preset, served.row, rowToJson(state, served)))
 }
 
-function refused(code: string, why: string): Failure {
+function refusal(code: string, why: string): Failure {
   return new Failure({ kind: 'badInput', code, what: 'The sandbox cannot do that', why })
 }

@@ -71,7 +71,7 @@ describe('partner routes of the documents', () => {
     expect((await partner('GET', '/transactions/?date_lt=2020-01-01')).count).toBe(0)
   })
 
-  it('two deposits may share a hash, and their index tells them apart', async () => {
+  it('two deposits may share a hash, and differ by their index', async () => {
     const all = [await partner('GET', '/deposits/'), await partner('GET', '/deposits/?page=2')]
       .flatMap(({ results }) => results as Row[])
       .map(({ hash, index }) => `${String(hash)} ${String(index)}`)
@@ -83,20 +83,24 @@ describe('partner routes of the documents', () => {
     const made = await partner('POST', '/reusable-quotes/', { pair: 'BTC_USDC', external_ref: 'r' })
     expect([made.status, /^\d+\.\d{8}$/.test(String(made.buy_rate))]).toEqual(['PEN', true])
     expect(await partner('GET', `/reusable-quotes/${String(made.id)}/`)).toEqual(made)
-    const done = await partner('POST', `/reusable-quotes/${String(made.id)}/actions/execute/`, {
-      end_user_id: 'user-1',
-      op_type: 'BUY',
-      external_ref: 'r1',
-      base_amount: 0.01,
-    })
-    expect(Object.keys(done)).toEqual([
+    const execution = await partner(
+      'POST',
+      `/reusable-quotes/${String(made.id)}/actions/execute/`,
+      {
+        end_user_id: 'user-1',
+        op_type: 'BUY',
+        external_ref: 'r1',
+        base_amount: 0.01,
+      },
+    )
+    expect(Object.keys(execution)).toEqual([
       'txn_id',
       'rate',
       'charged_fee',
       'base_amount',
       'quote_amount',
     ])
-    expect(await partner('GET', `/transactions/${String(done.txn_id)}/`)).toMatchObject({
+    expect(await partner('GET', `/transactions/${String(execution.txn_id)}/`)).toMatchObject({
       end_user: 'user-1',
       op_type: 'BUY',
     })
@@ -116,12 +120,12 @@ describe('partner routes of the documents', () => {
   it('a swap quote names its pair and both rates, and is executed', async () => {
     const made = await partner('POST', '/swap-quotes/', { pair: 'BTC_ETH', external_ref: 'w' })
     expect([made.pair, /^\d+\.\d{14}$/.test(String(made.usd_rate))]).toEqual(['BTC_ETH', true])
-    const done = await partner('POST', `/swap-quotes/${String(made.id)}/actions/execute/`, {
+    const execution = await partner('POST', `/swap-quotes/${String(made.id)}/actions/execute/`, {
       end_user_id: 'user-1',
       external_ref: 'w1',
       base_amount: 0.01,
     })
-    expect(done.base_amount).toBe('0.010000000000000000')
+    expect(execution.base_amount).toBe('0.010000000000000000')
     expect((await partner('GET', '/swap-quotes/')).count).toBe(1)
   })
 
@@ -156,14 +160,14 @@ describe('partner routes of the documents', () => {
   })
 
   it('withdraws to a bank', async () => {
-    const done = await partner('POST', '/fiat-withdrawals/', {
+    const execution = await partner('POST', '/fiat-withdrawals/', {
       end_user_id: 'user-1',
       currency_code: 'BRL',
       amount: 10.5,
       beneficiary_fiat_account_id: 'b-1',
       external_ref: 'f1',
     })
-    expect(done).toMatchObject({
+    expect(execution).toMatchObject({
       amount: '10.5',
       currency_code: 'BRL',
       status: 'PENDING',
@@ -260,7 +264,7 @@ describe('exchange routes of the documents', () => {
     await expect(exchange('GET', 'withdrawals?page_size=1001')).rejects.toThrow('40000')
   })
 
-  it('an order is made, changed and cancelled by a body, and says why it cannot be again', async () => {
+  it('an order is made, changed and cancelled by a body, and then refuses further changes with a reason', async () => {
     const made = (await exchange('POST', 'orders', {
       pair: PAIR,
       side: 'buy',

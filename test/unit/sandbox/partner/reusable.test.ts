@@ -57,7 +57,7 @@ describe('POST /api/v1/reusable-quotes/', () => {
     expect(Date.parse(json.expires_at) - Date.parse(json.created_at)).toBe(30_000)
   })
 
-  it('A41: does not look at op_type and amounts', async () => {
+  it('A41: ignores op_type and amounts', async () => {
     expect(
       (
         await partner.post('/reusable-quotes/', {
@@ -71,7 +71,7 @@ describe('POST /api/v1/reusable-quotes/', () => {
     ).toBe(201)
   })
 
-  it('A45: takes a reference of 129 characters', async () => {
+  it('A45: accepts a reference of 129 characters', async () => {
     const reference = 'é'.repeat(129)
     expect(
       (await partner.post('/reusable-quotes/', { pair: 'BTC_USDC', external_ref: reference })).json
@@ -92,7 +92,7 @@ describe('POST /api/v1/reusable-quotes/', () => {
 })
 
 describe('POST /api/v1/reusable-quote-executions/', () => {
-  it('A43, A81: executes for an end user, at the price that was given, and leads to the transaction', async () => {
+  it('A43, A81: executes for an end user at the quoted price, and leads to the transaction', async () => {
     const made = await create()
     const said = await execute(made.id, { quote_amount: undefined, base_amount: 20 })
     expect([said.status, said.json.quote_id]).toEqual([201, made.id])
@@ -123,7 +123,7 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
     expect(expectErrorObject(await execute(id, changes))).toBe(20000)
   })
 
-  it('A42: takes the price at its last instant and refuses it with 20010 after', async () => {
+  it('A42: accepts the price at its last instant and refuses it with 20010 after', async () => {
     const { id } = await create()
     partner.sandbox.control.advance(30_000)
     expect((await execute(id)).status).toBe(201)
@@ -163,7 +163,7 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
 })
 
 describe('POST /api/v1/swap-reusable-quote-executions/', () => {
-  it('swaps exactly what is given for what the rate makes of it, less the fee', async () => {
+  it('swaps exactly the given amount at the rate, less the fee', async () => {
     const made = await createSwap()
     const before = [await partner.balance('BTC'), await partner.balance('ETH')] as const
     const said = await swap(made.id, { base_amount: 0.01 })
@@ -207,7 +207,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
     expect(expectErrorObject(await swap(id, changes))).toBe(code)
   })
 
-  it('A87: takes the smallest and the largest swap', async () => {
+  it('A87: accepts the smallest and the largest swap', async () => {
     const { id } = await createSwap('USDC', 'ETH')
     expect([
       (await swap(id, { base_amount: 5 })).status,
@@ -215,7 +215,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
     ]).toEqual([201, 201])
   })
 
-  it('refuses a currency for itself, and one that is not crypto', async () => {
+  it('refuses a swap of a currency for itself, and one that is not crypto', async () => {
     for (const [from, to] of [
       ['BTC', 'BTC'],
       ['BRL', 'BTC'],
@@ -224,7 +224,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
       expect((await createSwap(from, to)).code).toBe(20000)
   })
 
-  it('refuses with 20010 after 30 seconds, and with 20012 what is not held', async () => {
+  it('refuses with 20010 after 30 seconds, and with 20012 beyond the balance', async () => {
     const { id } = await createSwap('DAI', 'ETH')
     expect(expectErrorObject(await swap(id, { base_amount: 10 }))).toBe(20012)
     partner.sandbox.control.advance(30_001)
