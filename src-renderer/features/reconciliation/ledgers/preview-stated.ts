@@ -5,8 +5,8 @@ import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts
 import { readTypedAmount } from '../../../format/typed-amount.ts'
 
 /**
- * What a total that the source states says of the file's own; `difference` is the file's − the
- * stated one, exact.
+ * The comparison of a total stated by the source with the file's own; `difference` is the file's −
+ * the stated one, exact.
  */
 export type StatedVerdict =
   | { readonly kind: 'none' | 'unreadable' }

@@ -1,8 +1,6 @@
 import type { CaseView } from '../../../../../../../src-main/contract/reconciling.ts'
 
-/**
- * A case of a ledger line, a withdrawal and a feed transaction whose amount and hash do not agree.
- */
+/** A case of a ledger line, a withdrawal and a feed row whose amount and hash do not agree. */
 export const threeLegs: CaseView = {
   ledger: [
     {

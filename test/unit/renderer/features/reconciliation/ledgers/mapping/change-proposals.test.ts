@@ -23,7 +23,7 @@ const form = textToForm(
 )
 
 describe('formProposals', () => {
-  it('proposes what the first rows say, as a form with each change alone', () => {
+  it('proposes what the first rows suggest, as a form with each change alone', () => {
     const found = formProposals(form, preview)
     const kinds = found.map(({ proposal }) => proposal.kind)
     expect(kinds).toEqual(expect.arrayContaining(['directionBySign', 'dateFormat', 'notation']))
@@ -31,7 +31,7 @@ describe('formProposals', () => {
     expect(notation?.form).toMatchObject({ decimal: ',', dateFormat: '', columns: form.columns })
   })
 
-  it('leaves out what the form fulfils, so that applying every change ends', () => {
+  it('leaves out changes that the form has, so that applying every change ends', () => {
     let changed = form
     const applied: string[] = []
     for (
