@@ -41,7 +41,7 @@ export const ASSUMED = {
    */
   tokenErrorStatus: 400,
   /**
-   * Assumed: the `error` of a token request whose body is no form; only invalid_client and
+   * Assumed: the `error` of a token request with a body that is no form; only invalid_client and
    * unsupported_grant_type are named.
    */
   tokenBodyError: 'invalid_request',
@@ -87,7 +87,7 @@ export const ASSUMED = {
    */
   swapSides: { base: 'from_currency', quote: 'to_currency' },
   /**
-   * Assumed: idempotent execution is an execution without `quote_id` whose order has an
+   * Assumed: idempotent execution is an execution without `quote_id` that has an order with an
    * `external_ref` (P29).
    */
   idempotentByExternalRef: true,

@@ -5,7 +5,7 @@ import { withNumbers } from '../numbers.ts'
 import type { Call } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 
-/** Makes a success reply whose amounts are JSON numbers. */
+/** Makes a success reply with amounts as JSON numbers. */
 export function answer(call: Call, data: object, status: 200 | 201 = 200): Reply {
   return succeedWith(call, withNumbers(JSON.stringify(data)), status)
 }

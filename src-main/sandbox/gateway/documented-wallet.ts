@@ -66,7 +66,7 @@ function answerAddresses(call: Call): Reply {
 const DELIVER_TIMES = ['~15 min', 24, null]
 
 /**
- * Answers with the rails, whose `deliver_time` takes three kinds of value: text, a number and null.
+ * Answers with the rails. `deliver_time` takes three kinds of value: text, a number and null.
  */
 export function documentedRails(call: Call): Reply {
   let index = 0

@@ -134,7 +134,7 @@ async function answerPlatform(call: Call): Promise<Reply> {
   })
 }
 
-// Assumed: the fee is not taken from the balance, because no document says who pays it (G38).
+// Assumed: the fee is not taken from the balance, because no document names the payer (G38).
 function withdraw(call: Call, wish: RowWish): Reply {
   if (!take(call.state.gateway.walletBalances, wish.currency, wish.amount))
     return invalid(call, { amount: `The balance of ${wish.currency} is too small.` })

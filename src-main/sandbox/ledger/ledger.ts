@@ -9,10 +9,7 @@ export interface LedgerOptions {
 }
 
 export interface PlantedLedger {
-  /**
-   * The partner's ledger, UTF-8, `
-   * ` between records. Quoted notes hold line ends of their own.
-   */
+  /** The partner's ledger, UTF-8, `\n` between records. Quoted notes hold their own line ends. */
   readonly csv: string
   /**
    * The answer key: `ledger_line,withdrawal_id,expected`, one record per ledger row and one with an

@@ -24,8 +24,8 @@ export const CATEGORIES = [
 export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
- * A planned break: the changes to make, the role of the withdrawals whose rows are changed, the
- * number among 5,000, and the expected result.
+ * A planned break: the changes to make, the role of the withdrawals to change, the number among
+ * 5,000, and the expected result.
  */
 export interface BreakPlan {
   readonly expected: Expected

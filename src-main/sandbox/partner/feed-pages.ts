@@ -126,7 +126,7 @@ function hasAbove(state: SandboxState, id: bigint, matches: RowFilter): boolean 
   return false
 }
 
-/** Returns the index of the first row whose id is at least `id`. */
+/** Returns the index of the first row with an id of at least `id`. */
 function indexFrom(state: SandboxState, id: bigint): number {
   let low = 0
   let high = state.feed.length

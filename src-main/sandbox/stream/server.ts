@@ -77,7 +77,7 @@ function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): voi
   )
 }
 
-/** The close code of a connection whose client requested something it may not have. */
+/** The close code for a client that requested something it may not have. */
 const POLICY_VIOLATION = 1008
 
 function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {

@@ -10,7 +10,7 @@ export interface Opened {
 }
 
 /**
- * Calls the gateway; `path` begins with the product. Opens the envelope, whose shape is typed from
+ * Calls the gateway; `path` begins with the product. Opens the envelope, in a shape typed from
  * the contract, and checks it.
  */
 export async function send(

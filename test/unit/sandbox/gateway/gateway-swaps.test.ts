@@ -74,7 +74,7 @@ describe('POST /transactions/swap/', () => {
     expect([status, message]).toEqual([400, 'uuid: The promise has expired.'])
   })
 
-  it('B70: refuses a token whose signature was changed', async () => {
+  it('B70: refuses a token with a changed signature', async () => {
     const uuid = await promise()
     const forged = uuid.slice(0, -1) + (uuid.endsWith('A') ? 'B' : 'A')
     expect((await execute(forged)).status).toBe(400)
