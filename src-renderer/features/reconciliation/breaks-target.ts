@@ -82,7 +82,7 @@ export function readBreaksTarget(text: string | undefined): BreaksTarget {
  * Returns the tab of a target. Without a tab it is `todo`, or `all` if the target has any other
  * part, because the numbers that lead here count all breaks.
  */
-export function tabOf({ tab, ...asked }: BreaksTarget): QueueTab {
+export function tabOf({ tab, ...parts }: BreaksTarget): QueueTab {
   return tab ?? (Object.values(parts).some((value) => value !== undefined) ? 'all' : 'todo')
 }
 

@@ -18,8 +18,8 @@ const columnFilters = {
 
 /**
  * Finds the queue's filter for which breakConditions makes these conditions, such as those of a
- * saved view. A condition that comes from no filter is left out, and so is a cluster, whose id
- * belongs to one run. `person` is the user, for the tab `mine`.
+ * saved view. Conditions that come from no filter are left out, and so are clusters, because a
+ * cluster's id belongs to one run. `person` is the user, for the tab `mine`.
  */
 export function filterOfConditions(conditions: readonly Condition[], person: string): BreaksFilter {
   const tab = findLargestFilter(
@@ -37,7 +37,7 @@ export function filterOfConditions(conditions: readonly Condition[], person: str
   return { ...tab, ...side, ...Object.fromEntries(otherConditions.flatMap(toFilter)) }
 }
 
-// Of the filters whose conditions are all present, returns the one with the most.
+// Returns the filter with the most conditions, among those with all conditions present.
 function findLargestFilter(
   filters: readonly BreaksFilter[],
   asked: readonly Condition[],

@@ -31,7 +31,7 @@ interface StartedUpload {
  */
 class Upload {
   items = $state.raw<readonly UploadItem[]>([])
-  /** Names of files whose upload a reload of the window interrupted; empty if none. */
+  /** Names of files that a reload of the window interrupted during upload; empty if none. */
   interrupted = $state.raw(takeInterrupted())
   isBusy = $derived(this.items.some(({ state }) => state !== 'failed'))
   readonly #stops = new Map<string, AbortController>()

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ObservationKind } from '../../../../src-main/reconciliation/observations.ts'
 
 /**
- * The places whose ledger lines a run stores one by one. Matched and broken lines are in its
+ * The places for which a run stores ledger lines one by one. Matched and broken lines are in its
  * matches and breaks.
  */
 export const linePlaces = ['rejected', 'unchecked', 'excluded', 'outside_period', 'void'] as const

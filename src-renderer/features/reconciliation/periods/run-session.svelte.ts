@@ -43,7 +43,7 @@ export class RunSession {
   }
 
   /**
-   * Resolves when the reading in progress has ended, for a person who was faster than the answer.
+   * Resolves when the reading in progress has ended, for a press that came before the answer.
    */
   async answered(): Promise<void> {
     await this.#reading

@@ -38,7 +38,7 @@ export function againWork(
 /**
  * For a run that did not store its given days: returns the day in the mapping's zone that begins,
  * or ends, exactly at an end of its period. Null if there is none, because that end came from the
- * ledger's own dates, whose days were UTC.
+ * ledger's own dates, with UTC days.
  */
 function earlierDay(
   period: RunView['summary']['period'],

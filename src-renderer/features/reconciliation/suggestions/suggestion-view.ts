@@ -61,7 +61,7 @@ export function agreeRows({
 const order = ['agrees', 'near', 'differs', 'single'] as const
 
 // The engine's result takes precedence: it covers aliases, statuses of equal meaning and letters
-// whose case does not count.
+// that compare without case.
 function stateOf(
   field: SideField,
   { ledger, provider }: { readonly ledger: string; readonly provider: string },

@@ -113,7 +113,7 @@ function isSameMoney(left: string, right: string): boolean {
 }
 
 /**
- * Lists the records that the case has. A ledger whose file is gone counts while the case has one of
+ * Lists the records that the case has. A ledger without its file counts while the case has one of
  * its fields.
  */
 export function presentLegs(view: CaseView): readonly Leg[] {

@@ -14,7 +14,7 @@ const LEDGER_CORRECTED: Proposal = { status: 'resolved', reason: 'ledger_correct
 const ASK_PROVIDER: Proposal = { status: 'investigating', reason: 'provider_asked' }
 const ASK_RECIPIENT: Proposal = { status: 'investigating', reason: 'recipient_asked' }
 
-// A break whose money may be lost is proposed for investigation only, never as settled.
+// A break that may mean lost money is proposed for investigation only, never as settled.
 const proposals: Readonly<Record<BreakCauseKind, Proposal>> = {
   named_by_rejected: LEDGER_CORRECTED,
   booked_twice: { status: 'resolved', reason: 'duplicate_booked' },

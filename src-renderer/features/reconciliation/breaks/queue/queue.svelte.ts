@@ -70,7 +70,7 @@ export class Queue {
   #unconfirmed: { readonly text: string; readonly id: string } | undefined
   #lastShown: PairCells | undefined
   #rangeNumber = 0
-  /** The break whose detail is shown. While its row is read again, the last known cells stay. */
+  /** The break shown in the detail. While its row is read again, the last known cells stay. */
   shown = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
     if (row) return (this.#lastShown = toCells('breaks', row))

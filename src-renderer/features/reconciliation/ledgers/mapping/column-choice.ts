@@ -10,7 +10,7 @@ export type ColumnPlace = string | number
 export interface ColumnWords {
   /** Names a column without a header. */
   at(position: string): string
-  /** Names a column whose header occurs more than once, or that is mapped by its position. */
+  /** Names a column with a repeated header, or one that is mapped by its position. */
   named(header: string, position: string): string
 }
 

@@ -18,7 +18,7 @@ export type MappingInUse =
 /**
  * Finds out which mapping `text` is: the one a person chose, with the changes since; else the
  * newest version of a name with equal content; else its source. A mapping recognised by the headers
- * gets no name, because nobody chose it.
+ * gets no name, because no person chose it.
  */
 export function mappingInUse(
   text: string,

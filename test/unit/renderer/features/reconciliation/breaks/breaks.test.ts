@@ -298,7 +298,7 @@ describe('writeBreaksTarget', () => {
 })
 
 describe('tabOf', () => {
-  test('returns todo, or all for a link with a filter, whose number counts all breaks', () => {
+  test('returns todo, or all for a link with a filter, because its number counts all breaks', () => {
     expect([
       tabOf({}),
       tabOf({ run: 'r1' }),

@@ -72,8 +72,8 @@ const invented: Readonly<Record<string, string>> = {
 /**
  * A core with invented data. `state`: `blocked`, `clear`, `closed`, `late`: clear, but the answers
  * that closing needs arrive when the page's `letAnswer` is called, `causes`, or `causes-cli`: a run
- * with common causes, whose ledger file is stored or not. The page's `startedWork` is the work of
- * the last job.
+ * with common causes, with or without its ledger file. The page's `startedWork` is the work of the
+ * last job.
  */
 export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []

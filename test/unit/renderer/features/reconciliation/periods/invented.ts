@@ -187,7 +187,7 @@ export const recheckRows: readonly RecheckRow[] = [
 ]
 
 /**
- * A run whose rows share causes: one that a change cures, one that loses rows, one without a cure.
+ * A run with rows that share causes: one that a change cures, one that loses rows, one without a cure.
  */
 export const causedRun: RunView = {
   ...run,

@@ -108,7 +108,7 @@ describe('presentLegs', () => {
     expect(presentLegs({ ...threeLegs, feed: [] })).toEqual(['ledger', 'withdrawal'])
   })
 
-  test('keeps a ledger whose file is gone while a field of it is known', () => {
+  test('keeps a ledger without its file while a field of it is known', () => {
     expect(presentLegs({ ...threeLegs, ledger: [], isLedgerGone: true })).toEqual([
       'ledger',
       'withdrawal',

@@ -86,10 +86,10 @@ describe('hintActs, with a change of the mapping', () => {
     expect(hintActs(hint, { ...form, dateWindowHours: 'soon' })).toEqual([{ kind: 'show' }])
   })
 
-  test('leads to the column of a field whose column is not mapped', () => {
-    const hint = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
-    expect(hintActs(hint, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
-    expect(hintLines(hint)).toEqual([])
+  test('leads to the column of a field without a mapped column', () => {
+    const columnHint = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
+    expect(hintActs(columnHint, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
+    expect(hintLines(columnHint)).toEqual([])
     expect(hintLines(hint)).toEqual([3, 4])
   })
 })

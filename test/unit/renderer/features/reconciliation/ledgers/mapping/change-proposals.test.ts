@@ -56,7 +56,7 @@ describe('formProposals', () => {
   })
 })
 
-describe('formProposals of a file whose total was recognised', () => {
+describe('formProposals of a file with a recognised total', () => {
   it('proposes direction by columns, which takes the total from its column', () => {
     const file: WrittenPreview = {
       headers: ['Ref', 'Débito', 'Crédito'],

@@ -130,7 +130,7 @@ const anyMapping: fc.Arbitrary<Mapping> = fc
       : (mapping as Mapping),
   )
 
-// The field whose column the direction uses has no column of its own.
+// A field that gets its column from the direction has no column of its own.
 function withoutOwnSource(mapping: Mapping): Mapping {
   const field = mapping.basis === 'net' ? 'amount' : 'total'
   const { column: _column, constant: _constant, ...rest } = sourceOf(mapping.columns[field])
@@ -352,7 +352,7 @@ describe('previewToForm of a refused file', () => {
     expect(found.total).toBeUndefined()
   })
 
-  test('leaves unchanged a mapping that names columns, and a file whose rows are at fault', () => {
+  test('leaves unchanged a mapping that names columns, and a file with faulty rows', () => {
     const mappingText = '{"columns":{"withdrawal_id":"Retiro"}}'
     expect(previewToForm({ ...preview, mappingText }).columns).not.toHaveProperty('fee')
     expect(

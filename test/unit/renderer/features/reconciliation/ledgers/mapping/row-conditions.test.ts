@@ -37,7 +37,7 @@ const when = (
 })
 
 describe('conditionColumns', () => {
-  test('offers headers that occur once, and mapped fields whose name is no header', () => {
+  test('offers headers that occur once, and mapped fields without a header of their name', () => {
     expect(conditionColumns(preview, form).map(({ name }) => name)).toEqual([
       'Id',
       'Estado',

@@ -14,7 +14,7 @@ const headers = ['Ref', 'Coin', 'Paid', 'When']
 const bank = saved('Bank', { external_ref: 'Ref', currency: 'Coin', total: 'Paid' })
 
 describe('findFittingMapping', () => {
-  it('returns the mapping whose columns are all in the file', () => {
+  it('returns the mapping with all its columns in the file', () => {
     expect(findFittingMapping(headers, [bank, saved('Other', { external_ref: 'Id' })])).toBe(bank)
   })
 
