@@ -305,12 +305,12 @@ describe('the connection', () => {
   })
 
   it('ends with the server, which does not wait for it', async () => {
-    const own = await startSession({ withdrawals: 0 })
-    const listener = await listen('', own)
+    const ownSession = await startSession({ withdrawals: 0 })
+    const listener = await listen('', ownSession)
     const closed = once(listener.socket, 'close')
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
     await closed
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
   })
 
   it('is an envelope with 404 for an ordinary request, and an upgrade elsewhere is an ordinary request', async () => {

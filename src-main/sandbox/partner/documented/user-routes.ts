@@ -92,13 +92,13 @@ function answerBalances(call: Call): Reply {
 
 function answerAddresses(call: Call): Reply {
   const endUser = userOf(call)
-  const made = call.state.partner.addresses.filter((one) => one.endUser === endUser)
+  const createdRecords = call.state.partner.addresses.filter((one) => one.endUser === endUser)
   const first = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
     .filter(() => findTrait(endUser) !== 'noAddress')
     .map((network, index) => addressOf(call.state, endUser, network, index))
   return pageOf(call, `/end-users/${endUser}/addresses/`, [
     ...first.map((one) => JSON.stringify(one)),
-    ...made.map(({ served }) => JSON.stringify(served)),
+    ...createdRecords.map(({ served }) => JSON.stringify(served)),
   ])
 }
 
@@ -205,10 +205,13 @@ function answerBeneficiaries(call: Call): Reply {
       account_fields: { account: random.text('0123456789', 22) },
     })
   })
-  const made = call.state.partner.fiatAccounts
+  const createdRecords = call.state.partner.fiatAccounts
     .filter((one) => one.endUser === endUser && one.served.account_fields !== undefined)
     .map(({ served }) => JSON.stringify(served))
-  return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [...first, ...made])
+  return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [
+    ...first,
+    ...createdRecords,
+  ])
 }
 
 async function answerBeneficiaryCreation(call: Call): Promise<Reply> {

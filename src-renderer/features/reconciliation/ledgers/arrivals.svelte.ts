@@ -21,16 +21,16 @@ class Arrivals {
     if (files.length === 0) return
     const profile = desk.profileName
     if (desk.route.screen !== 'ledgers') desk.go('ledgers')
-    const made = await upload.send(files)
+    const imports = await upload.send(files)
     if (profile !== desk.profileName) return
-    const [singleImport] = made
+    const [singleImport] = imports
     if (singleImport && files.length === 1) this.open(singleImport)
-    else this.#several = { profile, files: made }
+    else this.#several = { profile, files: imports }
   }
 
-  open(made: ImportView): void {
-    this.newest = made
-    if (desk.route.screen === 'ledgers') desk.go('ledgers', made.id)
+  open(imports: ImportView): void {
+    this.newest = imports
+    if (desk.route.screen === 'ledgers') desk.go('ledgers', imports.id)
   }
 
   /** Removes a deleted file. */

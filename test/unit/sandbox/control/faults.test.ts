@@ -78,14 +78,17 @@ describe('addFault', () => {
   })
 
   it('F22: makes the token of a request invalid', async () => {
-    const own = await startSession({ withdrawals: 1 })
-    own.sandbox.control.addFault({ effect: { kind: 'expireToken' }, match: { times: 1 } })
-    const answers = [await own.partner('/api/v1/quotes/'), await own.partner('/api/v1/quotes/')]
+    const ownSession = await startSession({ withdrawals: 1 })
+    ownSession.sandbox.control.addFault({ effect: { kind: 'expireToken' }, match: { times: 1 } })
+    const answers = [
+      await ownSession.partner('/api/v1/quotes/'),
+      await ownSession.partner('/api/v1/quotes/'),
+    ]
     expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([
       [401, 40000],
       [401, 40000],
     ])
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
   })
 
   it('redirects, and answers HTML with 200', async () => {
@@ -132,9 +135,9 @@ describe('addFault', () => {
 
 describe('FaultMatch', () => {
   const statuses = async (count: number): Promise<number[]> => {
-    const found: number[] = []
-    for (let index = 0; index < count; index += 1) found.push((await quotes()).status)
-    return found
+    const statuses: number[] = []
+    for (let index = 0; index < count; index += 1) statuses.push((await quotes()).status)
+    return statuses
   }
 
   it('strikes by path and method only', async () => {
@@ -151,16 +154,16 @@ describe('FaultMatch', () => {
 
   it('strikes with a probability that the seed decides', async () => {
     const draw = async (): Promise<string> => {
-      const own = await startSession({ withdrawals: 1 })
-      own.sandbox.control.addFault({
+      const ownSession = await startSession({ withdrawals: 1 })
+      ownSession.sandbox.control.addFault({
         effect: { kind: 'status', status: 502 },
         match: { probability: 0.3 },
       })
-      let found = ''
+      let statuses = ''
       for (let index = 0; index < 60; index += 1)
-        found += (await own.partner('/api/v1/quotes/')).status === 502 ? 'x' : '.'
-      await own.sandbox.close()
-      return found
+        statuses += (await ownSession.partner('/api/v1/quotes/')).status === 502 ? 'x' : '.'
+      await ownSession.sandbox.close()
+      return statuses
     }
     const first = await draw()
     expect(await draw()).toBe(first)

@@ -80,12 +80,15 @@ describe('partner routes of the documents', () => {
   })
 
   it('a reusable quote is made, read, executed, and ends', async () => {
-    const made = await partner('POST', '/reusable-quotes/', { pair: 'BTC_USDC', external_ref: 'r' })
-    expect([made.status, /^\d+\.\d{8}$/.test(String(made.buy_rate))]).toEqual(['PEN', true])
-    expect(await partner('GET', `/reusable-quotes/${String(made.id)}/`)).toEqual(made)
+    const created = await partner('POST', '/reusable-quotes/', {
+      pair: 'BTC_USDC',
+      external_ref: 'r',
+    })
+    expect([created.status, /^\d+\.\d{8}$/.test(String(created.buy_rate))]).toEqual(['PEN', true])
+    expect(await partner('GET', `/reusable-quotes/${String(created.id)}/`)).toEqual(created)
     const execution = await partner(
       'POST',
-      `/reusable-quotes/${String(made.id)}/actions/execute/`,
+      `/reusable-quotes/${String(created.id)}/actions/execute/`,
       {
         end_user_id: 'user-1',
         op_type: 'BUY',
@@ -111,16 +114,19 @@ describe('partner routes of the documents', () => {
     expect(without).toMatchObject({ status: 'UNA_PRICE', buy_rate: null, sell_rate: null })
     service.sandbox.control.advance(31_000)
     expect(firstOf(await partner('GET', '/reusable-quotes/'))).toMatchObject({ id: without.id })
-    expect(await partner('GET', `/reusable-quotes/${String(made.id)}/`)).toMatchObject({
+    expect(await partner('GET', `/reusable-quotes/${String(created.id)}/`)).toMatchObject({
       status: 'EXP',
     })
     service.sandbox.control.advance(-31_000)
   })
 
   it('a swap quote names its pair and both rates, and is executed', async () => {
-    const made = await partner('POST', '/swap-quotes/', { pair: 'BTC_ETH', external_ref: 'w' })
-    expect([made.pair, /^\d+\.\d{14}$/.test(String(made.usd_rate))]).toEqual(['BTC_ETH', true])
-    const execution = await partner('POST', `/swap-quotes/${String(made.id)}/actions/execute/`, {
+    const created = await partner('POST', '/swap-quotes/', { pair: 'BTC_ETH', external_ref: 'w' })
+    expect([created.pair, /^\d+\.\d{14}$/.test(String(created.usd_rate))]).toEqual([
+      'BTC_ETH',
+      true,
+    ])
+    const execution = await partner('POST', `/swap-quotes/${String(created.id)}/actions/execute/`, {
       end_user_id: 'user-1',
       external_ref: 'w1',
       base_amount: 0.01,
@@ -265,7 +271,7 @@ describe('exchange routes of the documents', () => {
   })
 
   it('an order is made, changed and cancelled by a body, and then refuses further changes with a reason', async () => {
-    const made = (await exchange('POST', 'orders', {
+    const created = (await exchange('POST', 'orders', {
       pair: PAIR,
       side: 'buy',
       type: 'limit',
@@ -273,13 +279,13 @@ describe('exchange routes of the documents', () => {
       price: 1000,
       external_id: 'mine',
     })) as Row
-    expect([made.status, made.requested_amount]).toEqual(['open', 0.5])
-    expect(await exchange('GET', `orders/${String(made.id)}`)).toEqual(made)
-    const changed = (await exchange('PUT', 'orders', { id: made.id, price: 999.5 })) as Row
+    expect([created.status, created.requested_amount]).toEqual(['open', 0.5])
+    expect(await exchange('GET', `orders/${String(created.id)}`)).toEqual(created)
+    const changed = (await exchange('PUT', 'orders', { id: created.id, price: 999.5 })) as Row
     expect(changed.price).toBe(999.5)
-    const gone = (await exchange('DELETE', 'orders', { id: made.id })) as Row
-    expect(gone.status).toBe('canceled')
-    await expect(exchange('POST', 'orders/cancel', { id: made.id })).rejects.toThrow('40020')
+    const cancelled = (await exchange('DELETE', 'orders', { id: created.id })) as Row
+    expect(cancelled.status).toBe('canceled')
+    await expect(exchange('POST', 'orders/cancel', { id: created.id })).rejects.toThrow('40020')
     await expect(
       exchange('POST', 'orders/cancel-by-external-id', { external_id: 'nothing' }),
     ).rejects.toThrow('40400')
@@ -295,14 +301,21 @@ describe('exchange routes of the documents', () => {
   })
 
   it('a withdrawal is made with the documented names', async () => {
-    const made = (await exchange('POST', 'withdrawals', {
+    const created = (await exchange('POST', 'withdrawals', {
       currency_code: 'BTC',
       network: 'BITCOIN',
       amount: 0.25,
       destination_address: 'bc1q',
     })) as Row
-    expect(made).toMatchObject({ amount: 0.25, status: 'pending', network: 'BITCOIN', hash: null })
-    expect(await exchange('GET', `withdrawals/withdrawal?id=${String(made.id)}`)).toEqual(made)
+    expect(created).toMatchObject({
+      amount: 0.25,
+      status: 'pending',
+      network: 'BITCOIN',
+      hash: null,
+    })
+    expect(await exchange('GET', `withdrawals/withdrawal?id=${String(created.id)}`)).toEqual(
+      created,
+    )
   })
 
   it('a deposit is found by hash and synchronised', async () => {

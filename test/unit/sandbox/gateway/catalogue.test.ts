@@ -34,14 +34,14 @@ const BODIES: Readonly<Record<string, object>> = {
 async function run(operation: Operation): Promise<Opened> {
   const { method, path } =
     operation.known ?? (operation.assumed as NonNullable<Operation['assumed']>)
-  const own = await valuesFor(operation.id)
+  const values = await valuesFor(operation.id)
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(own.places?.[name] ?? PLACES[name] ?? ''),
+    encodeURIComponent(values.places?.[name] ?? PLACES[name] ?? ''),
   )
   const body =
     operation.body === ''
       ? undefined
-      : { ...(JSON.parse(operation.body) as object), ...BODIES[operation.id], ...own.body }
+      : { ...(JSON.parse(operation.body) as object), ...BODIES[operation.id], ...values.body }
   return send(
     session,
     method,
@@ -84,7 +84,7 @@ async function valuesFor(id: string): Promise<Own> {
       },
     }
   if (id.startsWith('wallet.') && /contacts.delete|bank-accounts.remove/.test(id)) {
-    const made = await (id.includes('contacts')
+    const created = await (id.includes('contacts')
       ? make('/wallet/contacts/', {
           type: 'crypto',
           address: 'a',
@@ -92,7 +92,7 @@ async function valuesFor(id: string): Promise<Own> {
           currency: 'BTC',
         })
       : make('/wallet/banking/accounts/', { entity_number: '1', currency: 'ARS' }))
-    return { places: { id: String(made.id) } }
+    return { places: { id: String(created.id) } }
   }
   if (!/^exchange\.orders\.(update|by|cancel|trades)/.test(id)) return {}
   ordersMade += 1

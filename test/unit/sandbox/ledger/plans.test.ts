@@ -259,8 +259,8 @@ describe('a page of a list', () => {
   })
 
   it('of a currency by amount respects digits beyond eighteen decimals', () => {
-    const own = join(folder, 'long.db')
-    const writer = openForWriting(own)
+    const databasePath = join(folder, 'long.db')
+    const writer = openForWriting(databasePath)
     writer.exec(fill)
     writer.exec(
       "UPDATE withdrawals SET amount = '7.5000000000000000000000001', amount_whole = 7, amount_fraction = 500000000000000000, amount_rest = '000000100000' WHERE row = 401",

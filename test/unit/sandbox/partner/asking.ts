@@ -42,8 +42,8 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
         }),
       ),
     balance: async (currency) => {
-      const held = (await get('/balance/')).json as { currency: string; amount: string }[]
-      return held.find((one) => one.currency === currency)?.amount ?? '0'
+      const balances = (await get('/balance/')).json as { currency: string; amount: string }[]
+      return balances.find((one) => one.currency === currency)?.amount ?? '0'
     },
   }
 }

@@ -314,30 +314,30 @@ function send({ method, path, headers, body: bytes }: SandboxSession): Promise<A
 // 40010 is called "Service Unavailable" by the contract and has its status here; it is an answer
 // like any other.
 function expectInShape(session: SandboxSession, answer: Answer): void {
-  const said = toSaid(answer)
-  expect(said.headers.get('content-type')).toBe('application/json')
-  if (said.status < 400) {
-    expect([200, 201]).toContain(said.status)
+  const reply = toSaid(answer)
+  expect(reply.headers.get('content-type')).toBe('application/json')
+  if (reply.status < 400) {
+    expect([200, 201]).toContain(reply.status)
   } else if (session.path.startsWith(TOKEN) && session.method === 'POST') {
-    expect(said.json).toEqual({
+    expect(reply.json).toEqual({
       error: expect.stringMatching(
         /^(invalid_client|invalid_request|unsupported_grant_type)$/,
       ) as string,
     })
-    expect([400, 401]).toContain(said.status)
-  } else if (expectErrorObject(said) !== 40010) {
-    expect(said.status).toBeLessThan(500)
+    expect([400, 401]).toContain(reply.status)
+  } else if (expectErrorObject(reply) !== 40010) {
+    expect(reply.status).toBeLessThan(500)
   }
 }
 
 describe('bad input', () => {
-  const known = partnerRoutes('contract').map(({ method, path }): Known => ({
+  const knownRoutes = partnerRoutes('contract').map(({ method, path }): Known => ({
     method,
     path: path.replace(/^\/partner/, ''),
   }))
 
   it('A64, A83: gets JSON in the shape of its path on every route, never a 5xx, never a hang', async () => {
-    const anything = fc.constantFrom(...known).chain((one) => askedOf(one, partner.token))
+    const anything = fc.constantFrom(...knownRoutes).chain((one) => askedOf(one, partner.token))
     await fc.assert(
       fc.asyncProperty(anything, async (session) => expectInShape(session, await send(session))),
       { numRuns: 1500 },
@@ -345,7 +345,7 @@ describe('bad input', () => {
   })
 
   it('A90: returns 40006 only for the historical price', async () => {
-    const others = known.filter(({ path }) => !path.includes('historical'))
+    const others = knownRoutes.filter(({ path }) => !path.includes('historical'))
     const anything = fc.constantFrom(...others).chain((one) => askedOf(one, partner.token))
     await fc.assert(
       fc.asyncProperty(anything, async (session) => {

@@ -261,9 +261,9 @@ describe('the 42 codes', () => {
   it.each(CODES)(
     'A64, A83: %i with HTTP status %i answers %s',
     async (code, status, _name, meet) => {
-      const said = await meet()
-      expect(expectErrorObject(said)).toBe(code)
-      expect(said.status).toBe(status)
+      const reply = await meet()
+      expect(expectErrorObject(reply)).toBe(code)
+      expect(reply.status).toBe(status)
     },
   )
 

@@ -50,11 +50,11 @@ describe('POST /api/v1/quotes/', () => {
 
 describe('POST /api/v1/quote-executions/', () => {
   it('A80, A81: takes the id of a quote and leads to a transaction, which has the status', async () => {
-    const made = await quote()
-    const { status, json } = await execute(made.id, { end_user: 'user-1' })
+    const created = await quote()
+    const { status, json } = await execute(created.id, { end_user: 'user-1' })
     expect(status).toBe(201)
     expect(json).toEqual({
-      quote_id: made.id,
+      quote_id: created.id,
       transaction_id: expect.any(String) as string,
       end_user_id: 'user-1',
       external_ref: 'order',
@@ -63,16 +63,16 @@ describe('POST /api/v1/quote-executions/', () => {
     const path = `/transactions/${(json as { transaction_id: string }).transaction_id}/`
     const pending = (await partner.get(path)).json
     expect(pending).toMatchObject({
-      quote_id: made.id,
+      quote_id: created.id,
       op_type: 'BUY',
       pair: 'BTC_USDC',
-      rate: made.rate,
+      rate: created.rate,
       end_user_id: 'user-1',
       status: 'PENDING',
     })
     partner.sandbox.control.advance(2000)
     expect((await partner.get(path)).json).toEqual({ ...pending, status: 'COMPLETED' })
-    expect(await trades(`?quote_id=${made.id}`)).toEqual([{ ...pending, status: 'COMPLETED' }])
+    expect(await trades(`?quote_id=${created.id}`)).toEqual([{ ...pending, status: 'COMPLETED' }])
   })
 
   it('A26: accepts a quote at its last instant', async () => {
@@ -99,8 +99,8 @@ describe('POST /api/v1/quote-executions/', () => {
 
   it('A28: of twenty executions at once one is made', async () => {
     const { id } = await quote()
-    const said = await Promise.all(Array.from({ length: 20 }, () => execute(id)))
-    expect(said.map(({ status }) => status).sort()).toEqual([
+    const replies = await Promise.all(Array.from({ length: 20 }, () => execute(id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 19 }, () => 400),
     ])
@@ -111,24 +111,24 @@ describe('POST /api/v1/quote-executions/', () => {
     'moves the balances of a %s exactly, to the last of eighteen places',
     async (opType) => {
       const digits = '0.012345678901234567'
-      const made = (
+      const created = (
         await partner.post(
           '/quotes/',
           `{"pair":"BTC_USDC","external_ref":"x","op_type":"${opType}","base_amount":${digits}}`,
         )
       ).json
-      expect(made.base_amount).toBe(digits)
+      expect(created.base_amount).toBe(digits)
       const [btc, usdc] = [await partner.balance('BTC'), await partner.balance('USDC')]
-      await execute(made.id)
+      await execute(created.id)
       const expected =
         opType === 'BUY'
           ? [
               addDecimals(btc, digits),
-              subtractDecimals(usdc, addDecimals(made.quote_amount, made.charged_fee)),
+              subtractDecimals(usdc, addDecimals(created.quote_amount, created.charged_fee)),
             ]
           : [
               subtractDecimals(btc, digits),
-              addDecimals(usdc, subtractDecimals(made.quote_amount, made.charged_fee)),
+              addDecimals(usdc, subtractDecimals(created.quote_amount, created.charged_fee)),
             ]
       expect([await partner.balance('BTC'), await partner.balance('USDC')]).toEqual(expected)
     },
@@ -192,12 +192,12 @@ describe('POST /api/v1/quote-executions/', () => {
   })
 
   it('A37: ties a quote to the end user that the list filters by, and no field shows it', async () => {
-    const made = await quote()
+    const created = await quote()
     const list = async (): Promise<Json[]> =>
       ((await partner.get('/quotes/?end_user=user-001234')).json as { results: Json[] }).results
     expect(await list()).toEqual([])
-    await execute(made.id, { end_user: 'user-001234' })
-    expect(await list()).toEqual([made])
+    await execute(created.id, { end_user: 'user-001234' })
+    expect(await list()).toEqual([created])
   })
 
   it('A34: refuses the reference of a quote that was not executed with 40009 and advises another', async () => {

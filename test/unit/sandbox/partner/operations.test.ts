@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-const code = async (said: Promise<Said>): Promise<number> => expectErrorObject(await said)
+const code = async (reply: Promise<Said>): Promise<number> => expectErrorObject(await reply)
 const ETHEREUM_ADDRESS = `0x${'Ab'.repeat(20)}`
 const payment = {
   end_user: 'user-1',
@@ -46,16 +46,16 @@ describe('the catalogue of the client', () => {
         (text, place) => text.replace(`{${place}}`, values[place] ?? ''),
         path,
       )
-      const said = toSaid(
+      const reply = toSaid(
         await partner.partner(filled, {
           method,
           headers: { 'content-type': 'application/json' },
           ...(body === '' ? {} : { body }),
         }),
       )
-      if (said.status >= 400)
-        expect([20000, 20029, 20031, 40006]).toContain(expectErrorObject(said))
-      if (method === 'GET' && id !== 'partner.historical-rates') expect(said.status).toBe(200)
+      if (reply.status >= 400)
+        expect([20000, 20029, 20031, 40006]).toContain(expectErrorObject(reply))
+      if (method === 'GET' && id !== 'partner.historical-rates') expect(reply.status).toBe(200)
     },
   )
 
@@ -233,10 +233,10 @@ describe('end users', () => {
       await code(partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')),
     ).toBe(20037)
     expect(await code(ask('litecoin', 'LTC'))).toBe(40010)
-    const made = (await ask('bitcoin', 'BTC')).json
+    const created = (await ask('bitcoin', 'BTC')).json
     expect(
       (await partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')).json,
-    ).toMatchObject({ count: 1, results: [made] })
+    ).toMatchObject({ count: 1, results: [created] })
     partner.sandbox.control.setService({ partner: 'down' })
     expect(await code(ask('bitcoin', 'BTC'))).toBe(50003)
     partner.sandbox.control.setService({ partner: 'up' })
@@ -251,7 +251,7 @@ describe('end users', () => {
 describe('deposits', () => {
   it('A88: a simulated deposit is credited, listed first and included in the notices', async () => {
     const before = await partner.balance('ARS')
-    const made = (
+    const created = (
       await partner.post('/simulate-fiat-deposit/', {
         end_user: 'user-1',
         currency: 'ARS',
@@ -259,10 +259,10 @@ describe('deposits', () => {
       })
     ).json
     expect(await partner.balance('ARS')).toBe(addDecimals(before, '12.345'))
-    expect((await partner.get('/deposits/?end_user=user-1')).json.results[0]).toEqual(made)
+    expect((await partner.get('/deposits/?end_user=user-1')).json.results[0]).toEqual(created)
     expect((await partner.get('/deposit-ipn/')).json.results[0]).toEqual({
       event: 'deposit',
-      ...made,
+      ...created,
     })
   })
 
@@ -305,9 +305,9 @@ describe('prices', () => {
     '?pair=BTC_USDC&date=soon',
     '?pair=BTC_USDC&date=2026-01-01T00:00:00Z',
   ])('A90: a request for the historical price with "%s" is 40006', async (query) => {
-    const own = await startPartner({ withdrawals: 1 })
-    expect(await code(own.get(`/historical-rates/${query}`))).toBe(40006)
-    await own.sandbox.close()
+    const ownPartner = await startPartner({ withdrawals: 1 })
+    expect(await code(ownPartner.get(`/historical-rates/${query}`))).toBe(40006)
+    await ownPartner.sandbox.close()
   })
 
   it('A90: no other operation refuses misuse with 40006', async () => {

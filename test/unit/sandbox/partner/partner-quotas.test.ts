@@ -135,13 +135,13 @@ describe('control over HTTP', () => {
   it('A83: a partner service that is down refuses a token in the shape of the token path', async () => {
     const partner = await start()
     partner.sandbox.control.setService({ partner: 'down' })
-    const said = toSaid(
+    const reply = toSaid(
       await askToken(
         partner.sandbox,
         basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
         'grant_type=client_credentials',
       ),
     )
-    expect([said.status, said.json]).toEqual([503, { error: 'temporarily_unavailable' }])
+    expect([reply.status, reply.json]).toEqual([503, { error: 'temporarily_unavailable' }])
   })
 })

@@ -35,8 +35,8 @@ const swap = (quoteId: string, changes: object = {}): Promise<Said> =>
     base_amount: 0.01,
     ...changes,
   })
-const readTransaction = async (said: Said): Promise<Json> =>
-  (await partner.get(`/transactions/${said.json.transaction_id}/`)).json
+const readTransaction = async (reply: Said): Promise<Json> =>
+  (await partner.get(`/transactions/${reply.json.transaction_id}/`)).json
 
 describe('POST /api/v1/reusable-quotes/', () => {
   it('A41, A42: needs pair and external_ref only, answers 201 and a price for 30 seconds', async () => {
@@ -93,19 +93,19 @@ describe('POST /api/v1/reusable-quotes/', () => {
 
 describe('POST /api/v1/reusable-quote-executions/', () => {
   it('A43, A81: executes for an end user at the quoted price, and leads to the transaction', async () => {
-    const made = await create()
-    const said = await execute(made.id, { quote_amount: undefined, base_amount: 20 })
-    expect([said.status, said.json.quote_id]).toEqual([201, made.id])
-    expect(await readTransaction(said)).toMatchObject({
-      quote_id: made.id,
+    const created = await create()
+    const reply = await execute(created.id, { quote_amount: undefined, base_amount: 20 })
+    expect([reply.status, reply.json.quote_id]).toEqual([201, created.id])
+    expect(await readTransaction(reply)).toMatchObject({
+      quote_id: created.id,
       op_type: 'BUY',
-      rate: made.buy_rate,
+      rate: created.buy_rate,
       end_user_id: 'user-1',
       credited_currency: 'ETH',
       external_ref: 're',
     })
-    expect((await readTransaction(await execute(made.id, { op_type: 'SELL' }))).rate).toBe(
-      made.sell_rate,
+    expect((await readTransaction(await execute(created.id, { op_type: 'SELL' }))).rate).toBe(
+      created.sell_rate,
     )
   })
 
@@ -132,9 +132,9 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
   })
 
   it('A44: refuses a quote that has no price with 20026', async () => {
-    const made = await create('SOL_ARS')
-    expect([made.buy_rate, made.sell_rate]).toEqual([null, null])
-    expect(expectErrorObject(await execute(made.id))).toBe(20026)
+    const created = await create('SOL_ARS')
+    expect([created.buy_rate, created.sell_rate]).toEqual([null, null])
+    expect(expectErrorObject(await execute(created.id))).toBe(20026)
   })
 
   it.each([
@@ -164,15 +164,15 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
 
 describe('POST /api/v1/swap-reusable-quote-executions/', () => {
   it('swaps exactly the given amount at the rate, less the fee', async () => {
-    const made = await createSwap()
+    const created = await createSwap()
     const before = [await partner.balance('BTC'), await partner.balance('ETH')] as const
-    const said = await swap(made.id, { base_amount: 0.01 })
-    const transaction = await readTransaction(said)
+    const reply = await swap(created.id, { base_amount: 0.01 })
+    const transaction = await readTransaction(reply)
     expect(transaction).toMatchObject({
       op_type: 'SWAP',
-      quote_id: made.id,
+      quote_id: created.id,
       pair: 'BTC_ETH',
-      rate: made.rate,
+      rate: created.rate,
       debited_currency: 'BTC',
       debited_amount: '0.010000000000000000',
       credited_currency: 'ETH',

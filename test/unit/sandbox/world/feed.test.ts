@@ -150,24 +150,28 @@ describe('GET /transactions/', () => {
   })
 
   it('F33: rows added at the top during a walk neither repeat nor hide others', async () => {
-    const own = await startSession({ pageSize: 50, withdrawals: 200 })
-    const before = own.sandbox.world.feed.map(({ row }) => row.id).reverse()
-    const rows = await walkFeed(own, '', () => void own.sandbox.control.insertTransactions(3))
+    const ownSession = await startSession({ pageSize: 50, withdrawals: 200 })
+    const before = ownSession.sandbox.world.feed.map(({ row }) => row.id).reverse()
+    const rows = await walkFeed(
+      ownSession,
+      '',
+      () => void ownSession.sandbox.control.insertTransactions(3),
+    )
     expect(rows.map(idOf)).toEqual(before)
-    const again = await walkFeed(own)
+    const again = await walkFeed(ownSession)
     expect(again.length).toBeGreaterThan(before.length)
     expect(again.slice(-before.length)).toEqual(rows)
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
   })
 
   it('F37: an older cursor is refused after cursors were made invalid', async () => {
-    const own = await startSession({ withdrawals: 200 })
+    const ownSession = await startSession({ withdrawals: 200 })
     const { nc } = (
-      JSON.parse((await own.gateway('/transactions/')).text) as { data: { nc: string } }
+      JSON.parse((await ownSession.gateway('/transactions/')).text) as { data: { nc: string } }
     ).data
-    own.sandbox.control.expireCursors()
-    expect((await own.gateway(`/transactions/?nc=${nc}`)).status).toBe(400)
-    await own.sandbox.close()
+    ownSession.sandbox.control.expireCursors()
+    expect((await ownSession.gateway(`/transactions/?nc=${nc}`)).status).toBe(400)
+    await ownSession.sandbox.close()
   })
 
   it('G39: most crypto withdrawals are tied to a withdrawal by hash and reference, some withdrawals have no row, some rows no withdrawal', () => {

@@ -158,11 +158,11 @@ describe('GET /api/v1/quotes/', () => {
       session.sandbox.world.quotes.filter((quote) => quote.endUser === 'user-000003').length,
     )
     const third = session.sandbox.world.quotes.at(-3)?.createdAt ?? ''
-    const own = await startSession({ withdrawals: 1 })
+    const ownSession = await startSession({ withdrawals: 1 })
     const after = JSON.parse(
-      (await own.partner(`/api/v1/quotes/?date_gt=${encodeURIComponent(third)}`)).text,
+      (await ownSession.partner(`/api/v1/quotes/?date_gt=${encodeURIComponent(third)}`)).text,
     ) as Page
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
     expect(after.count).toBe(2)
     expect((await read('?date_gt=2026-11-20')).count).toBeLessThan(
       (await read('?date_gt=2026-11-10')).count,

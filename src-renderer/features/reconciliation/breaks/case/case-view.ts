@@ -34,8 +34,8 @@ const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
 /** Returns the currency of a leg's amounts; empty if the leg has none or several. */
 export function currencyOf(rows: readonly CaseRow[], leg: Leg): string {
-  const given = rows.find(({ field }) => field === 'currency')?.values[leg] ?? ''
-  return given.includes(';') ? '' : given
+  const currency = rows.find(({ field }) => field === 'currency')?.values[leg] ?? ''
+  return currency.includes(';') ? '' : currency
 }
 
 /** Lists the fields of a case in the core's order. A field that no leg has is left out. */
@@ -53,8 +53,8 @@ function toRow(
   isAddressDifferent: boolean,
 ): CaseRow {
   const values = { ledger: ledger ?? '', withdrawal: withdrawal ?? '', feed: feed ?? '' }
-  const given = legs.filter((leg) => values[leg] !== '').length
-  const state = isDifferent ? 'differs' : given > 1 ? 'agrees' : 'single'
+  const filledCount = legs.filter((leg) => values[leg] !== '').length
+  const state = isDifferent ? 'differs' : filledCount > 1 ? 'agrees' : 'single'
   const others = { ledger: '', withdrawal: '', feed: '' }
   if (isDifferent) for (const leg of legs) others[leg] = otherOf(leg, values)
   const isSeveral = legs.some((leg) => values[leg].includes(';'))

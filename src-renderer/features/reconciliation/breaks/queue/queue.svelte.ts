@@ -296,7 +296,7 @@ export class Queue {
 
   /** Selects the next undecided row, if the decided row is still listed. */
   async moveOn(decided: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
-    const done = this.#latest
+    const latestAction = this.#latest
     const from = this.selected
     if (this.shown === undefined || idOf(this.shown) !== decided) return
     for (let at = from + 1; at < Math.min(this.list.count, from + MAX_PASSED_ROWS); at += 1) {
@@ -304,17 +304,17 @@ export class Queue {
       if (!row || !isWaiting(row)) continue
       if (this.selected !== from) return
       this.selected = at
-      if (done && done === this.#latest) this.#latest = { ...done, at }
+      if (latestAction && latestAction === this.#latest) this.#latest = { ...latestAction, at }
       return
     }
   }
 
   /** Chooses a cluster; an index past the last one selects the first row. */
   #choose(at: number): void {
-    const done = this.#latest
+    const latestAction = this.#latest
     if (at < this.clusters.length) this.chosen = at
     else this.toRows()
-    if (done) this.#latest = { ...done, at: this.selected, chosen: this.chosen }
+    if (latestAction) this.#latest = { ...latestAction, at: this.selected, chosen: this.chosen }
   }
 
   /** Leaves the clusters for the rows below and opens the first of them. */

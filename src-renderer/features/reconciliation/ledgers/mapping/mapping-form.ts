@@ -107,8 +107,9 @@ export function previewToForm(
 ): MappingForm {
   const form = textToForm(preview.mappingText)
   if (Object.keys(form.columns).length > 0) return form
-  const found = foundColumns(preview, form)
-  const columns = Object.keys(found).length > 0 ? found : clearColumns(preview.headers)
+  const columnsByHeader = foundColumns(preview, form)
+  const columns =
+    Object.keys(columnsByHeader).length > 0 ? columnsByHeader : clearColumns(preview.headers)
   if (!areColumnsOpen(preview)) return { ...form, columns }
   const columnsFound = sureColumns(preview, form)
   const isFree = (source: FormSource | undefined): boolean =>
@@ -209,19 +210,19 @@ function mappingToForm(mapping: Mapping): MappingForm {
 
 // A required field that a list of columns leaves out is recognised by its header.
 function sourcesOf({ columns, direction }: Mapping): MappingForm['columns'] {
-  const named = Object.entries(columns).map(([field, choice]) => {
+  const mappedSources = Object.entries(columns).map(([field, choice]) => {
     const { decimalPlaces, ...source } = sourceOf(choice)
     return [
       field,
       decimalPlaces === undefined ? source : { ...source, decimalPlaces: String(decimalPlaces) },
     ] as const
   })
-  if (named.length === 0) return {}
+  if (mappedSources.length === 0) return {}
   const isMoneyOpen = !columns.amount && !columns.total && direction?.by !== 'columns'
   return {
     ...(columns.currency === undefined ? { currency: {} } : {}),
     ...(isMoneyOpen ? { amount: {}, total: {} } : {}),
-    ...Object.fromEntries(named),
+    ...Object.fromEntries(mappedSources),
   }
 }
 
@@ -483,8 +484,8 @@ export function withHeader(
  * be. Reactive.
  */
 export function isDecimalFromZero(text: string): boolean {
-  const typed = readTypedAmount(text)
-  return typed.kind === 'amount' && !typed.text.startsWith('-')
+  const typedAmount = readTypedAmount(text)
+  return typedAmount.kind === 'amount' && !typedAmount.text.startsWith('-')
 }
 
 const places: Readonly<Record<string, FormPlace>> = {

@@ -148,9 +148,9 @@ describe('causeOf', () => {
     expect(causes).toEqual(['money_disputed', 'status_mismatch'])
     for (const language of languages) {
       const { cause, mend } = causeWords[language]
-      const said = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
-      expect(said).toContain('ERROR')
-      expect(said).not.toMatch(/[“«][”»]/)
+      const sentence = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
+      expect(sentence).toContain('ERROR')
+      expect(sentence).not.toMatch(/[“«][”»]/)
       expect(mend.money_disputed).not.toBe(mend.status_mismatch)
     }
   })

@@ -23,7 +23,7 @@ const clean: ClosingState = {
 
 describe('findHindrances', () => {
   it('X15: lists the obstacles to closing a period before the warnings', () => {
-    const found = findHindrances({
+    const hindrances = findHindrances({
       ...clean,
       open: 2,
       investigating: 1,
@@ -31,7 +31,7 @@ describe('findHindrances', () => {
       newerRuns: ['a', 'b'],
       closedBy: 'ana',
     })
-    expect(found).toEqual([
+    expect(hindrances).toEqual([
       { kind: 'closed', count: 1, isBlocking: true },
       { kind: 'open', count: 2, isBlocking: true },
       { kind: 'investigating', count: 1, isBlocking: true },

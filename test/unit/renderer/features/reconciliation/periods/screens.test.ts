@@ -141,16 +141,16 @@ describe('RunSummaryView', () => {
         document.querySelector('[data-testid="route"]')?.textContent?.trim() ?? ''
       const begin = route()
       const count = all().length
-      const found: Record<string, string> = {}
+      const targets: Record<string, string> = {}
       for (let at = 0; at < count; at += 1) {
         const button = all()[at] as HTMLButtonElement
         button.click()
         await until(() => route() !== begin)
-        found[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
+        targets[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
         document.querySelector<HTMLButtonElement>('nav button')?.click()
         await until(() => route() === begin && all().length === count)
       }
-      return found
+      return targets
     }, run.id)
     expect(led).toEqual({
       '4,859 of 4,940 ledger rows: the matches': 'runs run:R part:matches',
@@ -308,21 +308,21 @@ describe('ClosingPart', () => {
   })
 
   it('X15: opens the closing dialog when the answer arrives after the key, but not if the person has moved on', async () => {
-    const asked = page.getByRole('dialog', { name: 'Close this period?' })
+    const closingDialog = page.getByRole('dialog', { name: 'Close this period?' })
     const answer = (): Promise<void> =>
       page.evaluate(() => (globalThis as unknown as { letAnswer: () => void }).letAnswer())
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
-    expect(await asked.count()).toBe(0)
+    expect(await closingDialog.count()).toBe(0)
     await answer()
-    await asked.waitFor()
+    await closingDialog.waitFor()
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
     await page.getByRole('tab', { name: 'Summary' }).click()
     await answer()
     // No event marks the absence of a dialog.
     await page.waitForTimeout(400)
-    expect(await asked.count()).toBe(0)
+    expect(await closingDialog.count()).toBe(0)
   })
 
   it('saves the evidence under a proposed name, and shows folder, files and digest', async () => {

@@ -91,14 +91,14 @@ describe('againWork', () => {
   })
 
   test('leaves ends of earlier runs to the ledger’s own dates if no day of the zone has them', () => {
-    const own = againWork(
+    const work = againWork(
       runOf(
         { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },
         'America/Buenos_Aires',
       ),
       file,
     )
-    expect([own.from, own.to]).toEqual([null, null])
+    expect([work.from, work.to]).toEqual([null, null])
     const open = againWork(
       runOf({ from: '0000-01-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,

@@ -86,7 +86,7 @@ describe('filterText', () => {
       category: breaksWords.en.category,
       age: breaksWords.en.age,
     }
-    const said = [
+    const texts = [
       filterText('category', 'amount_mismatch', words, 'ana'),
       filterText('assignee', 'ana', words, 'ana'),
       filterText('assignee', '', words, 'ana'),
@@ -95,7 +95,7 @@ describe('filterText', () => {
       filterText('currency', '', words, 'ana'),
       filterText('status', 'strange', words, 'ana'),
     ]
-    expect(said).toEqual([
+    expect(texts).toEqual([
       'Amount differs',
       'Me (ana)',
       'Nobody',

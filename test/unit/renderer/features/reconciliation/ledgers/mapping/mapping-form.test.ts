@@ -282,13 +282,13 @@ describe('textToForm', () => {
 
 describe('previewToForm', () => {
   test('names a found column by its position if its header is not unique', () => {
-    const found = previewToForm({
+    const result = previewToForm({
       mappingText:
         '{"direction":{"by":"columns","debit":"Out","credit":"In","withdrawals":"debit"}}',
       headers: ['Ref', 'Note', 'Note', 'Out', 'In'],
       columns: { external_ref: 'Ref', note: 'Note', total: 'Out', currency: '= BTC' },
     })
-    expect(found.columns).toEqual({ external_ref: { column: 'Ref' }, note: { column: 2 } })
+    expect(result.columns).toEqual({ external_ref: { column: 'Ref' }, note: { column: 2 } })
   })
 
   const headers = ['Retiro', 'Ref A', 'Reference', 'Order id', 'Moneda', 'Importe']
@@ -347,9 +347,9 @@ describe('previewToForm of a refused file', () => {
 
   test('keeps the columns that were found, except one that surely belongs to another field', () => {
     const columns = { note: 'Cuándo', total: 'Cantidad' }
-    const found = previewToForm({ ...preview, columns }).columns
-    expect(found).toMatchObject({ note: { column: 'Cuándo' }, amount: { column: 'Cantidad' } })
-    expect(found.total).toBeUndefined()
+    const result = previewToForm({ ...preview, columns }).columns
+    expect(result).toMatchObject({ note: { column: 'Cuándo' }, amount: { column: 'Cantidad' } })
+    expect(result.total).toBeUndefined()
   })
 
   test('leaves unchanged a mapping that names columns, and a file with faulty rows', () => {

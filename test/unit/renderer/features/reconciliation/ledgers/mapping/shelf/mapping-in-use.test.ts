@@ -6,7 +6,7 @@ import {
   mappingInUse,
 } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-in-use.ts'
 
-const named = (
+const namedMapping = (
   name: string,
   version: number,
   decimal: string,
@@ -22,9 +22,9 @@ const named = (
   by: 'ana',
   isNewest,
 })
-const old = named('Banco', 1, '.', false)
-const newest = named('Banco', 2, ',', true)
-const other = named('Ágora', 1, '.', true)
+const old = namedMapping('Banco', 1, '.', false)
+const newest = namedMapping('Banco', 2, ',', true)
+const other = namedMapping('Ágora', 1, '.', true)
 
 describe('mappingInUse', () => {
   test('keeps the version that was chosen, with unsaved changes', () => {
