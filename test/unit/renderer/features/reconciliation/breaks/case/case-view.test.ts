@@ -7,8 +7,8 @@ import {
   isPaired,
   isWrittenOnce,
   nameIn,
-  separatingDecision,
   presentLegs,
+  separatingDecision,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-view.ts'
 import { threeLegs } from './invented.ts'
 

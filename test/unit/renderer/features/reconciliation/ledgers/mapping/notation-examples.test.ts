@@ -6,10 +6,10 @@ import {
   amountExamples,
   cellsAsWritten,
   dateExamples,
+  distinguishingDates,
   extractExamples,
   fieldReader,
   fieldTexts,
-  distinguishingDates,
   textsOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation-examples.ts'
 import { patternProblem } from '../../../../../../../src-renderer/words/reconciliation/mapping-parts.ts'
