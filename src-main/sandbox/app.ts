@@ -16,8 +16,8 @@ import type { Reply } from './wire.ts'
 import { errorReply } from './wire.ts'
 
 /**
- * Both services as one application. Every answer is JSON in the shape of its service, whatever was
- * asked.
+ * Serves both services as one application. Every answer is JSON in the shape of its service, for
+ * any path and method.
  */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
@@ -45,7 +45,7 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
     routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path),
   ))
     app.all(path, (context) => sendReply(context, refuse(state, areaOf(context.req.path), 40005)))
-  // Deprecated paths end here too once they are removed (gateway, Versioning).
+  // Deprecated paths reach this handler too once they are removed (gateway, Versioning).
   app.notFound((context) => sendReply(context, refuse(state, areaOf(context.req.path), 40004)))
   app.onError((error, context) => sendReply(context, toReply(state, context.req.path, error)))
   return app
@@ -57,7 +57,8 @@ function toReply(state: SandboxState, path: string, error: Error): Reply {
   return refuse(state, areaOf(path), 50003, `A defect of the sandbox: ${error.message}`, 500)
 }
 
-// A service that is down refuses whatever is asked, its token in the token's own shape (P24).
+// A service that is down refuses every request. Its token path answers in the token's own shape
+// (P24).
 function checkService(state: SandboxState, path: string): Reply | undefined {
   const area = areaOf(path)
   if (area === 'partner' && isClosed(state)) return CLOSED
@@ -79,7 +80,7 @@ function isClosed({ maintenance, clock }: SandboxState): boolean {
   return maintenance === 'closed' || (maintenance === 'nightly' && hour >= 1 && hour < 6)
 }
 
-// Assumed: a body says its length, so that none can grow without end (assumptions.ts,
+// Assumed: a body states its length, so that none can grow without limit (assumptions.ts,
 // maxBodyBytes).
 function checkLength(
   state: SandboxState,
@@ -108,8 +109,8 @@ function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {
   })
 }
 
-// Quotas are the partner's (partner, Limits). Who asks comes first, for they are counted per
-// account.
+// Quotas are the partner's (partner, Limits). The token is checked first, because quotas are
+// counted per account.
 async function checkAccess(
   state: SandboxState,
   route: Route,

@@ -1,14 +1,14 @@
 /**
- * Everything that this sandbox had to make up because the contracts do not show it (not-shown.md),
- * in one place. What its two forms do differently stands in `presets.ts`. The code refers to an entry by its name; `Assumed:` comments stand where one is
- * used.
+ * Everything that this sandbox had to make up because the contracts do not show it (not-shown.md).
+ * The differences between its two forms are in `presets.ts`. The code refers to an entry by its
+ * name, and an `Assumed:` comment marks each use.
  */
 export const ASSUMED = {
   /** Assumed: the wallet product's `{service}` segment (G20). */
   walletService: 'wallet',
   /**
-   * Assumed: both services answer under one origin, told apart by a first path segment of this
-   * sandbox.
+   * Assumed: both services answer under one origin. The first path segment, made up by this
+   * sandbox, tells them apart.
    */
   partnerBase: '/partner',
   gatewayBase: '/gateway',
@@ -41,13 +41,13 @@ export const ASSUMED = {
    */
   tokenErrorStatus: 400,
   /**
-   * Assumed: the `error` of a token request whose body is no form; only invalid_client and
+   * Assumed: the `error` of a token request with a body that is no form; only invalid_client and
    * unsupported_grant_type are named.
    */
   tokenBodyError: 'invalid_request',
   /**
-   * Scopes of a token unless the control grants others: the partner's sample has `read write`, the
-   * gateway adds those of contacts.
+   * Scopes of a token unless the control grants others. The partner's sample has `read write`, the
+   * gateway adds the scopes of contacts.
    */
   scopes: ['read', 'write', 'contacts_read', 'contacts_write'],
 
@@ -55,7 +55,10 @@ export const ASSUMED = {
   pageSize: 100,
   /** Assumed: pages of the quote list start at 1, and one past the end is 40004 (P15). */
   firstPage: 1,
-  /** Assumed: largest request body (413 beyond it, 411 for one that does not say its length). */
+  /**
+   * Assumed: largest request body in bytes. A larger one gets 413, one that does not state its
+   * length 411.
+   */
   maxBodyBytes: 1_048_576,
 
   /** Assumed: the smallest and largest transaction, in the quote asset (P10). */
@@ -64,15 +67,15 @@ export const ASSUMED = {
   quoteSpreadPerMille: 4,
   quoteFeePerMille: 2,
   /**
-   * Assumed: how a rate depends on the amount: each full step of the quote asset widens the spread
+   * Assumed: how a rate depends on the amount. Each full step of the quote asset widens the spread
    * by one thousandth, up to a limit (A89).
    */
   spreadStep: '10000',
   spreadMostSteps: 10,
 
   /**
-   * Assumed: a pair that reusable quotes are made of and that has no price at present, so that
-   * executing one is 20026 (A44).
+   * Assumed: a pair of reusable quotes that has no price at present, so that executing one gives
+   * 20026 (A44).
    */
   pairWithoutPrice: 'SOL_ARS',
   /** Assumed: a reusable quote may be executed again while its price is valid (P22). */
@@ -84,16 +87,16 @@ export const ASSUMED = {
    */
   swapSides: { base: 'from_currency', quote: 'to_currency' },
   /**
-   * Assumed: idempotent execution is an execution without `quote_id` that brings an order with its
+   * Assumed: idempotent execution is an execution without `quote_id` that has an order with an
    * `external_ref` (P29).
    */
   idempotentByExternalRef: true,
   /**
-   * Assumed: an execution may name its `end_user` and ties the quote to it; without one it is the
-   * partner's own (P30).
+   * Assumed: an execution may name its `end_user` and ties the quote to that user. Without one it
+   * is the partner's own (P30).
    */
   executionTiesEndUser: true,
-  /** Assumed: what the partner holds at the start; it holds nothing of other currencies (P2). */
+  /** Assumed: the partner's balances at the start. It holds nothing of other currencies (P2). */
   balances: {
     BTC: '25',
     ETH: '400',
@@ -109,15 +112,18 @@ export const ASSUMED = {
   /** Assumed: milliseconds until a transaction is COMPLETED; PENDING before (P3). */
   transactionPendingMs: 2000,
 
-  /** Assumed: most operations and US dollars of one end user in 24 hours (P10). */
+  /**
+   * Assumed: the limits of one end user in 24 hours, as a number of operations and a sum in US
+   * dollars (P10).
+   */
   endUserLimits: {
     BUY: { quantity: 200, amount: '400000' },
     SELL: { quantity: 200, amount: '300000' },
     SWAP: { quantity: 100, amount: '200000' },
   },
   /**
-   * Assumed: most fiat withdrawals of one end user and their sum in 24 hours, per currency;
-   * currencies not named have no limits configured (40008).
+   * Assumed: the limits of one end user's fiat withdrawals in 24 hours, as a number and a sum, per
+   * currency. Currencies not named have no limits configured (40008).
    */
   fiatWithdrawalLimits: {
     BRL: { quantity: 50, amount: '50000' },
@@ -126,9 +132,9 @@ export const ASSUMED = {
     USD: { quantity: 50, amount: '10000' },
   } as Readonly<Record<string, { readonly quantity: number; readonly amount: string }>>,
   /**
-   * Assumed: end users and what is particular about them (P2). `BUY.quantity` means that this limit
-   * is reached and stays so. Every `user-` with six digits below `endUserCount` is plain too;
-   * anybody else is unknown.
+   * Assumed: end users and their special behaviour (P2). `BUY.quantity` means that this limit is
+   * reached and stays so. Every `user-` with six digits below `endUserCount` is plain too; any
+   * other name is unknown.
    */
   endUsers: {
     'user-1': 'plain',
@@ -147,7 +153,7 @@ export const ASSUMED = {
   } as Readonly<Record<string, string>>,
   endUserCount: 4000,
   /**
-   * Assumed: KYC is asked for fiat accounts, fiat deposits and fiat withdrawals; a submission is
+   * Assumed: KYC is required for fiat accounts, fiat deposits and fiat withdrawals. A submission is
    * approved after these seconds.
    */
   kycReviewSeconds: 60,
@@ -168,10 +174,10 @@ export const ASSUMED = {
     tron: '0.1',
     solana: '0.00089',
   } as Readonly<Record<string, string>>,
-  /** Assumed: the network whose stock of addresses is used up (40010). */
+  /** Assumed: the network that has no addresses left to give out (40010). */
   networkWithoutAddresses: 'litecoin',
   /**
-   * Assumed: payment methods of fiat deposits; one that is off is refused like one that does not
+   * Assumed: payment methods of fiat deposits. One that is off is refused like one that does not
    * exist (20032).
    */
   paymentMethods: { pix: true, bank_transfer: true, card: false } as Readonly<
@@ -195,7 +201,7 @@ export const ASSUMED = {
 
   /**
    * Assumed: statuses of a withdrawal that is not done (P3). None of them is promised. The failed
-   * ones stand in world/failures.ts.
+   * ones are in world/failures.ts.
    */
   openStatuses: ['PENDING', 'PROCESSING'],
   /**
@@ -219,13 +225,19 @@ export const ASSUMED = {
   gatewayUnauthorized: 401,
   /** Assumed: key of the paginated contacts (G19). */
   contactsKey: 'contacts',
-  /** Assumed: a cursor is made of letters, digits, `-` and `_`; one that is not ours is 400. */
+  /**
+   * Assumed: a cursor is made of letters, digits, `-` and `_`. Any cursor that this sandbox did not
+   * issue gets 400.
+   */
   badCursorStatus: 400,
   /**
    * Assumed: any query parameter of the feed that is neither a filter nor a cursor is 400 (G26).
    */
   rejectedFilterStatus: 400,
-  /** Assumed: limits asked with both rail and transaction_type leave the global entry out (G23). */
+  /**
+   * Assumed: a request for limits with both rail and transaction_type leaves the global entry out
+   * (G23).
+   */
   limitsWithBothOmitGlobal: true,
   /** Assumed: limit amounts are decimal strings, quantities integers (G24). */
   limitAmountsAreText: true,
@@ -238,7 +250,7 @@ export const ASSUMED = {
   feedTies: ['transaction_hash', 'external_id'],
   /** Assumed: `amount_from` is net, `fee` comes on top, in the currency `from_currency` (G38). */
   feedAmountFromIsNet: true,
-  /** Assumed: every row has status COM but some deposits, which are still open (G5). */
+  /** Assumed: every row has status COM except some deposits, which are still open (G5). */
   feedOpenStatus: 'PEN',
   /** Assumed: server time needs no credentials (G30). */
   serverTimeIsPublic: true,
@@ -247,9 +259,9 @@ export const ASSUMED = {
    * 2026-07-21T00:00:00Z (G25).
    */
   deprecationHeader: '@1784592000',
-  /** Assumed: milliseconds until a swap promise ends; no answer tells (G27). */
+  /** Assumed: milliseconds until a swap promise ends. No answer states the end (G27). */
   promiseLifeMs: 20_000,
-  /** Assumed: the query parameter that brings a ticket (G14). */
+  /** Assumed: the query parameter that holds a ticket (G14). */
   ticketParameter: 'ticket',
   /** Assumed: milliseconds in which a ticket of the stream must be used. */
   ticketLifeMs: 30_000,

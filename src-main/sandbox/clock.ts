@@ -1,29 +1,31 @@
-/** The world's time: it begins where the world ends and moves on its own, or only when told. */
+/**
+ * The world's time. It starts at the end of the world's data and runs on, or moves only through
+ * `set` and `advance`.
+ */
 export interface SandboxClock {
   /** Milliseconds since 1970, in the world's time. */
   nowMs(): number
   set(ms: number): void
   advance(ms: number): void
-  /** Lets it run with the monotonic clock, or stand still. */
+  /** Starts the clock, driven by the monotonic clock, or stops it. */
   run(running: boolean): void
 }
 
 /**
- * A clock that starts at `startMs`. `monotonicMs` is what it runs with; the wall clock is never
- * read.
+ * Makes a clock that starts at `startMs`. `monotonicMs` drives it; the wall clock is never read.
  */
 export function makeClock(
   startMs: number,
   running: boolean,
   monotonicMs: () => number = () => performance.now(),
 ): SandboxClock {
-  let base = startMs
-  let since = monotonicMs()
-  let runs = running
-  const nowMs = (): number => base + (runs ? Math.floor(monotonicMs() - since) : 0)
+  let baseMs = startMs
+  let startedAtMs = monotonicMs()
+  let isRunning = running
+  const nowMs = (): number => baseMs + (isRunning ? Math.floor(monotonicMs() - startedAtMs) : 0)
   const rebase = (ms: number): void => {
-    base = ms
-    since = monotonicMs()
+    baseMs = ms
+    startedAtMs = monotonicMs()
   }
   return {
     nowMs,
@@ -31,7 +33,7 @@ export function makeClock(
     advance: (ms) => rebase(nowMs() + ms),
     run(next) {
       rebase(nowMs())
-      runs = next
+      isRunning = next
     },
   }
 }

@@ -3,10 +3,10 @@ import { ASSUMED } from './assumptions.ts'
 import type { Route } from './routing.ts'
 import type { Bindings } from './sandbox-types.ts'
 
-/** Where the sandbox's own OpenAPI document stands. It needs no login and holds no data. */
+/** The path of the sandbox's own OpenAPI document. It needs no login and holds no data. */
 export const DOCUMENT_PATH = `${ASSUMED.controlBase}/openapi.json`
 
-/** Serves the document of the routes that the sandbox answers. */
+/** Serves the OpenAPI document of the sandbox's routes. */
 export function serveOpenApi(app: Hono<Bindings>, routes: readonly Route[]): void {
   app.get(DOCUMENT_PATH, (context) => {
     const { origin } = new URL(context.req.url)
@@ -14,7 +14,7 @@ export function serveOpenApi(app: Hono<Bindings>, routes: readonly Route[]): voi
   })
 }
 
-/** The routes as an OpenAPI 3.1 document. Deprecated paths are left out. */
+/** Describes the routes as an OpenAPI 3.1 document. Deprecated paths are left out. */
 export function openApiDocument(routes: readonly Route[], origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, deprecatedUntilMs } of routes) {

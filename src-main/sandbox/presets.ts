@@ -2,20 +2,23 @@
 export type Form = 'contract' | 'documented'
 
 /**
- * What the two forms of the services do differently where the contracts are silent. What both make
- * up alike stands in `assumptions.ts`. Written from the papers alone, so that a disagreement with
- * the client's own presets shows.
+ * The differences between the two forms where the contracts are silent. Assumptions that both share
+ * are in `assumptions.ts`. Written from the papers alone, so that a disagreement with the client's
+ * own presets shows.
  */
 export interface SandboxPreset {
   readonly form: Form
-  /** `one`: both services and the stream under one origin. `three`: a host each. */
+  /** `one`: both services and the stream have one origin. `three`: each has its own host. */
   readonly addresses: 'one' | 'three'
   /** The partner's bearer token, or an API key with a signature for each call (observed.md 1). */
   readonly gatewayLogin: 'bearer' | 'signed'
   /** HTTP status of a partner call without a token. */
   readonly missingTokenStatus: number
   readonly tokenLifeSeconds: number
-  /** What `next` and `previous` begin with; null: the address that the sandbox is reached at. */
+  /**
+   * The beginning of `next` and `previous`; null means the address at which the sandbox was
+   * reached.
+   */
   readonly linkBase: string | null
   /** Records on a page of a partner list. */
   readonly partnerPageSize: number
@@ -23,25 +26,25 @@ export interface SandboxPreset {
   readonly withdrawals: 'detail_only' | 'list_and_detail'
   readonly feed: {
     readonly collection: string
-    /** Names of the cursor parameter, the next page's first. */
+    /** Names of the cursor parameter; the first is the next page's. */
     readonly cursors: readonly string[]
-    /** What else is accepted: filters, and cursor names that are ignored. */
+    /** Other accepted parameters: filters, and cursor names that are ignored. */
     readonly filters: readonly string[]
     readonly ignored: readonly string[]
   }
   readonly hasWalletTimestamp: boolean
   /** `status`: the HTTP status. `own`: text at the wallet, five digits at the exchange. */
   readonly gatewayCodes: 'status' | 'own'
-  /** What a field's error is: a sentence, or an object of code and detail. */
+  /** The form of a field's error: a sentence, or an object of code and detail. */
   readonly fieldErrors: 'sentences' | 'objects'
   readonly serverTime: 'number' | 'object'
   readonly withdrawalFeeValidSeconds: number
   readonly stream: {
-    /** Below the exchange's segment; null: the whole of an address of its own. */
+    /** Path below the exchange's segment; null means the whole of an address of its own. */
     readonly path: string | null
     readonly framing: 'action' | 'method'
     readonly ticketIn: 'address' | 'message'
-    /** A stream without a message for this long is closed; 0: never. */
+    /** A stream without a message for this long is closed; 0 means never. */
     readonly idleMs: number
   }
 }
@@ -75,7 +78,7 @@ const contract: SandboxPreset = {
   serverTime: 'number',
   // Assumed: the contract gives no number.
   withdrawalFeeValidSeconds: 60,
-  // Assumed: the stream's path, and how a ticket is brought (G14).
+  // Assumed: the stream's path, and the way in which a client sends its ticket (G14).
   stream: { path: 'ws', framing: 'action', ticketIn: 'address', idleMs: 0 },
 }
 
@@ -93,7 +96,7 @@ const documented: SandboxPreset = {
     collection: 'results',
     cursors: ['cursor'],
     filters: ['rail', 'transaction_type', 'currency'],
-    // Assumed: the names of other sources are ignored, as an unknown parameter often is.
+    // Assumed: the parameter names of other sources are ignored, as an unknown parameter often is.
     ignored: ['nc', 'pc', 'c'],
   },
   hasWalletTimestamp: false,

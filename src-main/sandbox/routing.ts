@@ -5,16 +5,18 @@ import { readBearer } from './tokens.ts'
 import type { Reply } from './wire.ts'
 import { envelopeErrorReply, errorReply } from './wire.ts'
 
-/** One operation: a contract shows it, or it is one of this sandbox's assumptions. */
+/** One operation: shown by a contract, or one of this sandbox's assumptions. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly access: 'bearer' | 'open'
-  /** Scopes that the token must carry, each of them; without, the token alone is enough. */
+  /**
+   * Scopes that the token must carry, all of them. Without this field any valid token is enough.
+   */
   readonly scopes?: readonly string[]
   /**
-   * A deprecated path: until then it answers with a `Deprecation` header, from then on it does not
-   * exist. Milliseconds since 1970.
+   * The end of a deprecated path, in milliseconds since 1970. Until then the path answers with a
+   * `Deprecation` header, from then on it does not exist.
    */
   readonly deprecatedUntilMs?: number
   answer(call: Call): Reply | Promise<Reply>
@@ -25,15 +27,15 @@ export interface Call {
   readonly context: Context<Bindings>
 }
 
-/** The area of a path; what is under neither service counts as the partner's. */
+/** Returns the area of a path. A path below neither service counts as the partner's. */
 export function areaOf(path: string): Area {
   if (path.startsWith(`${ASSUMED.gatewayBase}/trade/`)) return 'exchange'
   return path.startsWith(`${ASSUMED.gatewayBase}/`) ? 'gateway' : 'partner'
 }
 
 /**
- * A failure in the shape of its area. `code` is the partner contract's; the gateway shows its HTTP
- * status instead.
+ * Makes a failure in the shape of its area. `code` is the partner contract's; the gateway shows its
+ * HTTP status instead.
  */
 export function refuse(
   state: SandboxState,
@@ -48,7 +50,7 @@ export function refuse(
       message,
       status ?? (code === 40001 ? state.preset.missingTokenStatus : undefined),
     )
-  const shown =
+  const shownStatus =
     status ??
     (code === 40001 || code === 40000
       ? ASSUMED.gatewayUnauthorized
@@ -56,8 +58,8 @@ export function refuse(
   return envelopeErrorReply(
     state,
     area,
-    shown,
-    message ?? GATEWAY_MESSAGES[shown] ?? 'Request failed',
+    shownStatus,
+    message ?? GATEWAY_MESSAGES[shownStatus] ?? 'Request failed',
   )
 }
 
@@ -74,7 +76,10 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
   504: 'Gateway timeout',
 }
 
-/** Undefined where the bearer is good. Missing gives 40001, wrong or ended 40000 (A10, A11). */
+/**
+ * Checks the bearer token; undefined if it is valid. A missing token gives 40001, a wrong or
+ * expired one 40000 (A10, A11).
+ */
 export function checkBearer(
   state: SandboxState,
   area: Area,
@@ -85,7 +90,10 @@ export function checkBearer(
   return state.tokens.isValid(token) ? undefined : refuse(state, area, 40000)
 }
 
-/** Undefined where a good bearer carries every scope; else 40003, at the gateway HTTP 403 (A12). */
+/**
+ * Checks the scopes of a valid bearer token; undefined if it carries all, else 40003, at the
+ * gateway HTTP 403 (A12).
+ */
 export function checkScopes(
   state: SandboxState,
   area: Area,
@@ -93,13 +101,13 @@ export function checkScopes(
   scopes: readonly string[],
 ): Reply | undefined {
   const granted = state.tokens.scopesOf(readBearer(header) ?? '')
-  const lacking = scopes.filter((scope) => !granted.includes(scope))
-  return lacking.length === 0
+  const missingScopes = scopes.filter((scope) => !granted.includes(scope))
+  return missingScopes.length === 0
     ? undefined
-    : refuse(state, area, 40003, `The token lacks the scope ${lacking.join(' and ')}.`)
+    : refuse(state, area, 40003, `The token lacks the scope ${missingScopes.join(' and ')}.`)
 }
 
-/** Turns a reply into the response of its request. */
+/** Makes the response of a request from a reply. */
 export function sendReply(context: Context<Bindings>, reply: Reply): Response {
   // A 204 has no body, not even an empty one.
   return context.newResponse(reply.status === 204 ? null : reply.body, reply.status as 200, {

@@ -17,8 +17,8 @@ import type { Withdrawal } from './world/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /**
- * What an execution does: one currency goes, another comes. `endUser` is '' where the partner
- * trades for itself.
+ * The effect of an execution: a debit in one currency, a credit in another. `endUser` is '' if the
+ * partner trades for itself.
  */
 export interface Trade {
   readonly quoteId: string
@@ -42,34 +42,34 @@ export interface Transaction extends Trade {
 }
 
 /**
- * What a partner's account is made of beside quotes and withdrawals; it changes while the sandbox
- * runs. Lists are oldest first.
+ * A partner's account, except its quotes and withdrawals; it changes while the sandbox runs. Lists
+ * are oldest first.
  */
 export interface PartnerBook {
   readonly balances: Map<string, DecimalText>
   readonly transactions: Transaction[]
-  /** By the id of the quote: one that is here was executed (A28). */
+  /** Executed quotes, by the id of the quote (A28). */
   readonly executed: Map<string, Transaction>
   readonly reusableQuotes: Map<string, ReusableQuote>
   readonly swapQuotes: Map<string, SwapQuote>
   readonly withdrawalFees: Map<string, WithdrawalFee>
-  /** Those that were asked for; an end user's own are made when read. */
+  /** Addresses created on request. An end user's own are computed when read. */
   readonly addresses: Owned[]
   readonly fiatAccounts: Owned[]
   readonly deposits: Owned[]
   readonly fiatWithdrawals: FiatWithdrawal[]
-  /** When an end user handed in KYC papers, in ms. */
+  /** The instant at which each end user submitted KYC papers, in milliseconds. */
   readonly submissions: Map<string, number>
   readonly quotas: Quotas
 }
 
-/** Whatever belongs to an end user, as it is served. */
+/** A record that belongs to an end user, in the form in which it is served. */
 export interface Owned {
   readonly endUser: string
   readonly served: Readonly<Record<string, Plain>>
 }
 
-/** Assumed: its shape (P1). A rate that is null is no price. */
+/** Assumed: its shape (P1). A null rate means that there is no price. */
 export interface ReusableQuote {
   readonly id: string
   readonly pair: string
@@ -93,7 +93,7 @@ export interface WithdrawalFee {
   readonly id: string
   readonly currency: string
   readonly network: string
-  /** Of the withdrawal that it was asked for. */
+  /** The amount of the withdrawal that the fee was requested for. */
   readonly amount: DecimalText
   readonly fee: DecimalText
   readonly createdMs: number
@@ -106,47 +106,47 @@ export interface FiatWithdrawal {
   readonly createdMs: number
 }
 
-/** What a running sandbox knows and may change; the world it began with stays as it was. */
+/** The state of a running sandbox. The world that it started with never changes. */
 export interface SandboxState {
   readonly world: World
   readonly clock: SandboxClock
   readonly preset: SandboxPreset
   readonly tokens: Tokens
-  /** Of the signed login; there in both forms and used in one. */
+  /** The key of the signed login, present in both forms and used in one. */
   readonly gatewayKey: GatewayKey
   readonly faults: FaultBox
   readonly log: RequestLog
   /** Items on a page of a gateway list. */
   readonly pageSize: number
   readonly partnerPageSize: number
-  /** Draws what clients cause: ids of quotes, inserted rows. */
+  /** Draws for changes that clients cause, such as ids of quotes and inserted rows. */
   readonly random: Random
   readonly withdrawals: Map<string, ServedWithdrawal>
   /** Oldest first, ids ascending. */
   readonly feed: ServedRow[]
   /** Oldest first. */
   readonly quotes: Quote[]
-  /** What the partner's operations have changed. */
+  /** The state that the partner's operations change. */
   readonly partner: PartnerBook
   /** Services that refuse everything at present. */
   readonly down: Set<ServiceName>
   readonly gateway: GatewayState
   readonly stream: StreamHub
-  /** The order of the list of withdrawals by their creation, where there is a list. */
+  /** The order of the list of withdrawals by creation, where the form has one. */
   listOrder: ListOrder
-  /** When the partner API is closed for maintenance. */
+  /** The times at which the partner API is closed for maintenance. */
   maintenance: Maintenance
-  /** Counts up when cursors are made invalid. */
+  /** Number of times that cursors were made invalid. */
   cursorEpoch: number
-  /** Known once the port is. */
+  /** Empty until the port is known. */
   partnerUrl: string
 }
 
 export interface ServedWithdrawal {
   withdrawal: Withdrawal
-  /** Made when first asked for, so that a large world starts quickly. */
+  /** Written on first use, so that a large world starts quickly. */
   json: string | undefined
-  /** As an item of the list. */
+  /** The JSON of an item of the list. */
   itemJson?: string | undefined
 }
 
@@ -155,8 +155,8 @@ export interface ServedRow extends WorldRow {
 }
 
 /**
- * Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope
- * with the exchange's `code`.
+ * The shape of a failure: the partner's Error object, the gateway's envelope, or the envelope with
+ * the exchange's `code`.
  */
 export type Area = 'partner' | 'gateway' | 'exchange'
 

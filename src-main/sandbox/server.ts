@@ -24,32 +24,32 @@ import type { World } from './world/world.ts'
 import { DEFAULT_WITHDRAWALS, makeWorld } from './world/world.ts'
 
 export interface SandboxOptions {
-  /** Which form of the services is spoken; default contract. */
+  /** The form of the services; default contract. */
   readonly preset?: Form
   /** Default 1. */
   readonly seed?: number
-  /** How many withdrawals the world has; default 5,000. */
+  /** Number of withdrawals in the world; default 5,000. */
   readonly withdrawals?: number
   /**
-   * Default: one that is free. In documented form the partner's; gateway and stream then have the
+   * Default: a free port. In documented form it is the partner's, and gateway and stream have the
    * next two.
    */
   readonly port?: number
-  /** By the world's clock; default 3,600, in documented form 36,000. */
+  /** Measured by the world's clock; default 3,600, in documented form 36,000. */
   readonly tokenLifeSeconds?: number
-  /** `running` (default) and `still` begin at the world's end. */
+  /** `running` (default) and `still` start at the world's end. */
   readonly clock?: 'running' | 'still' | SandboxClock
   /**
-   * Real milliseconds between two frames of the stream's public topics; 0: none. Default 1,000,
-   * with a still clock 0.
+   * Real milliseconds between two frames of the stream's public topics; 0 means none. Default
+   * 1,000, with a still clock 0.
    */
   readonly streamIntervalMs?: number
   /** Items on a page of every list; default 100, in documented form 30 at the partner. */
   readonly pageSize?: number
-  /** Of the list of withdrawals, where there is one; default oldest first. */
+  /** The order of the list of withdrawals, where the form has one; default oldest first. */
   readonly listOrder?: ListOrder
   /**
-   * Calls of the partner API that are answered in an hour and in a day of UTC; default: any number
+   * Number of partner calls that are answered in an hour and in a day of UTC; default unlimited
    * (A71).
    */
   readonly quotas?: QuotaSizes
@@ -63,11 +63,11 @@ export interface RunningSandbox {
   readonly gatewayService: string
   readonly clientId: string
   readonly clientSecret: string
-  /** In documented form: what the gateway's calls are signed with, and the stream's address. */
+  /** In documented form: the key that signs the gateway's calls, and the stream's address. */
   readonly gatewayKey?: string
   readonly gatewaySecret?: string
   readonly streamUrl?: string
-  /** As it was at the start. */
+  /** The world at the start. */
   readonly world: World
   readonly control: SandboxControl
   /** Ends all connections; safe to call twice. */
@@ -78,8 +78,8 @@ const HOST = '127.0.0.1'
 const STREAM_BASE = '/_stream'
 
 /**
- * Starts both services on this machine's loopback, with credentials of their own. Rejects where the
- * port is taken.
+ * Starts both services on this machine's loopback, with new credentials. Rejects if the port is
+ * taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const preset = SANDBOX_PRESETS[options.preset ?? 'contract']
@@ -117,9 +117,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
         shouldUpgradeCallback: (request) => hasStream && isStreamRequest(state, request),
       },
       (request, response) => {
-        // One clock for everything that tells the time, so that a client measures one skew.
+        // Every time in an answer comes from one clock, so that a client measures one skew.
         response.setHeader('date', new Date(clock.nowMs()).toUTCString())
-        // The application knows a service by its base, which a host of its own does not have.
+        // The application finds a service by its base path, which is absent on a host of its own.
         if (!isControl(request)) request.url = base + (request.url ?? '/')
         return listener(request, response)
       },
@@ -127,12 +127,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     server.on('clientError', (_error, socket) => refuseRaw(socket))
     return server
   }
-  const isApart = preset.addresses === 'three'
-  const servers = isApart
+  const hasSeparateHosts = preset.addresses === 'three'
+  const servers = hasSeparateHosts
     ? [
         open(ASSUMED.partnerBase, false),
         open(ASSUMED.gatewayBase, false),
-        // Nothing is served below this base, so every request that is no stream's is not found.
+        // Nothing is served below this base, so every request that is not for the stream is not
+        // found.
         open(STREAM_BASE, true),
       ]
     : [open('', true)]
@@ -143,17 +144,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   )
   const hosts = await listenAll(servers, options.port ?? 0)
   const [partnerHost = '', gatewayHost = partnerHost, streamHost = ''] = hosts
-  state.partnerUrl = `http://${partnerHost}${isApart ? '' : ASSUMED.partnerBase}`
+  state.partnerUrl = `http://${partnerHost}${hasSeparateHosts ? '' : ASSUMED.partnerBase}`
   return {
     partnerUrl: state.partnerUrl,
-    gatewayUrl: `http://${gatewayHost}${isApart ? '' : ASSUMED.gatewayBase}`,
+    gatewayUrl: `http://${gatewayHost}${hasSeparateHosts ? '' : ASSUMED.gatewayBase}`,
     gatewayService: ASSUMED.walletService,
     clientId: tokens.clientId,
     clientSecret: tokens.clientSecret,
     ...(preset.gatewayLogin === 'signed'
       ? { gatewayKey: state.gatewayKey.key, gatewaySecret: state.gatewayKey.secret }
       : {}),
-    ...(isApart ? { streamUrl: `ws://${streamHost}` } : {}),
+    ...(hasSeparateHosts ? { streamUrl: `ws://${streamHost}` } : {}),
     world,
     control,
     close: async () => {
@@ -166,20 +167,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 const isControl = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith(`${ASSUMED.controlBase}/`)
 
-/** The hosts with their ports, in the order of the servers. Rejects where a port is taken. */
+/**
+ * Starts the servers and returns their hosts with ports, in the order of the servers. Rejects if a
+ * port is taken.
+ */
 async function listenAll(servers: readonly Server[], port: number): Promise<string[]> {
   try {
     const ports = await Promise.all(
       servers.map((server, index) => listen(server, port === 0 ? 0 : port + index)),
     )
-    return ports.map((own) => `${HOST}:${own}`)
+    return ports.map((boundPort) => `${HOST}:${boundPort}`)
   } catch (error) {
     for (const server of servers) server.close()
     throw error
   }
 }
 
-// What is not even HTTP still gets an Error object.
+// Input that is not HTTP still gets an Error object.
 function refuseRaw(socket: Duplex): void {
   if (!socket.writable) return
   const { body } = errorReply(20000, 'The request is not valid HTTP.')

@@ -4,41 +4,41 @@ import type { FeedRow } from './world/feed.ts'
 import { literalToDecimal } from './world/literals.ts'
 import type { Withdrawal } from './world/withdrawals.ts'
 
-// How records are spelled in documented form (observed.md 4 and 5). Their values are those of the
-// world, so the answer key holds in both forms.
+// Spells records in documented form (observed.md 4 and 5). Their values are those of the world, so
+// the answer key is valid in both forms.
 
-/** A withdrawal as it is retrieved: `amount` and `charged_fee` are numbers. */
-export function withdrawalToDocumented(of: Withdrawal): string {
-  return withdrawalToJson(inDocumentedValues(of)).replace(
+/** Spells a withdrawal as it is retrieved: `amount` and `charged_fee` are numbers. */
+export function withdrawalToDocumented(withdrawal: Withdrawal): string {
+  return withdrawalToJson(inDocumentedValues(withdrawal)).replace(
     /"risk_score":[^,]*/,
-    `"risk_score":${JSON.stringify(riskWord(of))}`,
+    `"risk_score":${JSON.stringify(riskWord(withdrawal))}`,
   )
 }
 
-/** A list item, which a create reply equals: `amount` is text and `charged_fee` absent. */
-export function withdrawalToListItem(of: Withdrawal): string {
-  const amount = JSON.stringify(literalToDecimal(of.amount))
-  return withdrawalToDocumented(of)
+/** Spells a list item, which equals a create reply: `amount` is text and `charged_fee` absent. */
+export function withdrawalToListItem(withdrawal: Withdrawal): string {
+  const amount = JSON.stringify(literalToDecimal(withdrawal.amount))
+  return withdrawalToDocumented(withdrawal)
     .replace(/"amount":[^,]*/, `"amount":${amount}`)
     .replace(/"charged_fee":[^,]*,/, '')
 }
 
 // Hashes and the date of confirmation are null before a payment is done. One withdrawal in eight
-// has a `charged_fee` of zero beside a debited amount that holds its fee, as the documents' own
-// sample has.
-function inDocumentedValues(of: Withdrawal): Nullable {
-  const isDone = of.status === 'COMPLETED'
+// has a `charged_fee` of zero beside a debited amount that includes its fee, as in the documents'
+// own sample.
+function inDocumentedValues(withdrawal: Withdrawal): DocumentedWithdrawal {
+  const isDone = withdrawal.status === 'COMPLETED'
   return {
-    ...of,
-    networkName: of.networkName.toUpperCase(),
-    confirmationDate: isDone ? of.confirmationDate : null,
-    txnHash: isDone ? of.txnHash : null,
-    provisoryTransactionHash: isDone ? of.provisoryTransactionHash : null,
-    chargedFee: of.transactionId.endsWith('8') ? '0' : of.chargedFee,
+    ...withdrawal,
+    networkName: withdrawal.networkName.toUpperCase(),
+    confirmationDate: isDone ? withdrawal.confirmationDate : null,
+    txnHash: isDone ? withdrawal.txnHash : null,
+    provisoryTransactionHash: isDone ? withdrawal.provisoryTransactionHash : null,
+    chargedFee: withdrawal.transactionId.endsWith('8') ? '0' : withdrawal.chargedFee,
   }
 }
 
-type Nullable = Omit<Withdrawal, 'provisoryTransactionHash'> & {
+type DocumentedWithdrawal = Omit<Withdrawal, 'provisoryTransactionHash'> & {
   readonly provisoryTransactionHash: string | null
 }
 
@@ -48,7 +48,7 @@ function riskWord({ riskScore }: Withdrawal): string | null {
   return first < '4' ? 'LOW' : first < '7' ? 'MEDIUM' : 'HIGH'
 }
 
-/** A row of the feed in the observed spelling. */
+/** Spells a feed row in documented form. */
 export function documentedRow(row: FeedRow): Readonly<Record<keyof FeedRow, unknown>> {
   const { rail, transactionType: type } = row
   const isCrypto = rail === 'crypto'
@@ -61,10 +61,10 @@ export function documentedRow(row: FeedRow): Readonly<Record<keyof FeedRow, unkn
     transactionHash: rail === 'bank' || isSwap ? null : row.transactionHash,
     origin: isCrypto || isSwap ? null : row.origin,
     destination: type === 'deposit' || isSwap ? null : row.destination,
-    // Zero means that it is not known.
+    // Zero means that the value is unknown.
     amountUsd: isCrypto ? '0.00' : row.amountUsd,
     amountFiat: isSwap ? '0.00' : row.amountFiat,
-    // The two readings that sources give: the fee on top of both amounts, or `amount_from` with it.
+    // Sources give two readings: the fee is on top of both amounts, or `amount_from` includes it.
     amountFrom:
       isCrypto && type === 'withdrawal' && row.id % 2n === 0n
         ? addDecimals(row.amountFrom, row.fee)

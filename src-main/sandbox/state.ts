@@ -39,8 +39,8 @@ export function makeState(parts: StateParts): SandboxState {
   return {
     ...parts,
     random: makeRandom(parts.world.seed, 'served'),
-    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid); these are kept in
-    // lower case.
+    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid). The map holds
+    // them in lower case.
     withdrawals: new Map(
       parts.world.withdrawals.map(({ withdrawal }) => [
         withdrawal.id,
@@ -61,7 +61,7 @@ export function makeState(parts: StateParts): SandboxState {
   }
 }
 
-/** The text of a withdrawal as it is served; undefined for an unknown id. */
+/** Returns the JSON of a withdrawal; undefined for an unknown id. */
 export function findWithdrawalJson(state: SandboxState, id: string): string | undefined {
   const served = state.withdrawals.get(id.toLowerCase())
   if (!served) return undefined
@@ -72,13 +72,13 @@ export function findWithdrawalJson(state: SandboxState, id: string): string | un
   return served.json
 }
 
-/** The list of withdrawals as it is served, in its order. */
+/** Lists the withdrawals in the order set. */
 export function listWithdrawals(state: SandboxState): readonly ServedWithdrawal[] {
   const served = [...state.withdrawals.values()]
   return state.listOrder === 'oldest_first' ? served : served.reverse()
 }
 
-/** The text of a withdrawal as an item of the list. */
+/** Returns the JSON of a withdrawal as an item of the list. */
 export function withdrawalItemJson(served: ServedWithdrawal): string {
   return (served.itemJson ??= withdrawalToListItem(served.withdrawal))
 }
@@ -120,7 +120,7 @@ function isFieldValue(name: string, value: unknown): boolean {
   return typeof value === 'string' || (value === null && NULLABLE.has(name))
 }
 
-/** Puts new rows at the top of the feed, created now. Returns their ids, the newest last. */
+/** Adds new rows at the top of the feed, created now. Returns their ids, the newest last. */
 export function insertRows(state: SandboxState, count: number): string[] {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -131,7 +131,7 @@ export function insertRows(state: SandboxState, count: number): string[] {
   return ids
 }
 
-/** Puts one row at the top of the feed and tells the stream. */
+/** Adds one row at the top of the feed and publishes it to the stream. */
 export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
   const served: ServedRow = { ...row, json: undefined }
   state.feed.push(served)
@@ -139,7 +139,7 @@ export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
   return served
 }
 
-/** Tells the private topics of a deposit or withdrawal that is new or has changed. */
+/** Publishes a new or changed deposit or withdrawal to the private topics. */
 export function announceRow(state: SandboxState, served: ServedRow): void {
   const { transactionType: type } = served.row
   if (type !== 'swap')

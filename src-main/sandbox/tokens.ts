@@ -2,37 +2,40 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ASSUMED } from './assumptions.ts'
 import type { SandboxClock } from './clock.ts'
 
-/**
- * This start's own credentials and the tokens given for them. Nothing of it comes from the seed.
- */
+/** This start's credentials and the tokens issued for them. Nothing in them comes from the seed. */
 export interface Tokens {
   readonly clientId: string
   readonly clientSecret: string
   readonly lifeSeconds: number
   /** Compares in constant time. */
   isClient(id: string, secret: string): boolean
-  /**
-   * A new token; it carries the scopes that are granted now, also when others are granted later.
-   */
+  /** Issues a token with the scopes granted now. A later grant does not change it. */
   issue(): string
-  /** The scopes of new tokens, in their order. */
+  /** The scopes of new tokens, in the order granted. */
   granted(): readonly string[]
   grant(scopes: readonly string[]): void
-  /** The scopes of a token that is still good; none of any other. */
+  /** The scopes of a valid token; empty for any other. */
   scopesOf(token: string): readonly string[]
   isValid(token: string): boolean
   expire(token: string): void
   expireAll(): void
 }
 
-/** Credentials are random per start; a token ends by the world's clock. */
+/**
+ * Makes the store of tokens. Credentials are random per start; a token expires by the world's
+ * clock.
+ */
 export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
   const clientId = `sandbox-${randomBytes(8).toString('hex')}`
   const clientSecret = randomBytes(32).toString('base64url')
   const expected = digest(`${clientId}\n${clientSecret}`)
-  const given = new Map<string, { readonly endMs: number; readonly scopes: readonly string[] }>()
-  let granted: readonly string[] = ASSUMED.scopes
-  const isValid = (token: string): boolean => (given.get(token)?.endMs ?? -Infinity) > clock.nowMs()
+  const issuedTokens = new Map<
+    string,
+    { readonly endMs: number; readonly scopes: readonly string[] }
+  >()
+  let grantedScopes: readonly string[] = ASSUMED.scopes
+  const isValid = (token: string): boolean =>
+    (issuedTokens.get(token)?.endMs ?? -Infinity) > clock.nowMs()
   return {
     clientId,
     clientSecret,
@@ -40,17 +43,17 @@ export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
     isClient: (id, secret) => timingSafeEqual(digest(`${id}\n${secret}`), expected),
     issue() {
       const now = clock.nowMs()
-      for (const [token, { endMs }] of given) if (endMs <= now) given.delete(token)
+      for (const [token, { endMs }] of issuedTokens) if (endMs <= now) issuedTokens.delete(token)
       const token = randomBytes(32).toString('base64url')
-      given.set(token, { endMs: now + lifeSeconds * 1000, scopes: granted })
+      issuedTokens.set(token, { endMs: now + lifeSeconds * 1000, scopes: grantedScopes })
       return token
     },
-    granted: () => granted,
-    grant: (scopes) => void (granted = [...scopes]),
-    scopesOf: (token) => (isValid(token) ? (given.get(token)?.scopes ?? []) : []),
+    granted: () => grantedScopes,
+    grant: (scopes) => void (grantedScopes = [...scopes]),
+    scopesOf: (token) => (isValid(token) ? (issuedTokens.get(token)?.scopes ?? []) : []),
     isValid,
-    expire: (token) => void given.delete(token),
-    expireAll: () => given.clear(),
+    expire: (token) => void issuedTokens.delete(token),
+    expireAll: () => issuedTokens.clear(),
   }
 }
 
@@ -58,18 +61,18 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The two halves of a Basic header; undefined where it is none. */
+/** Reads the id and secret of a Basic header; undefined for any other header. */
 export function readBasic(
   header: string | undefined,
 ): { readonly id: string; readonly secret: string } | undefined {
-  const found = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header ?? '')
-  if (!found) return undefined
-  const text = Buffer.from(found[1] as string, 'base64').toString('utf8')
+  const match = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header ?? '')
+  if (!match) return undefined
+  const text = Buffer.from(match[1] as string, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
-/** The token of a Bearer header; undefined where it is none. */
+/** Reads the token of a Bearer header; undefined for any other header. */
 export function readBearer(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

@@ -8,8 +8,8 @@ import type { Withdrawal } from './world/withdrawals.ts'
 const text = (value: string | null): string => JSON.stringify(value)
 
 /**
- * The eighteen fields; `amount` and `charged_fee` are written with their own literals, which a
- * double would spoil.
+ * Writes the eighteen fields. `amount` and `charged_fee` are written as their own literals, which a
+ * double would change.
  */
 export function withdrawalToJson(
   of: Omit<Withdrawal, 'provisoryTransactionHash'> & {
@@ -25,7 +25,7 @@ export function withdrawalToJson(
   )
 }
 
-/** The 26 fields, `id` as a literal of any size. */
+/** Writes the 26 fields, `id` as a literal of any size. */
 export function feedRowToJson(of: Readonly<Record<keyof FeedRow, unknown>>): string {
   const { id, ...rest } = of
   const fields = Object.entries(rest).map(
@@ -34,7 +34,7 @@ export function feedRowToJson(of: Readonly<Record<keyof FeedRow, unknown>>): str
   return `{"id":${String(id)},${fields.join(',')}}`
 }
 
-/** The twelve fields; amounts are decimal text here. */
+/** Writes the twelve fields; amounts are decimal text here. */
 export function quoteToJson(of: Quote): string {
   const { createdMs: _ms, endUser: _user, ...fields } = of
   return JSON.stringify(
@@ -46,8 +46,8 @@ const toSnake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * type and detail.code of each error; 40001's are the contract's sample, the others are assumed
- * after it.
+ * type and detail.code of each error. 40001's are the contract's sample, the others are assumed in
+ * its style.
  */
 const ERRORS: Readonly<Record<number, readonly [string, string, string]>> = {
   20000: ['ValidationError', 'validation_error', 'The payload is not valid.'],
@@ -190,31 +190,31 @@ const ERRORS: Readonly<Record<number, readonly [string, string, string]>> = {
   50003: ['ServiceUnavailable', 'service_unavailable', 'The service is not available.'],
 }
 
-/** An answer before it is sent: JSON text with its status, unless the headers say otherwise. */
+/** An answer before it is sent: status and JSON text, unless the headers give another type. */
 export interface Reply {
   readonly status: number
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The partner's Error object; the status is the assumed one unless given. */
+/** Makes the partner's Error object. The default status is the assumed one of the code. */
 export function errorReply(code: number, message?: string, status?: number): Reply {
-  const [type, detailCode, usual] = ERRORS[code] ?? ['Error', 'error', 'Error.']
-  const shown = status ?? ASSUMED.statusOfCode[code] ?? 400
+  const [type, detailCode, defaultMessage] = ERRORS[code] ?? ['Error', 'error', 'Error.']
+  const shownStatus = status ?? ASSUMED.statusOfCode[code] ?? 400
   return {
-    status: shown,
+    status: shownStatus,
     body: JSON.stringify({
       code,
       type,
-      detail: { message: message ?? usual, code: detailCode },
-      status: shown,
+      detail: { message: message ?? defaultMessage, code: detailCode },
+      status: shownStatus,
     }),
   }
 }
 
 type EnvelopeState = Pick<SandboxState, 'preset' | 'clock'>
 
-/** A success in the gateway's envelope; `data` is JSON text. */
+/** Makes a success in the gateway's envelope; `data` is JSON text. */
 export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data: string): Reply {
   const timestamp =
     area === 'exchange' || preset.hasWalletTimestamp ? `,"timestamp":${clock.nowMs()}` : ''
@@ -222,8 +222,8 @@ export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data
 }
 
 /**
- * A failure in the gateway's envelope. The exchange also says its code in `code`; `more.code` is the
- * number of a documented one.
+ * Makes a failure in the gateway's envelope. The exchange repeats its code in `code`; `more.code`
+ * is the number of a documented one.
  */
 export function envelopeErrorReply(
   { preset, clock }: EnvelopeState,
@@ -234,7 +234,7 @@ export function envelopeErrorReply(
 ): Reply {
   const isExchange = area === 'exchange'
   const hasOwnCodes = preset.gatewayCodes === 'own'
-  // The exchange's throttle answers in front of the product (observed.md 2).
+  // The exchange's throttle answers before the request reaches the product (observed.md 2).
   if (hasOwnCodes && isExchange && status === 429)
     return { status, body: '{"message": "Too many requests"}' }
   const code = !hasOwnCodes

@@ -8,61 +8,63 @@ import { changeWithdrawal, insertRows } from '../state.ts'
 import type { FaultRule } from './faults.ts'
 import type { RequestCount } from './request-log.ts'
 
-/** What a test or a person can do to a running sandbox; `/_sandbox/` offers the same over HTTP. */
+/**
+ * The controls of a running sandbox, for tests and people; `/_sandbox/` offers them over HTTP too.
+ */
 export interface SandboxControl {
-  /** Puts a fault in force; the function returned takes it away again. */
+  /** Puts a fault in force and returns a function that removes it. */
   addFault(rule: FaultRule): () => void
   clearFaults(): void
   /**
-   * Moves the clock to an instant (ISO 8601, or milliseconds since 1970). Throws Failure for what
-   * is no instant.
+   * Moves the clock to an instant (ISO 8601, or milliseconds since 1970). Throws Failure for any
+   * other text.
    */
   setClock(instant: string | number): void
   advance(ms: number): void
-  /** Lets the clock run with the monotonic clock, or stand still. */
+  /** Starts the clock, driven by the monotonic clock, or stops it. */
   runClock(running: boolean): void
   nowMs(): number
-  /** New rows at the top of the feed, created now; returns their ids. */
+  /** Adds new rows at the top of the feed, created now, and returns their ids. */
   insertTransactions(count: number): string[]
   /**
-   * Changes fields of one withdrawal (names in camelCase; amounts as number literals). Throws
+   * Changes fields of one withdrawal. Names are in camelCase, amounts are number literals. Throws
    * Failure.
    */
   updateWithdrawal(id: string, patch: WithdrawalPatch): void
-  /** The scopes of the tokens issued from now on; those given before keep theirs (A12). */
+  /** Sets the scopes of tokens issued from now on. Earlier tokens keep theirs (A12). */
   setScopes(scopes: readonly string[]): void
   /**
-   * An account that is not fully operative is refused the whole contacts resource (gateway, rule
-   * 6).
+   * Sets whether the account is fully operative. One that is not is refused the whole contacts
+   * resource (gateway, rule 6).
    */
   setAccount(account: { readonly isOperative: boolean }): void
-  /** Sends an event to the stream's subscribers of a topic; returns how many there were. */
+  /** Sends an event to the subscribers of a topic and returns their number. */
   pushStream(topic: string, data: unknown): number
-  /** Ends every connection of the stream without a farewell. */
+  /** Ends every connection of the stream without a close frame. */
   dropStreams(): void
-  /** Takes no connections of the stream, or takes them again. */
+  /** Refuses new connections of the stream, or accepts them again. */
   refuseStreams(isRefusing: boolean): void
   /**
-   * How many partner calls are answered in an hour and in a day of UTC; begins to count anew.
-   * Throws Failure for what is no whole number.
+   * Sets how many partner calls are answered in an hour and in a day of UTC, and restarts the
+   * count. Throws Failure for a value that is no whole number.
    */
   setQuotas(sizes: QuotaSizes): void
   /**
-   * Takes services down, so that they refuse everything (50003, at the gateway HTTP 503), or up
-   * again; those not named stay as they are.
+   * Takes services down, so that they refuse everything (50003, at the gateway HTTP 503), or brings
+   * them up again. Services not named stay unchanged.
    */
   setService(states: Partial<Readonly<Record<ServiceName, 'up' | 'down'>>>): void
   /** Closes the partner API for maintenance, every night or at once, or opens it. */
   setMaintenance(maintenance: Maintenance): void
-  /** The order of the list of withdrawals, where there is one. */
+  /** Sets the order of the list of withdrawals, where the form has one. */
   setListOrder(order: ListOrder): void
-  /** What the API key may do from here; what is not named stays as it is. */
+  /** Changes the permissions of the API key. Fields not named stay unchanged. */
   setGatewayKey(change: Partial<Pick<GatewayKey, 'permissions' | 'isAddressAllowed'>>): void
-  /** Makes every token given so far invalid. */
+  /** Makes every token issued so far invalid. */
   expireTokens(): void
-  /** Makes every cursor given so far invalid, as a restart of a service might. */
+  /** Makes every cursor issued so far invalid, as a restart of a service might. */
   expireCursors(): void
-  /** How often each request ended in each status since the start, or since it was cleared. */
+  /** Counts of each request and status since the start, or since the last `clearRequests`. */
   requests(): RequestCount[]
   clearRequests(): void
 }

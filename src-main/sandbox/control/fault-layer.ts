@@ -9,8 +9,7 @@ import { readBearer } from '../tokens.ts'
 import type { FaultEffect } from './faults.ts'
 
 /**
- * Counts every request and lets the faults in force strike it. The sandbox's own control path is
- * spared.
+ * Counts every request and applies the faults in force. The sandbox's own control path is exempt.
  */
 export function makeFaultLayer(state: SandboxState): MiddlewareHandler<Bindings> {
   return async (context, next) => {
@@ -32,8 +31,8 @@ function statusOf(context: Context<Bindings>, effects: readonly FaultEffect[]): 
   return context.env.outgoing.headersSent ? context.env.outgoing.statusCode : context.res.status
 }
 
-// Delays add up; the first effect that answers by itself ends it; the others work on the real
-// answer, one after another.
+// Delays add up. The first effect that has an answer of its own ends the request; the other effects
+// change the real answer, one after another.
 async function strike(
   state: SandboxState,
   context: Context<Bindings>,
@@ -121,12 +120,12 @@ function retryHeader(retryAfter: string | undefined): Record<string, string> {
 async function rewrite(context: Context<Bindings>, find: string, replace: string): Promise<void> {
   const { status, headers } = context.res
   const body = (await context.res.text()).replaceAll(find, () => replace)
-  const kept = new Headers(headers)
-  kept.delete('content-length')
-  context.res = new Response(body, { status, headers: kept })
+  const keptHeaders = new Headers(headers)
+  keptHeaders.delete('content-length')
+  context.res = new Response(body, { status, headers: keptHeaders })
 }
 
-// The head promises the whole length; the connection ends after a part of it.
+// The head announces the whole length; the connection ends after a part of the body.
 async function sendCut(
   context: Context<Bindings>,
   afterBytes: number | undefined,

@@ -2,26 +2,26 @@ import type { Random } from '../world/random.ts'
 import { makeRandom } from '../world/random.ts'
 
 /**
- * Which requests a fault strikes. All given conditions hold together; none given means every
- * request.
+ * The requests that a fault strikes. All conditions must hold; without conditions, every request
+ * matches.
  */
 export interface FaultMatch {
-  /** Occurs in the path with its query. */
+  /** Text that occurs in the path with its query. */
   readonly path?: string
   readonly method?: string
-  /** Leaves the first ones alone. */
+  /** Number of matching requests to leave alone at first. */
   readonly skip?: number
-  /** Strikes every nth of the matching requests. */
+  /** Strikes every nth matching request. */
   readonly everyNth?: number
-  /** Strikes so often and then no more. */
+  /** Number of strikes, after which the fault has no effect. */
   readonly times?: number
-  /** Strikes this share of the matching requests (0 to 1), drawn from the world's seed. */
+  /** Share of the matching requests to strike (0 to 1), drawn from the world's seed. */
   readonly probability?: number
 }
 
 /**
- * What happens to a struck request. `rewrite` changes the body's text, so that types drift or
- * cursors loop.
+ * The effect on a struck request. `rewrite` changes the body's text, so that types drift or cursors
+ * loop.
  */
 export type FaultEffect =
   | { readonly kind: 'delay'; readonly ms: number }
@@ -55,10 +55,13 @@ export interface FaultRule {
 export interface FaultBox {
   /** Returns the rule's number. */
   add(rule: FaultRule): number
-  /** False where there is no such rule. */
+  /** Removes a rule; false if there is no such rule. */
   remove(number: number): boolean
   clear(): void
-  /** The effects that strike this request, in the order their rules were added; counts it. */
+  /**
+   * Counts this request and returns the effects that strike it, in the order their rules were
+   * added.
+   */
   take(method: string, pathAndQuery: string): readonly FaultEffect[]
 }
 
@@ -69,7 +72,7 @@ interface Armed {
   fired: number
 }
 
-const NONE: readonly FaultEffect[] = []
+const NO_EFFECTS: readonly FaultEffect[] = []
 
 export function makeFaults(seed: number): FaultBox {
   const armed = new Map<number, Armed>()
@@ -83,7 +86,7 @@ export function makeFaults(seed: number): FaultBox {
     remove: (number) => armed.delete(number),
     clear: () => armed.clear(),
     take(method, pathAndQuery) {
-      if (armed.size === 0) return NONE
+      if (armed.size === 0) return NO_EFFECTS
       return [...armed.values()]
         .filter((one) => strikes(one, method, pathAndQuery))
         .map((one) => one.rule.effect)
@@ -94,14 +97,14 @@ export function makeFaults(seed: number): FaultBox {
 function strikes(one: Armed, method: string, pathAndQuery: string): boolean {
   const {
     path,
-    method: wanted,
+    method: ruleMethod,
     skip = 0,
     everyNth = 1,
     times = Infinity,
     probability = 1,
   } = one.rule.match ?? {}
   if (path !== undefined && !pathAndQuery.includes(path)) return false
-  if (wanted !== undefined && wanted.toUpperCase() !== method) return false
+  if (ruleMethod !== undefined && ruleMethod.toUpperCase() !== method) return false
   one.seen += 1
   if (one.seen <= skip || (one.seen - skip) % everyNth !== 0 || one.fired >= times) return false
   if (probability < 1 && one.random.below(1_000_000) >= probability * 1_000_000) return false
@@ -109,26 +112,24 @@ function strikes(one: Armed, method: string, pathAndQuery: string): boolean {
   return true
 }
 
-/**
- * For each kind of effect the fields that it must have, with their type; used on rules that come
- * over HTTP.
- */
-const NEEDS: Readonly<Record<FaultEffect['kind'], Readonly<Record<string, 'number' | 'string'>>>> =
-  {
-    delay: { ms: 'number' },
-    status: { status: 'number' },
-    throttle: {},
-    cut: {},
-    reset: {},
-    expireToken: {},
-    redirect: { location: 'string' },
-    html: {},
-    slowBody: { chunkBytes: 'number', everyMs: 'number' },
-    answer: { status: 'number', body: 'string' },
-    rewrite: { find: 'string', replace: 'string' },
-  }
+/** The required fields of each kind of effect, with their type, for rules that arrive over HTTP. */
+const REQUIRED_FIELDS: Readonly<
+  Record<FaultEffect['kind'], Readonly<Record<string, 'number' | 'string'>>>
+> = {
+  delay: { ms: 'number' },
+  status: { status: 'number' },
+  throttle: {},
+  cut: {},
+  reset: {},
+  expireToken: {},
+  redirect: { location: 'string' },
+  html: {},
+  slowBody: { chunkBytes: 'number', everyMs: 'number' },
+  answer: { status: 'number', body: 'string' },
+  rewrite: { find: 'string', replace: 'string' },
+}
 
-/** Reads a rule from untrusted JSON; undefined where it is none. */
+/** Reads a rule from untrusted JSON; undefined if it is not one. */
 export function decodeFaultRule(value: unknown): FaultRule | undefined {
   if (
     !isRecord(value) ||
@@ -137,9 +138,10 @@ export function decodeFaultRule(value: unknown): FaultRule | undefined {
   )
     return undefined
   const { effect } = value
-  if (typeof effect.kind !== 'string' || !Object.hasOwn(NEEDS, effect.kind)) return undefined
-  const needs = NEEDS[effect.kind as FaultEffect['kind']]
-  for (const [name, type] of Object.entries(needs))
+  if (typeof effect.kind !== 'string' || !Object.hasOwn(REQUIRED_FIELDS, effect.kind))
+    return undefined
+  const requiredFields = REQUIRED_FIELDS[effect.kind as FaultEffect['kind']]
+  for (const [name, type] of Object.entries(requiredFields))
     if (typeof effect[name] !== type) return undefined
   if (
     typeof effect.status === 'number' &&

@@ -1,7 +1,10 @@
-/** How often a request ended in a status; 0 stands for a connection that was destroyed. */
+/**
+ * Number of times that a request ended in a status. Status 0 means that the connection was
+ * destroyed.
+ */
 export interface RequestCount {
   readonly method: string
-  /** Without query; a withdrawal's id is written `{id}`. */
+  /** The path without its query; a withdrawal's id is written `{id}`. */
   readonly path: string
   readonly status: number
   readonly count: number
@@ -9,20 +12,21 @@ export interface RequestCount {
 
 export interface RequestLog {
   add(method: string, path: string, status: number): void
-  /** In the order of first occurrence. */
+  /** Lists the counts in the order of first occurrence. */
   list(): RequestCount[]
   clear(): void
 }
 
-const MOST_PATHS = 2000
+const MAX_DISTINCT_KEYS = 2000
 
 export function makeRequestLog(): RequestLog {
   const counts = new Map<string, number>()
   return {
     add(method, path, status) {
       const key = `${method} ${toPattern(path)} ${status}`
-      const kept = counts.has(key) || counts.size < MOST_PATHS ? key : `${method} (other) ${status}`
-      counts.set(kept, (counts.get(kept) ?? 0) + 1)
+      const countedKey =
+        counts.has(key) || counts.size < MAX_DISTINCT_KEYS ? key : `${method} (other) ${status}`
+      counts.set(countedKey, (counts.get(countedKey) ?? 0) + 1)
     },
     list: () => [...counts].map(([key, count]) => toCount(key, count)),
     clear: () => counts.clear(),

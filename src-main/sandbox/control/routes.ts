@@ -17,17 +17,17 @@ import { decodeFaultRule } from './faults.ts'
 
 type Handler = (body: unknown, context: Context<Bindings>) => unknown
 
-const MOST_ROWS = 10_000
+const MAX_ROWS_PER_INSERT = 10_000
 
 /**
- * Assumed, in no contract: the control over HTTP, for whoever has this start's client id and secret
- * (Basic).
+ * Assumed, in no contract: the control over HTTP, open to clients with this start's client id and
+ * secret (Basic).
  */
 export function makeControlRoutes(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.use('*', async (context, next) => {
-    const given = readBasic(context.req.header('authorization'))
-    if (!given || !state.tokens.isClient(given.id, given.secret))
+    const credentials = readBasic(context.req.header('authorization'))
+    if (!credentials || !state.tokens.isClient(credentials.id, credentials.secret))
       return sendReply(context, errorReply(40001))
     await next()
     return undefined
@@ -103,9 +103,12 @@ function changeClock(control: SandboxControl, body: unknown): unknown {
 
 function readCount(body: unknown): number {
   const { count } = asObject(body)
-  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MOST_ROWS
+  return typeof count === 'number' &&
+    Number.isInteger(count) &&
+    count >= 0 &&
+    count <= MAX_ROWS_PER_INSERT
     ? count
-    : fail(`count is a whole number up to ${MOST_ROWS}`)
+    : fail(`count is a whole number up to ${MAX_ROWS_PER_INSERT}`)
 }
 
 function readScopes(body: unknown): string[] {

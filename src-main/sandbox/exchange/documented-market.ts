@@ -55,8 +55,8 @@ function answerTicker(call: Call): Reply {
 function answerBook(call: Call, level: 'level_2' | 'level_3'): Reply {
   return ofPair(call, (pair) => {
     const book = makeBook(call.state.world.seed, pair)
-    const given = queryOf(call).get('limit') ?? ''
-    const limit = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : Infinity
+    const limitText = queryOf(call).get('limit') ?? ''
+    const limit = /^[1-9]\d{0,3}$/.test(limitText) ? Number(limitText) : Infinity
     const { bids, asks } = level === 'level_2' ? aggregate(book) : book
     return { pair, buy: bids.slice(0, limit), sell: asks.slice(0, limit) }
   })

@@ -57,8 +57,10 @@ function withOrder(call: Call, name: Name, value: string, handle: (order: Order)
 async function answerCreation(call: Call): Promise<Reply> {
   const object = await readNumbers(call)
   if (object.kind === 'refused') return object.reply
-  const made = makeOrder(call, object.body)
-  return made.kind === 'refused' ? made.reply : answer(call, orderToDocumented(made.body), 201)
+  const creation = makeOrder(call, object.body)
+  return creation.kind === 'refused'
+    ? creation.reply
+    : answer(call, orderToDocumented(creation.body), 201)
 }
 
 async function answerUpdate(call: Call): Promise<Reply> {
@@ -80,7 +82,7 @@ async function answerUpdate(call: Call): Promise<Reply> {
   })
 }
 
-// The order is named in the body, that of a DELETE too.
+// The body names the order, even in a DELETE.
 async function cancelNamed(call: Call, name: Name): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
@@ -117,8 +119,8 @@ function answerEstimate(call: Call): Reply {
   const pair = partOf(call, 'pair')
   if (!EXCHANGE_PAIRS.includes(pair)) return notFound(call)
   const query = queryOf(call)
-  const given = { side: query.get('side') ?? 'buy', amount: query.get('amount') ?? '1' }
-  const read = checkFields(call, given, { side: oneOf(['buy', 'sell']), amount: isAmount })
+  const estimateFields = { side: query.get('side') ?? 'buy', amount: query.get('amount') ?? '1' }
+  const read = checkFields(call, estimateFields, { side: oneOf(['buy', 'sell']), amount: isAmount })
   if (read.kind === 'refused') return read.reply
   const { side, amount } = read.body
   const { bid, ask } = makeTicker(call.state.world.seed, pair)

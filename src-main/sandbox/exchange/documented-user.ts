@@ -54,19 +54,19 @@ function newest({ state }: Call, list: 'deposits' | 'withdrawals'): Movement[] {
 function answerDeposit(call: Call): Reply {
   const query = queryOf(call)
   const [id, hash] = [query.get('id')?.toUpperCase(), query.get('hash')]
-  const found = newest(call, 'deposits').find(
+  const movement = newest(call, 'deposits').find(
     (one) => uuidOf('deposit', one.id) === id || (hash !== null && one.transaction_hash === hash),
   )
-  return found ? answer(call, depositToDocumented(found)) : notFound(call)
+  return movement ? answer(call, depositToDocumented(movement)) : notFound(call)
 }
 
 function answerWithdrawal(call: Call): Reply {
   const query = queryOf(call)
   const [id, externalId] = [query.get('id')?.toUpperCase(), query.get('external_id')]
-  const found = newest(call, 'withdrawals').find(
+  const movement = newest(call, 'withdrawals').find(
     (one) => uuidOf('withdrawal', one.id) === id || `exchange-${one.id}` === externalId,
   )
-  return found ? answer(call, withdrawalToDocumented(found)) : notFound(call)
+  return movement ? answer(call, withdrawalToDocumented(movement)) : notFound(call)
 }
 
 async function answerCreation(call: Call): Promise<Reply> {
@@ -82,8 +82,10 @@ async function answerCreation(call: Call): Promise<Reply> {
   if (read.kind === 'refused') return read.reply
   const { currency_code: currency, network, amount, destination_address: address } = read.body
   const wish = { currency, network: network.toLowerCase(), amount, address }
-  const made = makeExchangeWithdrawal(call, wish)
-  return made.kind === 'refused' ? made.reply : answer(call, withdrawalToDocumented(made.body), 201)
+  const creation = makeExchangeWithdrawal(call, wish)
+  return creation.kind === 'refused'
+    ? creation.reply
+    : answer(call, withdrawalToDocumented(creation.body), 201)
 }
 
 function answerFee(call: Call): Reply {

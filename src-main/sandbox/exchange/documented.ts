@@ -5,14 +5,14 @@ import { withNumbers } from '../numbers.ts'
 import type { Call } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 
-/** A success whose amounts are numbers. */
+/** Makes a success reply with amounts as JSON numbers. */
 export function answer(call: Call, data: object, status: 200 | 201 = 200): Reply {
   return succeedWith(call, withNumbers(JSON.stringify(data)), status)
 }
 
 /**
- * The object of a body. Amounts are JSON numbers here; their text is kept, since a number would go
- * through a double.
+ * Reads the object of a body. Amounts are JSON numbers here; their text is used, because a number
+ * would pass through a double.
  */
 export async function readNumbers(call: Call): Promise<Body<Fields>> {
   const text = await call.context.req.text()
@@ -28,8 +28,8 @@ const DEFAULT_PAGE_SIZE = 200
 const MAX_PAGE_SIZE = 1000
 
 /**
- * One page of a list under `key` by the cursor `c`, with `page_size` items. `label` binds the cursor
- * to its list.
+ * Makes one page of a list under `key` by the cursor `c`, with `page_size` items. `label` binds the
+ * cursor to its list.
  */
 export function answerPage(call: Call, key: string, items: readonly object[], label = key): Reply {
   const query = queryOf(call)

@@ -51,15 +51,15 @@ export interface PublicTrade {
   readonly created_at: string
 }
 
-/** Both currencies of a pair. */
+/** Splits a pair into its base and quote currency. */
 export function splitPair(pair: string): readonly [base: string, quote: string] {
   const [base = '', quote = ''] = pair.split('_')
   return [base, quote]
 }
 
 /**
- * The price in the middle of the book at a moment: `beat` 0 is where the world stands, others move
- * it by up to 0.5 %.
+ * The mid price of the book at a moment. `beat` 0 is the world's present; other beats move the
+ * price by up to 0.5 %.
  */
 export function priceOf(seed: number, pair: string, beat = 0): string {
   const [base, quote] = splitPair(pair)
@@ -88,7 +88,7 @@ export function makeTicker(seed: number, pair: string, beat = 0): Ticker {
 
 const LEVELS = 10
 
-/** Individual orders, best price first; now and then two share a price. */
+/** Individual orders, best price first; two orders share each price. */
 export function makeBook(seed: number, pair: string, beat = 0): Book<BookOrder> {
   const random = makeRandom(seed, `book ${pair} ${beat}`)
   const price = priceOf(seed, pair, beat)
@@ -107,14 +107,14 @@ export function makeBook(seed: number, pair: string, beat = 0): Book<BookOrder> 
   return { pair, bids: side('b', -1), asks: side('a', 1) }
 }
 
-/** Assumed: fields of an aggregated line; `users` only where the topic asks for them. */
+/** Assumed: fields of an aggregated line; `users` only if the topic includes them. */
 export interface BookLevel {
   readonly price: string
   readonly amount: string
   readonly users?: readonly string[]
 }
 
-/** The same book by price, amounts added up exactly. */
+/** Groups the orders of a book by price and adds up their amounts exactly. */
 export function aggregate(book: Book<BookOrder>, withUsers = false): Book<BookLevel> {
   const levels = (orders: readonly BookOrder[]): BookLevel[] =>
     [...Map.groupBy(orders, (order) => order.price)].map(([price, group]) => ({

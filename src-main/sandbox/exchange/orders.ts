@@ -100,19 +100,22 @@ const byId: Finder = (call, order) => String(order.id) === partOf(call, 'id')
 const byExternalId: Finder = (call, order) =>
   order.external_id !== '' && order.external_id === partOf(call, 'external_id')
 
-function withOrder(call: Call, isWanted: Finder, answer: (order: Order) => Reply): Reply {
-  const order = call.state.gateway.books.orders.findLast((one) => isWanted(call, one))
+function withOrder(call: Call, matches: Finder, answer: (order: Order) => Reply): Reply {
+  const order = call.state.gateway.books.orders.findLast((one) => matches(call, one))
   return order ? answer(order) : notFound(call)
 }
 
 async function answerCreation(call: Call): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
-  const made = makeOrder(call, object.body)
-  return made.kind === 'refused' ? made.reply : succeed(call, made.body, 201)
+  const creation = makeOrder(call, object.body)
+  return creation.kind === 'refused' ? creation.reply : succeed(call, creation.body, 201)
 }
 
-/** Makes the order that the fields ask for, fills a market order, and tells the stream. */
+/**
+ * Makes the order described by the fields, fills it if it is a market order, and publishes it to
+ * the stream.
+ */
 export function makeOrder(call: Call, fields: Fields): Body<Order> {
   const isLimit = fields.type !== 'market'
   const checks = {
@@ -160,7 +163,7 @@ function publishOrder({ state }: Call, order: Order): void {
   state.stream.publish('order_status', orderEvent(state.preset, order))
 }
 
-/** Changes an order and tells the stream. */
+/** Changes an order and publishes it to the stream. */
 export function changeOrder(call: Call, order: Order, changes: Partial<Order>): Order {
   const { orders } = call.state.gateway.books
   const changed: Order = { ...order, ...changes, updated_at: nowOf(call) }

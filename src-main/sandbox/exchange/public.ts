@@ -120,7 +120,7 @@ function ofPair(call: Call, make: (seed: number, pair: string) => object): Reply
     : notFound(call)
 }
 
-// Whose an order is, only the topic with users tells.
+// Only the topic with users shows the user of an order.
 function withoutUsers(seed: number, pair: string): object {
   const book = makeBook(seed, pair)
   const strip = (orders: typeof book.bids): object[] =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Movement, Order, UserTrade } from './state.ts'
 
-// Records of the exchange as observed.md 6 spells them: amounts are JSON numbers, ids upper-case
+// Spells records of the exchange as observed.md 6 does: amounts are JSON numbers, ids upper-case
 // UUIDs, and the status words are its own.
 
 /** The UUID of a record of the exchange; `kind` keeps the ids of two kinds apart. */
@@ -79,7 +79,7 @@ export function withdrawalToDocumented(of: Movement): object {
   }
 }
 
-// One of the two dates has no zone, and is UTC.
+// One of the two dates is written without a zone and is UTC.
 function dates(of: Movement): object {
   return {
     create_date: timeOf(of.created_at),

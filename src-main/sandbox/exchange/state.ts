@@ -22,7 +22,10 @@ export interface Order {
   readonly updated_at: string
 }
 
-/** Assumed: fields of a match of an own order. The public feed leaves it out (gateway, rule 2). */
+/**
+ * Assumed: fields of a match of an order of the user's own. The public feed leaves it out (gateway,
+ * rule 2).
+ */
 export interface UserTrade {
   readonly id: number
   readonly order_id: number
@@ -56,7 +59,7 @@ export interface Transfer {
   readonly created_at: string
 }
 
-/** What the exchange holds for its one user, oldest first in every list. */
+/** The exchange's records of its one user, oldest first in every list. */
 export interface ExchangeBooks {
   readonly orders: Order[]
   readonly trades: UserTrade[]
@@ -65,7 +68,10 @@ export interface ExchangeBooks {
   readonly transfers: Transfer[]
 }
 
-/** The books of a seed: forty orders, a third of them open, and what came of them. */
+/**
+ * Draws the books of a seed: forty orders, about a third of them open, with the trades and
+ * movements that follow from them.
+ */
 export function makeExchangeBooks(seed: number, endMs: number): ExchangeBooks {
   const random = makeRandom(seed, 'exchange books')
   const orders = Array.from({ length: 40 }, (_, index) => drawOrder(random, seed, index, endMs))
@@ -104,7 +110,7 @@ function drawOrder(random: Random, seed: number, index: number, endMs: number): 
   }
 }
 
-/** The match that fills an order whole. Assumed: its fee is zero and in the base currency. */
+/** Makes the match that fills an order whole. Assumed: its fee is zero and in the base currency. */
 export function tradeOf(order: Order, id: number, price = order.price ?? '1'): UserTrade {
   const { id: orderId, pair, side, amount, updated_at: created } = order
   return {

@@ -18,8 +18,8 @@ const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
 const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
 
 /**
- * What belongs to the user: statement, balances, movements, transfers, ticket. Assumed: paths and
- * shapes (G4, G12); the ticket's property is the contract's (B81).
+ * The user's statement, balances, movements, transfers and ticket. Assumed: paths and shapes (G4,
+ * G12); the ticket's property is the contract's (B81).
  */
 export const EXCHANGE_USER_ROUTES: readonly Route[] = [
   {
@@ -142,7 +142,7 @@ export interface StatementLine {
   readonly created_at: string
 }
 
-/** Deposits, withdrawals and transfers together, newest first. */
+/** Lists deposits, withdrawals and transfers together, newest first. */
 export function statement({ state }: Call): StatementLine[] {
   const { deposits, withdrawals, transfers } = state.gateway.books
   const line = (
@@ -164,7 +164,7 @@ function answerStatementOf(call: Call): Reply {
   return pageOf(call, 'statement', lines, `statement-${currency}`)
 }
 
-// Assumed: the sandbox keeps no history of balances, so each day closed with what is there now.
+// Assumed: the sandbox has no history of balances, so each day closed with the present ones.
 function answerBalancesOn(call: Call): Reply {
   const date = partOf(call, 'date')
   const instant = /^\d{4}-\d\d-\d\d$/.test(date) ? readInstant(`${date}T00:00:00Z`) : undefined
@@ -192,7 +192,7 @@ async function answerSynchronization(call: Call): Promise<Reply> {
   return deposit ? succeed(call, deposit) : fail(call, 404, 'No deposit of that hash was seen.')
 }
 
-/** Looks for the deposit of a hash and tells the stream of it. */
+/** Finds the deposit with a hash and publishes it to the stream. */
 export function findDeposit({ state }: Call, hash: string): Movement | undefined {
   const deposit = state.gateway.books.deposits.find((one) => one.transaction_hash === hash)
   if (deposit) state.stream.publish('deposit', movementEvent(state.preset, 'deposit', deposit))
@@ -200,8 +200,8 @@ export function findDeposit({ state }: Call, hash: string): Movement | undefined
 }
 
 function movementOf(call: Call, movements: readonly Movement[]): Reply {
-  const found = movements.find((one) => String(one.id) === partOf(call, 'id'))
-  return found ? succeed(call, found) : notFound(call)
+  const movement = movements.find((one) => String(one.id) === partOf(call, 'id'))
+  return movement ? succeed(call, movement) : notFound(call)
 }
 
 const FEE = '0.0001'
@@ -224,11 +224,14 @@ async function answerWithdrawal(call: Call): Promise<Reply> {
     address: isText,
   })
   if (read.kind === 'refused') return read.reply
-  const made = makeExchangeWithdrawal(call, read.body)
-  return made.kind === 'refused' ? made.reply : succeed(call, made.body, 201)
+  const creation = makeExchangeWithdrawal(call, read.body)
+  return creation.kind === 'refused' ? creation.reply : succeed(call, creation.body, 201)
 }
 
-/** Makes a withdrawal of the exchange, takes its amount and tells the stream. */
+/**
+ * Makes a withdrawal of the exchange, takes its amount from the balance and publishes it to the
+ * stream.
+ */
 export function makeExchangeWithdrawal(
   call: Call,
   { currency, network, amount, address }: Readonly<Record<PaymentField, string>>,
@@ -253,7 +256,7 @@ export function makeExchangeWithdrawal(
     'withdrawal',
     movementEvent(call.state.preset, 'withdrawal', withdrawal),
   )
-  tellBalance(call, currency)
+  publishBalance(call, currency)
   return { kind: 'read', body: withdrawal }
 }
 
@@ -288,11 +291,11 @@ async function answerTransfer(call: Call): Promise<Reply> {
     created_at: nowOf(call),
   }
   books.transfers.push(transfer)
-  tellBalance(call, currency)
+  publishBalance(call, currency)
   return succeed(call, transfer, 201)
 }
 
-function tellBalance({ state }: Call, currency: string): void {
+function publishBalance({ state }: Call, currency: string): void {
   const amount = state.gateway.exchangeBalances.get(currency) ?? '0'
   state.stream.publish('balance', balanceEvent(state.preset, currency, amount))
 }

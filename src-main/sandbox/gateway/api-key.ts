@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a key may do (observed.md 1). */
+/** The permissions of a key (observed.md 1). */
 export type Permission = 'read' | 'operate' | 'withdraw'
 
-/** This start's API key; nothing of it comes from the seed. */
+/** This start's API key. Nothing in it comes from the seed. */
 export interface GatewayKey {
   readonly key: string
   readonly secret: string

@@ -4,7 +4,9 @@ import type { Reply } from '../wire.ts'
 import type { Problems } from './replies.ts'
 import { fail, invalid } from './replies.ts'
 
-/** What a field has to be: says what is wrong with a value, undefined where it is good. */
+/**
+ * Checks a field's value. Returns a description of the problem, or undefined if the value is valid.
+ */
 export type Check = (value: unknown) => string | undefined
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -13,8 +15,8 @@ export type Body<Value> =
   | { readonly kind: 'refused'; readonly reply: Reply }
 
 /**
- * The object of a JSON body: else 415 for another content type, 400 for what is no JSON or no
- * object.
+ * Reads the object of a JSON body. Refuses another content type with 415, and text that is no JSON
+ * object with 400.
  */
 export async function readObject(call: Call): Promise<Body<Fields>> {
   const { req } = call.context
@@ -27,7 +29,7 @@ export async function readObject(call: Call): Promise<Body<Fields>> {
 }
 
 /**
- * The checked fields of a body, each as text; an absent field that may be absent is empty. Assumed:
+ * Checks the fields of a body and returns each as text. An absent optional field is empty. Assumed:
  * fields beyond the named ones are ignored, null counts as absent.
  */
 export function checkFields<Name extends string>(
@@ -48,7 +50,7 @@ export function checkFields<Name extends string>(
     : { kind: 'read', body }
 }
 
-/** Both at once: the object, then its fields. */
+/** Reads the object of a body and checks its fields. */
 export async function readFields<Name extends string>(
   call: Call,
   checks: Readonly<Record<Name, Check>>,
@@ -57,16 +59,19 @@ export async function readFields<Name extends string>(
   return object.kind === 'refused' ? object : checkFields(call, object.body, checks)
 }
 
-const MOST_LETTERS = 256
+const MAX_TEXT_LENGTH = 256
 
 export const isText: Check = (value) => {
   if (value === undefined || value === '') return 'This field is required.'
-  return typeof value === 'string' && value.length <= MOST_LETTERS
+  return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH
     ? undefined
-    : `Text of at most ${MOST_LETTERS} characters is expected.`
+    : `Text of at most ${MAX_TEXT_LENGTH} characters is expected.`
 }
 
-/** A positive amount as decimal text: a JSON number is refused, for it may have passed a double. */
+/**
+ * A positive amount as decimal text. A JSON number is refused, because it may have passed through a
+ * double.
+ */
 export const isAmount: Check = (value) => {
   if (value === undefined || value === '') return 'This field is required.'
   const amount = typeof value === 'string' ? readDecimal(value) : undefined

@@ -15,8 +15,8 @@ const CURRENCIES = [...new Set(ASSETS.map((asset) => asset.currency))]
 const ADVICE = 'fiat is not a type of contact; use bank'
 
 /**
- * The fields of each type (B86). Assumed: `tag` is the field of a p2p_tag contact, `name` may be
- * given (G1).
+ * The fields of each type (B86). Assumed: `tag` is the field of a p2p_tag contact, and `name` is
+ * optional (G1).
  */
 const FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check>>>> = {
   crypto: {
@@ -30,8 +30,8 @@ const FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check>>>> = {
 }
 
 /**
- * Listing, creating and deleting contacts: for a fully operative account with the resource's scopes
- * (gateway, Authentication).
+ * Routes that list, create and delete contacts. They need a fully operative account with the
+ * resource's scopes (gateway, Authentication).
  */
 export const CONTACT_ROUTES: readonly Route[] = [
   {
@@ -58,8 +58,8 @@ export const CONTACT_ROUTES: readonly Route[] = [
 ]
 
 /**
- * The deprecated deletion without a type. Assumed: the crypto contact of that id is meant, else the
- * bank one.
+ * Answers the deprecated deletion without a type. Assumed: it deletes the crypto contact of that
+ * id, else the bank one.
  */
 export const answerOldDeletion = whenOperative((call) => {
   const type = (['crypto', 'bank'] as const).find((type) => findContact(call, type) >= 0)
@@ -74,7 +74,7 @@ function whenOperative(answer: Route['answer']): Route['answer'] {
       : fail(call, 403, 'The account is not fully operative.')
 }
 
-// Gateway, rule 4: without a type crypto and bank only.
+// Gateway, rule 4: without a type the list holds crypto and bank contacts only.
 function answerList(call: Call): Reply {
   const type = queryOf(call).get('contact_type')
   if (type !== null && !isContactType(type))
@@ -99,20 +99,22 @@ async function answerCreation(call: Call): Promise<Reply> {
   const { contacts, lastContactIds } = call.state.gateway
   const id = (lastContactIds.get(type) ?? 0) + 1
   lastContactIds.set(type, id)
-  const given = Object.fromEntries(Object.entries(read.body).filter(([, value]) => value !== ''))
-  const contact: Contact = { type, id, ...given }
+  const filledFields = Object.fromEntries(
+    Object.entries(read.body).filter(([, value]) => value !== ''),
+  )
+  const contact: Contact = { type, id, ...filledFields }
   contacts.push(contact)
   return succeed(call, contact, 201)
 }
 
-// Gateway, rule 5: what does not match deletes nothing. Assumed: fiat in the path is 400 as on
-// creation (G37).
+// Gateway, rule 5: a type and id that do not match delete nothing. Assumed: fiat in the path is 400
+// as on creation (G37).
 function answerDeletion(call: Call, type: string): Reply {
   if (type === 'fiat') return invalid(call, { type: ADVICE })
-  const at = isContactType(type) ? findContact(call, type) : -1
-  if (at < 0) return notFound(call)
-  const [gone] = call.state.gateway.contacts.splice(at, 1)
-  return succeed(call, { id: (gone as Contact).id, deleted: true })
+  const index = isContactType(type) ? findContact(call, type) : -1
+  if (index < 0) return notFound(call)
+  const [deletedContact] = call.state.gateway.contacts.splice(index, 1)
+  return succeed(call, { id: (deletedContact as Contact).id, deleted: true })
 }
 
 function findContact(call: Call, type: ContactType): number {

@@ -2,20 +2,20 @@ import type { Route } from '../routing.ts'
 import { answerOldDeletion } from './contacts.ts'
 import { wallet } from './replies.ts'
 
-/** 2026-08-15T00:00:00Z: from here on the deprecated paths do not exist (gateway, Versioning). */
+/** 2026-08-15T00:00:00Z, when the deprecated paths are removed (gateway, Versioning). */
 export const REMOVAL_MS = 1786752000000
 
 /**
- * The deprecated paths as aliases of their replacements, whose answers they give until they are
- * removed (B74, B75). The standalone path of p2p tag contacts is missing: it is spelled nowhere
- * (G28).
+ * Makes the deprecated paths as aliases. They give their replacements' answers until they are
+ * removed (B74, B75). The standalone path of p2p tag contacts is missing, because no document
+ * spells it (G28).
  */
 export function makeDeprecatedRoutes(routes: readonly Route[]): readonly Route[] {
   const aliases = ALIASES.map(([method, path, replacement]): Route => {
-    const found = routes.find(
+    const target = routes.find(
       (route) => route.method === method && route.path === wallet(replacement),
     ) as Route
-    return { ...found, path: wallet(path), deprecatedUntilMs: REMOVAL_MS }
+    return { ...target, path: wallet(path), deprecatedUntilMs: REMOVAL_MS }
   })
   return [
     ...aliases,

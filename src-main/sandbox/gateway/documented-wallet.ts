@@ -51,7 +51,7 @@ function answerRates(call: Call): Reply {
   )
 }
 
-// `memo_id` is a number where the network has one (Assumed: none of the sandbox's needs it).
+// `memo_id` is a number if the network has one (Assumed: no network of the sandbox needs it).
 function answerAddresses(call: Call): Reply {
   const random = makeRandom(call.state.world.seed, 'wallet addresses')
   const addresses = ASSETS.map((asset, index) => ({
@@ -65,16 +65,18 @@ function answerAddresses(call: Call): Reply {
 
 const DELIVER_TIMES = ['~15 min', 24, null]
 
-/** The rails with the three kinds of `deliver_time`: text, a number and null. */
+/**
+ * Answers with the rails. `deliver_time` takes three kinds of value: text, a number and null.
+ */
 export function documentedRails(call: Call): Reply {
-  let at = 0
+  let index = 0
   const json = JSON.stringify(call.state.world.rails, (name, value: unknown) =>
-    name === 'deliver_time' ? DELIVER_TIMES[at++ % DELIVER_TIMES.length] : value,
+    name === 'deliver_time' ? DELIVER_TIMES[index++ % DELIVER_TIMES.length] : value,
   )
   return succeedWith(call, json)
 }
 
-/** Personal data that may come with the account profile; invented. */
+/** Invented personal data that may come with the account profile. */
 export const PERSONAL_DATA = {
   username: 'desk.operator@example.com',
   first_name: 'Inés',

@@ -11,8 +11,8 @@ const DEFAULT_TOLERANCE_MS = 5000
 const MAX_TOLERANCE_MS = 60_000
 
 /**
- * Judges the signature of a call by the sandbox's clock; undefined where it is good. What is signed
- * is the text of `Timestamp`, the method, the path as it was sent without the query, and the exact
+ * Checks the signature of a call by the sandbox's clock. Returns undefined if it is valid. The
+ * signed text is `Timestamp`, the method, the path as it was sent without the query, and the exact
  * bytes of the body (observed.md 1).
  */
 export async function checkSignature(
@@ -48,10 +48,10 @@ export async function checkSignature(
     : refuse(403, `The API key lacks the permission ${permission}.`)
 }
 
-// The listener puts the gateway's base in front of what was sent (server.ts).
+// The listener puts the gateway's base in front of the path that was sent (server.ts).
 function signedPath(context: Context<Bindings>): string {
-  const sent = (context.env.incoming.url ?? '').split('?')[0] as string
-  return sent.slice(ASSUMED.gatewayBase.length)
+  const sentPath = (context.env.incoming.url ?? '').split('?')[0] as string
+  return sentPath.slice(ASSUMED.gatewayBase.length)
 }
 
 function readTolerance(text: string | undefined): number | undefined {
@@ -63,7 +63,7 @@ function isNear(timestamp: string, nowMs: number, toleranceMs: number): boolean 
   return /^\d{1,15}$/.test(timestamp) && Math.abs(nowMs - Number(timestamp)) <= toleranceMs
 }
 
-// Assumed: which permission a call needs; observed.md names the three and not what they cover.
+// Assumed: the permission that a call needs. observed.md names the three and not what they cover.
 function permissionFor(method: string, path: string): Permission {
   if (method === 'GET' || path.endsWith('/ticket')) return 'read'
   return /\/withdrawals?\/?$/.test(path) ? 'withdraw' : 'operate'

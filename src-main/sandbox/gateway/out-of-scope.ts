@@ -12,11 +12,11 @@ export interface OutOfScopeRow {
 }
 
 const KINDS = ['buy', 'sell', 'bill_payment'] as const
-const COUNT = 60
+const ROW_COUNT = 60
 
 /**
- * Rows with the ids right below the feed's first, each kind among them, of the days before
- * `beforeMs`; oldest first.
+ * Makes rows with the ids right below the feed's first, dated before `beforeMs`, oldest first. Each
+ * kind occurs.
  */
 export function makeOutOfScopeRows(
   seed: number,
@@ -24,11 +24,11 @@ export function makeOutOfScopeRows(
   beforeMs: number,
 ): OutOfScopeRow[] {
   const random = makeRandom(seed, 'out of scope')
-  return Array.from({ length: COUNT }, (_, index) => ({
-    id: firstId - BigInt(COUNT - index),
+  return Array.from({ length: ROW_COUNT }, (_, index) => ({
+    id: firstId - BigInt(ROW_COUNT - index),
     kind: index < KINDS.length ? (KINDS[index] as OutOfScopeRow['kind']) : random.pick(KINDS),
     createdAt: msToInstant(
-      beforeMs - (COUNT - index) * 3_600_000 + random.below(3_600_000),
+      beforeMs - (ROW_COUNT - index) * 3_600_000 + random.below(3_600_000),
     ) as string,
   }))
 }

@@ -5,8 +5,8 @@ import type { Data } from './replies.ts'
 import { fail, queryOf, succeed } from './replies.ts'
 
 /**
- * One page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to B08).
- * `label` tells lists apart that a cursor of another one must not walk.
+ * Makes one page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to
+ * B08). `label` binds a cursor to its list, so that it cannot page another one.
  */
 export function pageOf(call: Call, key: string, items: readonly Data[], label = key): Reply {
   const { state } = call

@@ -5,25 +5,28 @@ import type { Reply } from '../wire.ts'
 import { envelopeErrorReply, envelopeReply } from '../wire.ts'
 import type { Plain } from '../world/reference.ts'
 
-/** The address of a path of the wallet product. */
+/** Returns the address of a path of the wallet product. */
 export const wallet = (path: string): string =>
   `${ASSUMED.gatewayBase}/${ASSUMED.walletService}${path}`
 
-/** The address of a path of the exchange product; none of them ends in a slash (B92). */
+/** Returns the address of a path of the exchange product; none of them ends in a slash (B92). */
 export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/${path}`
 
-/** What an answer may hold: plain values, and records of ours that JSON writes as such. */
+/** The data of an answer: plain values, and the sandbox's records, which JSON writes as such. */
 export type Data = Plain | object
 
 /**
- * A success; `status` 201 where something was made (Assumed: the contract gives no status of a
- * creation).
+ * Makes a success reply; `status` is 201 if something was created (Assumed: the contract gives no
+ * status of a creation).
  */
 export function succeed(call: Call, data: Data, status: 200 | 201 = 200): Reply {
   return succeedWith(call, JSON.stringify(data), status)
 }
 
-/** A success whose data is JSON text already, so that no number in it is read as a double. */
+/**
+ * Makes a success reply from data that is JSON text already, so that no number in it passes through
+ * a double.
+ */
 export function succeedWith(
   { state, context }: Call,
   json: string,
@@ -33,8 +36,8 @@ export function succeedWith(
 }
 
 /**
- * A failure in the envelope; that of the exchange product carries `code` too (B11), which in
- * documented form is `code`'s number.
+ * Makes a failure reply in the envelope. Failures of the exchange product carry `code` too (B11),
+ * which in documented form is `code`'s number.
  */
 export function fail(
   { state, context }: Call,
@@ -45,12 +48,12 @@ export function fail(
   return envelopeErrorReply(state, areaOf(context.req.path), status, message, more)
 }
 
-/** What is wrong with each field, by its name. */
+/** Descriptions of the problems in a body, by field name. */
 export type Problems = Readonly<Record<string, string>>
 
 /**
- * 400 with the errors field by field. Assumed: `data` holds a list under each field's name (B03); in
- * contract form of sentences. `code` is the exchange's in documented form.
+ * Makes a 400 with the errors field by field. Assumed: `data` holds a list under each field's name
+ * (B03), in contract form a list of sentences. `code` is the exchange's in documented form.
  */
 export function invalid(call: Call, problems: Problems, code?: number): Reply {
   const message = Object.entries(problems)
@@ -64,17 +67,17 @@ export function invalid(call: Call, problems: Problems, code?: number): Reply {
   return fail(call, 400, message, { details, ...(code === undefined ? {} : { code }) })
 }
 
-/** 404 as for any path that does not exist. */
+/** Makes the 404 of a path that does not exist. */
 export function notFound(call: Call): Reply {
   return fail(call, 404, 'Not found')
 }
 
-/** The query of a call. */
+/** Returns the query of a call. */
 export function queryOf({ context }: Call): URLSearchParams {
   return new URL(context.req.url).searchParams
 }
 
-/** A named part of the path; empty where there is none. */
+/** Returns a named part of the path, or empty text if there is none. */
 export function partOf({ context }: Call, name: string): string {
   return context.req.param(name) ?? ''
 }

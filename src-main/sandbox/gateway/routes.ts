@@ -96,15 +96,15 @@ const CONTRACT_ROUTES: readonly Route[] = [
 ]
 
 /**
- * Every operation that the gateway's contract names, those of its deprecated paths too; what no
- * contract shows a path of is where the form has it.
+ * Every operation that the gateway's contract names, including those of its deprecated paths.
+ * Operations without a path in the contract are at the paths of the form.
  */
 export function gatewayRoutes(form: Form): readonly Route[] {
   const lasting = form === 'documented' ? DOCUMENTED_ROUTES : CONTRACT_ROUTES
   return [...lasting, ...makeDeprecatedRoutes(lasting)]
 }
 
-// observed.md 2: in documented form without the envelope.
+// observed.md 2: in documented form the answer has no envelope.
 function answerServerTime(call: Call): Reply {
   const { preset, clock } = call.state
   return preset.serverTime === 'object'
@@ -112,8 +112,8 @@ function answerServerTime(call: Call): Reply {
     : succeed(call, clock.nowMs())
 }
 
-// Gateway, rule 3: a rail leaves the global entry out, a type keeps it. Assumed: with both it is
-// out.
+// Gateway, rule 3: a filter by rail leaves the global entry out, one by type keeps it. Assumed: a
+// filter by both leaves it out.
 function answerLimits(call: Call): Reply {
   const query = queryOf(call)
   const rail = query.get('rail')
@@ -142,13 +142,13 @@ function ofType(entry: LimitsEntry, type: string): LimitsEntry {
   }
 }
 
-// Gateway, rule 2: what is outside the public rails is not found, as an id that nobody has.
+// Gateway, rule 2: rows outside the public rails are not found, like an unknown id.
 function answerTransaction(call: Call): Reply {
-  const found = findRow(call.state, BigInt(partOf(call, 'id')))
-  return found ? succeedWith(call, rowToJson(call.state, found)) : notFound(call)
+  const row = findRow(call.state, BigInt(partOf(call, 'id')))
+  return row ? succeedWith(call, rowToJson(call.state, row)) : notFound(call)
 }
 
-// Assumed: the profile says whether it is operative in `status`.
+// Assumed: `status` states whether the account is operative.
 function answerAccount(call: Call): Reply {
   const account = {
     ...(call.state.world.account as object),

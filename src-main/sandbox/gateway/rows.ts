@@ -5,7 +5,7 @@ import { instantWithOffset } from '../world/dates.ts'
 import type { FeedRow } from '../world/feed.ts'
 import { priceRow } from '../world/feed.ts'
 
-/** What a row that a client has caused says; the rest follows from it. */
+/** The fields of a row that a client has caused. The other fields are derived from them. */
 export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &
   Partial<
     Pick<
@@ -26,7 +26,7 @@ export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> 
   }
 
 /**
- * Puts a row at the top of the feed, created now. Assumed: it is open until something completes it
+ * Adds a row at the top of the feed, created now. Assumed: it is open until something completes it
  * (G5).
  */
 export function addRow({ state }: Call, { currency, amount, fee, ...wish }: RowWish): ServedRow {

@@ -11,12 +11,12 @@ import { RATES } from '../world/reference.ts'
 import type { SwapPromises } from './swap-promises.ts'
 import { makePromises } from './swap-promises.ts'
 
-/** What clients may change at the gateway, beside the feed. */
+/** The parts of the gateway that clients may change, except the feed. */
 export interface GatewayState {
-  /** Draws what clients cause here; the partner side's draws do not move it. */
+  /** Draws for changes that clients cause here, independent of the partner side's draws. */
   readonly random: Random
   readonly contacts: Contact[]
-  /** The last id given in each type; an id is never given twice. */
+  /** The last id issued in each type. No id is issued twice. */
   readonly lastContactIds: Map<Contact['type'], number>
   readonly bankAccounts: BankAccount[]
   readonly walletBalances: Balances
@@ -25,14 +25,19 @@ export interface GatewayState {
   readonly tickets: StreamTickets
   readonly books: ExchangeBooks
   lastBankAccountId: number
-  /** Gateway, rule 6: what is not leaves contacts to nobody. */
+  /**
+   * Whether the account is fully operative. One that is not cannot use contacts (gateway, rule 6).
+   */
   isOperative: boolean
 }
 
-/** What is available of each currency, exact. */
+/** The exact available amount of each currency. */
 export type Balances = Map<string, string>
 
-/** Assumed: fields of an own bank account (G4); `entity_number` as a bank contact has it. */
+/**
+ * Assumed: fields of an own bank account (G4). `entity_number` has the form that a bank contact
+ * has.
+ */
 export interface BankAccount {
   readonly id: number
   readonly entity_number: string
@@ -40,7 +45,7 @@ export interface BankAccount {
   readonly status: string
 }
 
-/** The gateway as it is when a sandbox starts. `contacts` are the world's. */
+/** Makes the gateway's state at the start of a sandbox. `contacts` are the world's. */
 export function makeGatewayState(
   seed: number,
   endMs: number,
@@ -86,11 +91,13 @@ function drawBalances(random: Random): Balances {
   )
 }
 
-/** Takes an amount out of a balance; false, and nothing taken, where it is too small. */
+/**
+ * Takes an amount out of a balance. Returns false, and takes nothing, if the balance is too small.
+ */
 export function take(balances: Balances, currency: string, amount: string): boolean {
-  const held = balances.get(currency) ?? '0'
-  if (compareDecimals(held, amount) < 0) return false
-  balances.set(currency, subtractDecimals(held, amount))
+  const balance = balances.get(currency) ?? '0'
+  if (compareDecimals(balance, amount) < 0) return false
+  balances.set(currency, subtractDecimals(balance, amount))
   return true
 }
 
@@ -98,7 +105,7 @@ export function put(balances: Balances, currency: string, amount: string): void 
   balances.set(currency, addDecimals(balances.get(currency) ?? '0', amount))
 }
 
-/** Assumed: a balance is its currency with decimal text for what is available and held. */
+/** Assumed: a balance is its currency with decimal text for the available and the held amount. */
 export function listBalances(balances: Balances): Plain[] {
   return [...balances].map(([currency, available]) => ({ currency, available, held: '0' }))
 }

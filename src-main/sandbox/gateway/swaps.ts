@@ -13,7 +13,8 @@ import { put, take } from './state.ts'
 const CURRENCIES = Object.keys(RATES)
 
 /**
- * The swap promise and its execution: other ids and other errors than the partner's quotes (B72).
+ * The swap promise and its execution. Their ids and errors differ from those of the partner's
+ * quotes (B72).
  */
 export const SWAP_ROUTES: readonly Route[] = [
   {
@@ -25,8 +26,8 @@ export const SWAP_ROUTES: readonly Route[] = [
   { method: 'POST', path: wallet('/transactions/swap/'), access: 'bearer', answer: answerSwap },
 ]
 
-// Assumed: the request, and every field of the answer beside `uuid` (G27). When it ends is not
-// told.
+// Assumed: the request, and every field of the answer except `uuid` (G27). The answer does not say
+// when the promise ends.
 async function answerPromise(call: Call): Promise<Reply> {
   const read = await readFields(call, {
     from_currency: oneOf(CURRENCIES),
@@ -62,7 +63,7 @@ async function answerPromise(call: Call): Promise<Reply> {
   )
 }
 
-// Assumed: the answer is the row of the feed (G11).
+// Assumed: the answer is the feed row (G11).
 async function answerSwap(call: Call): Promise<Reply> {
   const read = await readFields(call, { uuid: isText })
   if (read.kind === 'refused') return read.reply

@@ -11,15 +11,15 @@ import { listBalances } from './state.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 
-/** Assumed: a product of its own, with coins that no other path names. */
+/** Assumed: a product with coins that no other path names. */
 const MEMECOINS: readonly Plain[] = [
   { currency: 'DOGE', available: '1250.00000000', held: '0' },
   { currency: 'SHIB', available: '98000000.5', held: '0' },
 ]
 
 /**
- * Wallet operations that the contract names and shows no path of. Assumed: every path and every
- * shape (G4, G12).
+ * Wallet operations that the contract names without a path. Assumed: every path and every shape
+ * (G4, G12).
  */
 export const WALLET_ROUTES: readonly Route[] = [
   {
@@ -92,7 +92,7 @@ const RATE_LIST: readonly Plain[] = Object.entries(RATES).map(([currency, rate])
   rate,
 }))
 
-// A currency that no network carries has none; one that does not exist is not found.
+// A currency that no network carries has an empty list; one that does not exist is not found.
 function answerNetworks(call: Call): Reply {
   const currency = partOf(call, 'currency')
   if (!Object.hasOwn(RATES, currency)) return notFound(call)

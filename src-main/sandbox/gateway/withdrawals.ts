@@ -19,7 +19,7 @@ const BANK_CURRENCIES = ['ARS', 'MXN', 'USD']
 
 /**
  * The four withdrawals and the reprocessing of a hash. Assumed: every payload, sent and returned
- * (G6 to G10); each makes or reopens a row of the feed and answers with it.
+ * (G6 to G10). Each makes or reopens a feed row and answers with it.
  */
 export const WITHDRAWAL_ROUTES: readonly Route[] = [
   {
@@ -122,7 +122,7 @@ async function answerPlatform(call: Call): Promise<Reply> {
   const { amount, currency, tag } = read.body
   if (!call.state.gateway.walletBalances.has(currency))
     return invalid(call, { currency: 'There is no such currency.' })
-  // A transfer inside the platform is done at once.
+  // A transfer inside the platform completes at once.
   return withdraw(call, {
     transactionType: 'withdrawal',
     rail: 'platform',
@@ -134,24 +134,24 @@ async function answerPlatform(call: Call): Promise<Reply> {
   })
 }
 
-// Assumed: the fee is not taken from the balance, for nothing says who pays it (G38).
+// Assumed: the fee is not taken from the balance, because no document names the payer (G38).
 function withdraw(call: Call, wish: RowWish): Reply {
   if (!take(call.state.gateway.walletBalances, wish.currency, wish.amount))
     return invalid(call, { amount: `The balance of ${wish.currency} is too small.` })
   return succeedWith(call, rowToJson(call.state, addRow(call, wish)), 201)
 }
 
-// A deposit that is in the feed is opened again; one that is not comes in.
+// Reopens a deposit that is in the feed, or adds one that is not.
 async function answerReprocessing(call: Call): Promise<Reply> {
   const read = await readFields(call, { transaction_hash: isText, network: oneOf(NETWORKS) })
   if (read.kind === 'refused') return read.reply
   const { transaction_hash: hash, network } = read.body
   const { feed } = call.state
-  const at = feed.findIndex(
+  const index = feed.findIndex(
     ({ row }) =>
       row.transactionType === 'deposit' && row.rail === 'crypto' && row.transactionHash === hash,
   )
-  if (at >= 0) return succeedWith(call, rowToJson(call.state, reopen(call, at)))
+  if (index >= 0) return succeedWith(call, rowToJson(call.state, reopen(call, index)))
   const asset = ASSETS.find((asset) => asset.network === network) as Asset
   const amount = drawAmount(call.state.gateway.random, asset.whole, asset.places)
   return succeedWith(
@@ -172,16 +172,16 @@ async function answerReprocessing(call: Call): Promise<Reply> {
   )
 }
 
-function reopen(call: Call, at: number): ServedRow {
+function reopen(call: Call, index: number): ServedRow {
   const { state } = call
-  const served = state.feed[at] as ServedRow
+  const served = state.feed[index] as ServedRow
   const row = {
     ...served.row,
     status: ASSUMED.feedOpenStatus,
     updatedAt: instantWithOffset(state.clock.nowMs(), -180),
   }
   const reopened: ServedRow = { ...served, row, json: undefined }
-  state.feed[at] = reopened
+  state.feed[index] = reopened
   announceRow(state, reopened)
   return reopened
 }

@@ -35,9 +35,9 @@ const DONE_WORDS = [
   'CONCLUÍDO',
   'Done',
 ]
-/** Words for one that is not finished. */
+/** Ledger words of a payment that is not finished. */
 const OPEN_WORDS = ['pending', 'in progress', 'processing', 'pendiente']
-/** Words for one that ended without a payment. */
+/** Ledger words of one that ended without a payment. */
 const FAILED_WORDS = ['failed', 'ERROR', 'Rejected', 'cancelled', 'fallido', 'Anulado', 'recusado']
 /** Words that are in no map. */
 const UNKNOWN_WORDS = ['Em espera', 'on hold', 'a revisar']
@@ -50,8 +50,8 @@ export const drawUnknownWord = (random: Random): string => random.pick(UNKNOWN_W
 const OFFSETS = [0, 0, -180, -360, 330, 60]
 
 /**
- * An instant as partners write it: at different offsets, with and without a fraction, now and then
- * with Z.
+ * Writes an instant as partners write it: at different offsets, with and without a fraction,
+ * sometimes with Z.
  */
 export function drawDateText(random: Random, ms: number): string {
   if (random.chance(1, 4)) return instantWithOffset(ms, 0).replace(/\.\d+\+00:00$/, 'Z')
@@ -59,7 +59,7 @@ export function drawDateText(random: Random, ms: number): string {
   return random.chance(1, 2) ? text : text.replace(/\.\d+/, '')
 }
 
-/** Every column filled, every value as the provider has it. */
+/** Makes a row with every column filled and every value as the provider has it. */
 export function fullCells(random: Random, { withdrawal, role }: WorldWithdrawal): Cells {
   const amount = canonicalDecimal(literalToDecimal(withdrawal.amount))
   const fee = canonicalDecimal(literalToDecimal(withdrawal.chargedFee))
@@ -86,20 +86,23 @@ export function fullCells(random: Random, { withdrawal, role }: WorldWithdrawal)
   }
 }
 
-/** The row of a withdrawal that only the feed tells of; what the feed does not have stays empty. */
+/**
+ * Makes the row of a withdrawal that only the feed shows. Fields that the feed lacks stay empty.
+ */
 export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
-  const how = random.below(3)
+  const omittedIdentifier = random.below(3)
   return {
     withdrawal_id: '',
-    external_ref: how === 0 ? '' : row.externalId,
-    txn_hash: how === 1 ? '' : (row.transactionHash ?? ''),
+    external_ref: omittedIdentifier === 0 ? '' : row.externalId,
+    txn_hash: omittedIdentifier === 1 ? '' : (row.transactionHash ?? ''),
     currency: row.fromCurrency,
     network: '',
     amount: row.amountFrom,
     fee: row.fee,
     total: '',
     address: row.destination,
-    // COM is in no map (reconciliation.md, Statuses), so the ledger must not call it done.
+    // COM is in no map (reconciliation.md, Statuses), so a done word in the ledger would be a
+    // break.
     status: random.chance(1, 4) ? '' : drawOpenWord(random),
     date: drawDateText(random, dateToMs(row.createdAt)),
     end_user_id: '',
@@ -108,7 +111,7 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
 }
 
 /**
- * Leaves identifiers out where the others suffice. `hasTrueHash`: the hash in the row is the
+ * Leaves out identifiers where the others suffice. `hasTrueHash` says that the row's hash is the
  * provider's final one.
  */
 export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true): void {
@@ -121,14 +124,14 @@ export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true
   else if (kind === 9) cells.external_ref = cells.txn_hash = ''
 }
 
-/** Writes a true row in another way that means the same: it must still be matched. */
-export function disguise(random: Random, cells: Cells, of: WorldWithdrawal): void {
+/** Rewrites a true row without changing its meaning, so that it must still match. */
+export function disguise(random: Random, cells: Cells, payment: WorldWithdrawal): void {
   dropIdentifiers(random, cells)
-  for (const change of HARMLESS) if (random.chance(1, 14)) change(random, cells, of)
+  for (const change of HARMLESS) if (random.chance(1, 14)) change(random, cells, payment)
   cells.note = drawNote(random)
 }
 
-type Harmless = (random: Random, cells: Cells, of: WorldWithdrawal) => void
+type Harmless = (random: Random, cells: Cells, payment: WorldWithdrawal) => void
 
 const HARMLESS: readonly Harmless[] = [
   (random, cells) =>
@@ -161,7 +164,7 @@ const HARMLESS: readonly Harmless[] = [
           ? cells.address.toUpperCase()
           : cells.address),
   (random, cells) => void (cells.date = random.chance(1, 3) ? '' : cells.date),
-  // Only what was debited is in the book.
+  // Some ledgers hold only the debited total.
   (random, cells) => void (random.chance(1, 5) && cells.total !== '' && (cells.amount = '')),
   (random, cells, { withdrawal }) =>
     void (cells.date =
@@ -170,7 +173,7 @@ const HARMLESS: readonly Harmless[] = [
         : drawDateText(random, dateToMs(withdrawal.confirmationDate))),
 ]
 
-// 0x stays as it is; only `0x` hex may change its case.
+// Only `0x` hex may change its case; the prefix stays.
 function otherCase(text: string): string {
   if (!text.startsWith('0x')) return text
   const digits = text.slice(2)

@@ -18,7 +18,7 @@ import {
   drawUnknownWord,
 } from './cells.ts'
 
-/** What is done to a true row so that it differs from the provider in one respect. */
+/** A change to a true row that makes it differ from the provider in one respect. */
 export type Change =
   | 'currency'
   | 'network'
@@ -38,13 +38,13 @@ export type Change =
 
 export interface ChangeContext {
   readonly random: Random
-  readonly of: WorldWithdrawal
-  /** Days in which the ledger's dates must stay. */
+  readonly payment: WorldWithdrawal
+  /** The days in which the ledger's dates must stay. */
   readonly firstMs: number
   readonly lastMs: number
 }
 
-/** Each change in place; the others of a combined break may follow. */
+/** Makes each change in place, so that several can be combined. */
 export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeContext) => void>> = {
   currency: (cells, { random }) =>
     void (cells.currency = drawOther(random, cells.currency, (asset) => asset.currency)),
@@ -55,15 +55,16 @@ export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeCont
   amount: changeAmount,
   fee: changeFee,
   total: (cells, { random }) => void (cells.total = drawNear(random, cells.total)),
-  status: (cells, { random, of }) =>
+  status: (cells, { random, payment }) =>
     void (cells.status =
-      of.withdrawal.status === 'COMPLETED' ? drawOpenWord(random) : drawDoneWord(random)),
+      payment.withdrawal.status === 'COMPLETED' ? drawOpenWord(random) : drawDoneWord(random)),
   noStatus: (cells) => void (cells.status = ''),
   openWord: (cells, { random }) => void (cells.status = drawOpenWord(random)),
   failedWord: (cells, { random }) => void (cells.status = drawFailedWord(random)),
   unknownWord: (cells, { random }) => void (cells.status = drawUnknownWord(random)),
-  equalWord: (cells, { of }) => void (cells.status = of.withdrawal.status),
-  provisoryHash: (cells, { of }) => void (cells.txn_hash = of.withdrawal.provisoryTransactionHash),
+  equalWord: (cells, { payment }) => void (cells.status = payment.withdrawal.status),
+  provisoryHash: (cells, { payment }) =>
+    void (cells.txn_hash = payment.withdrawal.provisoryTransactionHash),
   date: (cells, context) => void (cells.date = drawDateText(context.random, drawFarMs(context))),
 }
 
@@ -77,22 +78,25 @@ function drawOther(
   )
 }
 
-// Base58 with one letter in the other case is another address, which is easily overlooked.
-function changeAddress(cells: Cells, { random, of }: ChangeContext): void {
+// A Base58 address with one letter in the other case is another address, which is easily
+// overlooked.
+function changeAddress(cells: Cells, { random, payment }: ChangeContext): void {
   const other =
-    of.asset.addressKind === 'base58' && random.chance(1, 2) ? alterCase(cells.address) : undefined
-  cells.address = other ?? alterAddress(random, of.asset, cells.address)
+    payment.asset.addressKind === 'base58' && random.chance(1, 2)
+      ? alterCase(cells.address)
+      : undefined
+  cells.address = other ?? alterAddress(random, payment.asset, cells.address)
 }
 
-function changeReference(cells: Cells, { random, of }: ChangeContext): void {
+function changeReference(cells: Cells, { random, payment }: ChangeContext): void {
   const kind = random.below(3)
   if (kind === 0 && cells.external_ref !== '')
     cells.external_ref = `${cells.external_ref}-${random.text('abcdefghjk', 3)}`
-  else if (kind === 1 && cells.txn_hash !== '') cells.txn_hash = drawHash(random, of.asset)
+  else if (kind === 1 && cells.txn_hash !== '') cells.txn_hash = drawHash(random, payment.asset)
   else cells.end_user_id = `other-${random.text('0123456789', 6)}`
 }
 
-// The book's total follows the wrong amount, stays right, or is not there.
+// The row's total follows the wrong amount, stays right, or is empty.
 function changeAmount(cells: Cells, { random }: ChangeContext): void {
   const kind = random.below(4)
   const gross = kind === 1 && compareDecimals(cells.amount, cells.total) !== 0
@@ -118,7 +122,10 @@ function tenfold(amount: string): string {
   return sum
 }
 
-/** Another positive amount: half of the time off by 10⁻¹⁸, which a double does not see. */
+/**
+ * Draws another positive amount, half of the time off by 10⁻¹⁸, a difference that a double cannot
+ * hold.
+ */
 function drawNear(random: Random, value: string): string {
   if (random.chance(1, 2))
     return random.chance(1, 2) && compareDecimals(value, ONE_WEI) > 0
@@ -127,9 +134,12 @@ function drawNear(random: Random, value: string): string {
   return canonicalDecimal(addDecimals(value, drawAmount(random, 0, random.between(2, 8))))
 }
 
-/** Two to twenty days away from both of the provider's dates, inside the ledger's days. */
-function drawFarMs({ random, of, firstMs, lastMs }: ChangeContext): number {
-  const { createdAt, confirmationDate } = of.withdrawal
+/**
+ * Draws an instant two to twenty days away from both of the provider's dates, within the ledger's
+ * days.
+ */
+function drawFarMs({ random, payment, firstMs, lastMs }: ChangeContext): number {
+  const { createdAt, confirmationDate } = payment.withdrawal
   const created = dateToMs(createdAt)
   const distance = random.between(2 * 24, 20 * 24) * 3600000
   const later = (confirmationDate === null ? created : dateToMs(confirmationDate)) + distance

@@ -1,40 +1,40 @@
 import type { World } from '../world/world.ts'
-import type { Planted, PlantedRow } from './bed.ts'
+import type { PlantedRecords, PlantedRow } from './bed.ts'
 import { COLUMNS } from './cells.ts'
 import { plantAll } from './plant.ts'
 
 export interface LedgerOptions {
-  /** Draws where the breaks lie; default the world's seed. */
+  /** Draws the places of the breaks; default the world's seed. */
   readonly seed?: number
 }
 
 export interface PlantedLedger {
-  /** The partner's book, UTF-8, `\n` between records; quoted notes hold line ends of their own. */
+  /** The partner's ledger, UTF-8, `\n` between records. Quoted notes hold their own line ends. */
   readonly csv: string
   /**
-   * The answer: `ledger_line,withdrawal_id,expected`, one record per ledger row and one with an
+   * The answer key: `ledger_line,withdrawal_id,expected`, one record per ledger row and one with an
    * empty ledger_line per provider record without a row. `ledger_line` is the physical line on
-   * which the record begins, the header's being 1.
+   * which the record begins; the header is line 1.
    */
   readonly key: string
   /**
-   * The id of every withdrawal of the world, one a line: what a partner who keeps its ids would
-   * hand in.
+   * The id of every withdrawal of the world, one a line, as a partner that keeps its ids would hand
+   * them in.
    */
   readonly ids: string
 }
 
 /**
- * Writes the ledger that the world's partner would keep, with breaks planted in it, and what each
- * of its rows must come out as. The same world and seed give the same bytes. Nothing here compares:
- * the key knows only the plan.
+ * Writes the ledger of the world's partner, with planted breaks, and the expected result of each
+ * row. Equal worlds and seeds give equal bytes. Nothing here compares records: the key comes from
+ * the plan alone.
  */
 export function plantLedger(world: World, options: LedgerOptions = {}): PlantedLedger {
-  const planted = plantAll(world, options.seed ?? world.seed)
-  const { csv, lines } = writeRows(planted.rows)
+  const records = plantAll(world, options.seed ?? world.seed)
+  const { csv, lines } = writeRows(records.rows)
   return {
     csv,
-    key: writeKey(planted, lines),
+    key: writeKey(records, lines),
     ids: world.withdrawals.map(({ withdrawal }) => `${withdrawal.id}\n`).join(''),
   }
 }
@@ -52,18 +52,18 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
   return { csv: parts.join(''), lines }
 }
 
-/** The answer key of rows that begin on these lines. */
-export function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
+/** Writes the answer key of rows that begin on these lines. */
+export function writeKey({ rows, withoutRow }: PlantedRecords, lines: readonly number[]): string {
   const records = rows.map(
     (row, index) => `${lines[index]},${quote(row.withdrawalId)},${row.expected}\n`,
   )
-  const without = lonely.map(
+  const recordsWithoutLine = withoutRow.map(
     ({ withdrawalId, expected }) => `,${quote(withdrawalId)},${expected}\n`,
   )
-  return ['ledger_line,withdrawal_id,expected\n', ...records, ...without].join('')
+  return ['ledger_line,withdrawal_id,expected\n', ...records, ...recordsWithoutLine].join('')
 }
 
-/** A cell as CSV has it. */
+/** Quotes a cell for CSV if it needs quotes. */
 export function quote(field: string, delimiter = ','): string {
   return field.includes(delimiter) || /["\r\n]/.test(field)
     ? `"${field.replaceAll('"', '""')}"`

@@ -12,16 +12,16 @@ import { quote, writeKey } from './ledger.ts'
 import { plantAll } from './plant.ts'
 
 /**
- * How a book tells withdrawals from its other bookings: `sign` in the smallest unit, `columns` with
- * the currency inside the debit's cell, `letter` in a file without a header.
+ * The way in which a ledger tells withdrawals from its other bookings: `sign` in the smallest unit,
+ * `columns` with the currency inside the debit's cell, `letter` in a file without a header.
  */
 export type BookForm = 'sign' | 'columns' | 'letter'
 export const BOOK_FORMS: readonly BookForm[] = ['sign', 'columns', 'letter']
 
-/** A planted ledger as another program writes it. */
+/** A planted ledger in the form of another program. */
 export interface MappedLedger {
   readonly csv: string
-  /** As of plantLedger; rows that the mapping leaves out are `excluded`. */
+  /** The answer key, as of plantLedger. Rows that the mapping leaves out are `excluded`. */
   readonly key: string
   /** The text of the mapping file under which `key` holds. */
   readonly mapping: string
@@ -29,25 +29,25 @@ export interface MappedLedger {
 
 /**
  * Writes the rows of plantLedger with other bookings between them, in a form that needs a mapping.
- * A world, form and seed always give equal bytes.
+ * Equal worlds, forms and seeds give equal bytes.
  */
 export function plantMappedLedger(world: World, form: BookForm, seed = world.seed): MappedLedger {
   const random = makeRandom(seed, `mapped ${form}`)
-  const planted = plantAll(world, seed)
+  const records = plantAll(world, seed)
   const amounts = new Map(
     world.withdrawals.map(({ withdrawal }) => [
       withdrawal.id,
       canonicalDecimal(literalToDecimal(withdrawal.amount)),
     ]),
   )
-  const book = new Book(random, form)
-  for (const row of planted.rows) {
-    book.add(row, bookingOf(row, amounts))
-    if (random.chance(1, 5)) book.addOther(bookingOf(row, amounts))
+  const ledger = new Book(random, form)
+  for (const row of records.rows) {
+    ledger.add(row, bookingOf(row, amounts))
+    if (random.chance(1, 5)) ledger.addOther(bookingOf(row, amounts))
   }
   return {
-    csv: book.text,
-    key: writeKey({ rows: book.rows, lonely: planted.lonely }, book.lines),
+    csv: ledger.text,
+    key: writeKey({ rows: ledger.rows, withoutRow: records.withoutRow }, ledger.lines),
     mapping: JSON.stringify(MAPPINGS[form], null, 2),
   }
 }
@@ -56,7 +56,7 @@ export function plantMappedLedger(world: World, form: BookForm, seed = world.see
 interface Booking extends Cells {
   readonly kind: string
   readonly isWithdrawal: boolean
-  /** A filled cell behind the last column. */
+  /** A filled cell after the last column. */
   readonly surplus: readonly string[]
 }
 
@@ -64,7 +64,9 @@ function bookingOf(
   { fields, withdrawalId, expected }: PlantedRow,
   amounts: ReadonlyMap<string, string>,
 ): Booking {
-  const cells = Object.fromEntries(COLUMNS.map((column, at) => [column, fields[at] ?? ''])) as Cells
+  const cells = Object.fromEntries(
+    COLUMNS.map((column, index) => [column, fields[index] ?? '']),
+  ) as Cells
   const isOfSeveral = withdrawalId.includes(';')
   return {
     ...cells,
@@ -105,19 +107,20 @@ class Book {
     this.lines.push(this.#line)
     this.rows.push(row)
     this.#write([...this.#tailed(WRITERS[this.#form](booking)), ...booking.surplus])
-    // Of all lines only those with a cell that is filled are rows.
+    // Blank lines: only a line with a filled cell is a row.
     if (this.#random.chance(1, 30)) this.#write(this.#random.pick([[''], ['', '', ' ', '']]))
   }
 
-  /** A booking that is no withdrawal, though it has identifiers of one. */
+  /** Adds a booking that is no withdrawal, though it has a withdrawal's identifiers. */
   addOther(beside: Booking): void {
     this.add(
       { fields: [], atMs: 0, expected: 'excluded', withdrawalId: '' },
-      this.#random.pick(OTHERS)(this.#random, { ...beside, surplus: [] }),
+      this.#random.pick(OTHER_BOOKINGS)(this.#random, { ...beside, surplus: [] }),
     )
   }
 
-  // Empty cells at the end may be left out or be too many, but for the row that says how wide a file is.
+  // Empty cells at the end may be missing or surplus, except in the first row, which sets the width
+  // of the file.
   #tailed(cells: readonly string[]): string[] {
     const kind = this.#line === 1 ? -1 : this.#random.below(8)
     if (kind === 0) return [...cells, '', '']
@@ -132,18 +135,18 @@ class Book {
   }
 }
 
-// Long before the first withdrawal: what is left out counts for no period.
-const EARLY = '2019-03-04T05:06:07Z'
+// A date long before the first withdrawal. Excluded rows do not count for the period.
+const EARLY_DATE = '2019-03-04T05:06:07Z'
 
-const OTHERS: readonly ((random: Random, beside: Booking) => Booking)[] = [
-  // The money came back.
+const OTHER_BOOKINGS: readonly ((random: Random, beside: Booking) => Booking)[] = [
+  // A returned payout: the money came back.
   (random, beside) => ({
     ...beside,
     kind: 'Customer payout returned',
     amount: drawAmount(random, 3, 6),
     fee: '',
     total: '',
-    date: EARLY,
+    date: EARLY_DATE,
     isWithdrawal: false,
   }),
   (random, beside) => ({
@@ -152,15 +155,15 @@ const OTHERS: readonly ((random: Random, beside: Booking) => Booking)[] = [
     withdrawal_id: '',
     txn_hash: '',
     amount: drawAmount(random, 5, 8),
-    date: EARLY,
+    date: EARLY_DATE,
     isWithdrawal: false,
   }),
-  // Never sent, so it may be anything.
+  // A draft that was never sent, so any amount is allowed.
   (random, beside) => ({
     ...beside,
     kind: 'Customer payout (draft)',
     amount: random.pick(['', 'n/a', '7', '1E5']),
-    date: random.pick(['', 'tomorrow', EARLY]),
+    date: random.pick(['', 'tomorrow', EARLY_DATE]),
     currency: random.pick(['', 'BTC']),
   }),
   (_random, beside) => ({
@@ -172,7 +175,7 @@ const OTHERS: readonly ((random: Random, beside: Booking) => Booking)[] = [
     fee: '',
     total: '',
     amount: '1000',
-    date: EARLY,
+    date: EARLY_DATE,
   }),
 ]
 
@@ -183,7 +186,7 @@ const SEPARATOR = ' | '
 const DELIMITERS: Readonly<Record<BookForm, string>> = { sign: ';', columns: ',', letter: '\t' }
 
 const HEADERS: Readonly<Partial<Record<BookForm, readonly string[]>>> = {
-  // One column without a header, and two of one name.
+  // One column has no header, and two share a name.
   sign: [
     'Booked',
     'Kind',
@@ -294,15 +297,15 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
 
 const WRITERS: Readonly<Record<BookForm, (of: Booking) => string[]>> = {
   sign: (of) => [
-    local(of.date, (date, time) => `${date.split('-').reverse().join('/')} ${time}`),
+    toLocalText(of.date, (date, time) => `${date.split('-').reverse().join('/')} ${time}`),
     of.kind,
     textOf(of),
     idsOf(of),
     of.txn_hash,
     of.currency,
-    signed(inUnits(of.amount), of),
+    withSign(inUnits(of.amount), of),
     inUnits(of.fee),
-    signed(inUnits(of.total), of),
+    withSign(inUnits(of.total), of),
     '',
     of.network,
     of.address,
@@ -312,7 +315,7 @@ const WRITERS: Readonly<Record<BookForm, (of: Booking) => string[]>> = {
     of.end_user_id,
   ],
   columns: (of) => {
-    const [day, time] = local(of.date, dayAndTime).split(' ')
+    const [day, time] = toLocalText(of.date, dayAndTime).split(' ')
     const amount = withComma(of.amount)
     const cell = amount === '' ? '' : `${amount} ${of.currency}`
     return [
@@ -359,32 +362,34 @@ function dayAndTime(date: string, time: string): string {
 
 const isInstantText = (text: string): boolean => readInstant(text) !== undefined
 
-// In the book's zone, to the second; what is no date stays as it is.
-function local(text: string, write: (date: string, time: string) => string): string {
+// Writes a date in the ledger's zone, to the second. Text that is no date stays unchanged.
+function toLocalText(text: string, write: (date: string, time: string) => string): string {
   if (!isInstantText(text)) return text
-  const there = instantWithOffset(dateToMs(text), ZONE_MINUTES)
-  return write(there.slice(0, 10), there.slice(11, 19))
+  const localText = instantWithOffset(dateToMs(text), ZONE_MINUTES)
+  return write(localText.slice(0, 10), localText.slice(11, 19))
 }
 
 function textOf({ external_ref, kind }: Booking): string {
   return external_ref === '' ? kind : `${kind} [${external_ref}], by desk`
 }
 
-// With more than one separator in a cell, and an id that stands twice.
+// The cell holds more than one separator, and one id twice.
 function idsOf({ withdrawal_id }: Booking): string {
   const ids = withdrawal_id.split(';')
   const [first = ''] = ids
   return ids.length > 1 ? [...ids, first.toUpperCase(), ''].join(SEPARATOR) : withdrawal_id
 }
 
-const UNITS = 10n ** 18n
+const UNITS_PER_COIN = 10n ** 18n
 
 function inUnits(text: string): string {
   const value = readDecimal(text)
-  return value === undefined ? text : canonicalDecimal(scaledToDecimal(toScaled(value) * UNITS))
+  return value === undefined
+    ? text
+    : canonicalDecimal(scaledToDecimal(toScaled(value) * UNITS_PER_COIN))
 }
 
-function signed(text: string, { isWithdrawal }: Booking): string {
+function withSign(text: string, { isWithdrawal }: Booking): string {
   return isWithdrawal && /^\d/.test(text) ? `-${text}` : text
 }
 

@@ -20,12 +20,12 @@ export const CATEGORIES = [
   'hash_replaced',
   'date_mismatch',
 ] as const
-/** A category, or one of the four ways in which a row or a record is no break. */
+/** A category, or one of the four results of a row or record that is no break. */
 export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
- * Rows made untrue: what is changed, in whose row, how often among 5,000, and the answer that must
- * come out.
+ * A planned break: the changes to make, the role of the withdrawals to change, the number among
+ * 5,000, and the expected result.
  */
 export interface BreakPlan {
   readonly expected: Expected
@@ -42,7 +42,8 @@ const plan = (
 ): BreakPlan => ({ expected, role, share, changes })
 
 /**
- * `expected` is written by hand: of a combined break the first that the table of reconciliation.md names.
+ * `expected` is written by hand. For a combined break it is the first category in the table of
+ * reconciliation.md.
  */
 export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('currency_mismatch', 'plain', 32, 'currency'),
@@ -63,7 +64,7 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('hash_replaced', 'replaced', 60, 'provisoryHash'),
   plan('date_mismatch', 'plain', 36, 'date'),
   plan('date_mismatch', 'open', 6, 'date'),
-  // Combined.
+  // Combined breaks.
   plan('currency_mismatch', 'plain', 6, 'currency', 'amount'),
   plan('currency_mismatch', 'plain', 4, 'currency', 'network', 'address'),
   plan('network_mismatch', 'plain', 6, 'network', 'address'),
@@ -79,8 +80,8 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('status_mismatch', 'replaced', 6, 'status', 'provisoryHash'),
   plan('hash_replaced', 'replaced', 8, 'provisoryHash', 'date'),
   plan('reference_mismatch', 'replaced', 4, 'provisoryHash', 'reference'),
-  // Failed and unknown words (reconciliation.md, Statuses and Void). Of a pair with a void side no
-  // money is compared, so a wrong amount adds no difference.
+  // Failed and unknown words (reconciliation.md, Statuses and Void). Money is not compared in a
+  // pair with a void side, so a wrong amount adds no difference.
   plan('matched', 'failed', 4, 'amount'),
   plan('status_mismatch', 'failed', 7, 'status'),
   plan('status_mismatch', 'failed', 2, 'status', 'amount'),
@@ -99,7 +100,7 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('matched', 'unknown', 1, 'noStatus'),
 ]
 
-/** The same for payments that only the feed tells of; their rows carry fewer fields. */
+/** A change to the row of a payment that only the feed shows. Such rows have fewer fields. */
 export type FeedChange = 'amount' | 'fee' | 'currency' | 'address' | 'status' | 'date'
 export const FEED_PLANS: readonly {
   readonly expected: Expected
@@ -114,7 +115,7 @@ export const FEED_PLANS: readonly {
   { expected: 'date_mismatch', share: 4, change: 'date' },
 ]
 
-/** How often among 5,000 the plans that are more than a changed row. */
+/** Numbers among 5,000 of the plans that do more than change a row. */
 export const SHARES = {
   missingAtProvider: 44,
   missingInLedger: 40,
@@ -134,7 +135,7 @@ export const SHARES = {
   rejectedBeside: 28,
 } as const
 
-/** How often among 5,000 a batch is booked otherwise than row by row. */
+/** Numbers among 5,000 of batches that are not booked row by row. */
 export const BATCH_SHARES = {
   missingRow: 9,
   extraRow: 9,

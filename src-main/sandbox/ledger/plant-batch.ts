@@ -11,10 +11,15 @@ import { BATCH_SHARES } from './plans.ts'
 
 type Batch = readonly WorldWithdrawal[]
 
-/** Less than the date window, for a date is now and then written as a day or in another zone. */
-const WITHIN_A_DAY_MS = 12 * 3_600_000
+/**
+ * Shorter than the date window, because a date is sometimes written as a day or in another zone.
+ */
+const MAX_MEMBER_DISTANCE_MS = 12 * 3_600_000
 
-/** Plants every batch: rows that name one transaction, which is the identity of none of them. */
+/**
+ * Plants every batch: rows that share one transaction hash, which therefore identifies none of
+ * them.
+ */
 export function plantBatches(bed: Bed): void {
   const batches = [
     ...Map.groupBy(bed.pools.get('batch') ?? [], ({ partnerId }) => partnerId).values(),
@@ -23,13 +28,13 @@ export function plantBatches(bed: Bed): void {
     batches.filter(hasEqualPayouts),
     batches.filter((one) => !hasEqualPayouts(one)),
   ]
-  const take = (share: number): Batch[] => others.splice(0, countOf(bed, share))
-  for (const batch of take(BATCH_SHARES.missingRow)) plantWithout(bed, batch)
-  for (const batch of take(BATCH_SHARES.extraRow)) plantWithOneMore(bed, batch)
-  for (const batch of take(BATCH_SHARES.oneRow)) plantInOneRow(bed, batch)
-  for (const batch of take(BATCH_SHARES.oneWrongRow)) plantInOneWrongRow(bed, batch)
-  for (const batch of take(BATCH_SHARES.copiedRow)) plantWithCopy(bed, batch)
-  for (const batch of take(BATCH_SHARES.wrongAmount)) plantWithWrongAmount(bed, batch)
+  const takeBatches = (share: number): Batch[] => others.splice(0, countOf(bed, share))
+  for (const batch of takeBatches(BATCH_SHARES.missingRow)) plantWithout(bed, batch)
+  for (const batch of takeBatches(BATCH_SHARES.extraRow)) plantWithOneMore(bed, batch)
+  for (const batch of takeBatches(BATCH_SHARES.oneRow)) plantInOneRow(bed, batch)
+  for (const batch of takeBatches(BATCH_SHARES.oneWrongRow)) plantInOneWrongRow(bed, batch)
+  for (const batch of takeBatches(BATCH_SHARES.copiedRow)) plantWithCopy(bed, batch)
+  for (const batch of takeBatches(BATCH_SHARES.wrongAmount)) plantWithWrongAmount(bed, batch)
   for (const batch of [...others, ...equal]) plantEach(bed, batch)
 }
 
@@ -37,7 +42,7 @@ function hasEqualPayouts(batch: Batch): boolean {
   return new Set(batch.map(({ withdrawal }) => withdrawal.address)).size < batch.length
 }
 
-// What a book of transactions has: hash, address and amount, now and then a date.
+// Cells of a ledger of transactions: hash, address and amount, sometimes a date.
 function hashCells(bed: Bed, { withdrawal }: WorldWithdrawal): Cells {
   const empty = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as Cells
   return {
@@ -52,24 +57,25 @@ function hashCells(bed: Bed, { withdrawal }: WorldWithdrawal): Cells {
 
 function plantEach(bed: Bed, batch: Batch): void {
   const isEqual = hasEqualPayouts(batch)
-  const drops = isEqual ? undefined : bed.random.pick([undefined, 'address'] as const)
-  for (const of of batch) {
-    const cells = hashCells(bed, of)
-    // Rows of equal payouts are the same to the letter.
+  const droppedColumn = isEqual ? undefined : bed.random.pick([undefined, 'address'] as const)
+  for (const payment of batch) {
+    const cells = hashCells(bed, payment)
+    // Rows of equal payouts are identical byte for byte.
     if (isEqual) cells.date = ''
-    if (drops) cells[drops] = ''
-    addRow(bed, cells, of, 'matched')
+    if (droppedColumn) cells[droppedColumn] = ''
+    addRow(bed, cells, payment, 'matched')
   }
 }
 
 function plantWithout(bed: Bed, batch: Batch): void {
-  const at = bed.random.below(batch.length)
-  plantEach(bed, batch.toSpliced(at, 1))
-  const { withdrawal } = batch[at] as WorldWithdrawal
-  bed.lonely.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
+  const index = bed.random.below(batch.length)
+  plantEach(bed, batch.toSpliced(index, 1))
+  const { withdrawal } = batch[index] as WorldWithdrawal
+  bed.withoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
 }
 
-// Dated, for without an id a row is missing only where the feed was read past its date.
+// The row has a date, because a row without an id is missing only if the feed was read past its
+// date.
 function plantWithOneMore(bed: Bed, batch: Batch): void {
   plantEach(bed, batch)
   const [first] = batch as readonly [WorldWithdrawal]
@@ -97,9 +103,9 @@ function oneRowCells(bed: Bed, batch: Batch): Cells {
 function plantInOneRow(bed: Bed, batch: Batch): void {
   const [first] = batch as readonly [WorldWithdrawal]
   const cells = oneRowCells(bed, batch)
-  // In a small world the members lie days apart, and one date is none of all.
+  // In a small world the members lie days apart, so one date would not agree with all of them.
   const last = Math.max(...batch.map(createdMs))
-  if (last - createdMs(first) > WITHIN_A_DAY_MS) cells.date = ''
+  if (last - createdMs(first) > MAX_MEMBER_DISTANCE_MS) cells.date = ''
   bed.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(first),
@@ -108,7 +114,7 @@ function plantInOneRow(bed: Bed, batch: Batch): void {
   })
 }
 
-// A sum that is only near is no split where a hash is all that is shared.
+// A sum that is only near makes no split if the records share nothing but a hash.
 function plantInOneWrongRow(bed: Bed, batch: Batch): void {
   const cells = oneRowCells(bed, batch)
   addForNone(bed, batch[0] as WorldWithdrawal, {
@@ -116,30 +122,30 @@ function plantInOneWrongRow(bed: Bed, batch: Batch): void {
     amount: addDecimals(cells.amount, ONE_WEI),
   })
   for (const { withdrawal } of batch)
-    bed.lonely.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
+    bed.withoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
 }
 
 function plantWithCopy(bed: Bed, batch: Batch): void {
   plantEach(bed, batch.slice(1))
-  const of = batch[0] as WorldWithdrawal
-  const cells = hashCells(bed, of)
-  addRow(bed, cells, of, 'matched')
+  const payment = batch[0] as WorldWithdrawal
+  const cells = hashCells(bed, payment)
+  addRow(bed, cells, payment, 'matched')
   bed.rows.push({
     fields: Object.values(cells),
-    atMs: createdMs(of) + bed.random.below(30 * 24) * 3600000,
+    atMs: createdMs(payment) + bed.random.below(30 * 24) * 3600000,
     expected: 'duplicate_in_ledger',
-    withdrawalId: of.withdrawal.id,
+    withdrawalId: payment.withdrawal.id,
   })
 }
 
-// Found by its address, or as the one row and the one record that are left.
+// The row is matched by its address, or because one row and one record are left.
 function plantWithWrongAmount(bed: Bed, batch: Batch): void {
   plantEach(bed, batch.slice(1))
-  const of = batch[0] as WorldWithdrawal
-  const cells = hashCells(bed, of)
+  const payment = batch[0] as WorldWithdrawal
+  const cells = hashCells(bed, payment)
   cells.amount = addDecimals(cells.amount, bed.random.pick([ONE_WEI, '0.07', '3']))
   if (bed.random.chance(1, 2)) cells.address = ''
-  addRow(bed, cells, of, 'amount_mismatch')
+  addRow(bed, cells, payment, 'amount_mismatch')
 }
 
 function addForNone(bed: Bed, pattern: WorldWithdrawal, cells: Cells): void {

@@ -10,16 +10,16 @@ import { drawDateText, drawDoneWord, feedOnlyCells } from './cells.ts'
 import type { Expected, FeedChange } from './plans.ts'
 import { FEED_PLANS, SHARES } from './plans.ts'
 
-/** Plants every payment that only the feed tells of; the key calls it `feed:` and its id. */
+/** Plants every payment that only the feed shows. The key names it `feed:` and its id. */
 export function plantFeedOnly(bed: Bed): void {
-  // REJ and CAN are proposed and in no map (reconciliation.md, Statuses), so the row is live, ties
-  // to no void withdrawal and is a record of its own.
+  // REJ and CAN are proposed and in no map (reconciliation.md, Statuses). The row is therefore
+  // live, ties to no void withdrawal and is a record of its own.
   for (const row of bed.world.feed)
     if (row.origin === 'failed')
-      bed.lonely.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+      bed.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
   const pick = (share: number): WorldRow[] => bed.feedOnly.splice(0, countOf(bed, share))
   for (const row of pick(SHARES.missingInLedgerFeed))
-    bed.lonely.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+    bed.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
   for (const { expected, share, change } of FEED_PLANS)
     for (const row of pick(share)) plantFeedRow(bed, row, expected, change)
   for (const row of pick(SHARES.duplicateFeed)) plantFeedCopies(bed, row)
@@ -56,12 +56,15 @@ function changeFeedCells(
 ): void {
   const { random } = bed
   const atMs = dateToMs(row.createdAt)
-  const far = random.between(3, 12) * 86400000
+  const distanceMs = random.between(3, 12) * 86400000
   if (change === 'amount') cells.amount = drawAmount(random, 6, 18)
   if (change === 'fee') cells.fee = drawAmount(random, 1, 7)
   if (change === 'currency') cells.currency = cells.currency === 'BTC' ? 'ETH' : 'BTC'
   if (change === 'address') cells.address = alterAddress(random, asset as Asset, cells.address)
   if (change === 'status') cells.status = drawDoneWord(random)
   if (change === 'date')
-    cells.date = drawDateText(random, atMs + far > bed.lastMs ? atMs - far : atMs + far)
+    cells.date = drawDateText(
+      random,
+      atMs + distanceMs > bed.lastMs ? atMs - distanceMs : atMs + distanceMs,
+    )
 }

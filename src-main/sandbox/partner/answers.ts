@@ -4,7 +4,7 @@ import type { Reply } from '../wire.ts'
 import type { Plain } from '../world/reference.ts'
 import { refuseWith } from './refusal.ts'
 
-/** One operation of the partner API below /api/v1 (A75). */
+/** Makes the route of one operation of the partner API, below /api/v1 (A75). */
 export function partnerRoute(
   method: Route['method'],
   path: string,
@@ -15,7 +15,8 @@ export function partnerRoute(
 }
 
 /**
- * What the quote operations ask of a token (A12). Assumed: the other operations ask for none (P28).
+ * The scopes that the quote operations require of a token (A12). Assumed: the other operations
+ * require none (P28).
  */
 export const QUOTE_SCOPES: readonly string[] = ['read', 'write']
 
@@ -32,8 +33,9 @@ export function queryOf({ context }: Call): URLSearchParams {
 }
 
 /**
- * The contract's paginated list, which begins where `path` says; `toJson` writes an item of the page
- * that is served. One past the end refuses with 40004. The documented form adds the page's number.
+ * Makes a page of the contract's paginated list. `path` is the list's own path; `toJson` writes an
+ * item, and is called for the page alone. A page past the end refuses with 40004. The documented
+ * form adds the page's number.
  */
 export function pageOf<Item>(
   { state, context }: Call,
@@ -43,8 +45,8 @@ export function pageOf<Item>(
 ): Reply {
   const query = new URL(context.req.url).searchParams
   const size = state.partnerPageSize
-  const wanted = query.get('page') ?? String(ASSUMED.firstPage)
-  const page = /^[1-9][0-9]{0,8}$/.test(wanted) ? Number(wanted) : 0
+  const pageText = query.get('page') ?? String(ASSUMED.firstPage)
+  const page = /^[1-9][0-9]{0,8}$/.test(pageText) ? Number(pageText) : 0
   const pages = Math.max(1, Math.ceil(items.length / size))
   if (page < 1 || page > pages) refuseWith(40004, 'Invalid page.')
   const link = (number: number): string => {

@@ -4,7 +4,7 @@ import { compareDecimals, readJsonNumber } from '../../base/decimal.ts'
 import type { Bindings } from '../sandbox-types.ts'
 import { refuseWith } from './refusal.ts'
 
-/** A number of the request, kept as its literal so that no digit is lost. */
+/** A number of the request, stored as its literal so that no digit is lost. */
 class NumberLiteral {
   readonly literal: string
   constructor(literal: string) {
@@ -12,14 +12,14 @@ class NumberLiteral {
   }
 }
 
-/** The payload of a request: its numbers are NumberLiterals. */
+/** The payload of a request. Its numbers are NumberLiterals. */
 export type Fields = Readonly<Record<string, unknown>>
 
-const MOST_CHARACTERS = 1024
+const MAX_TEXT_LENGTH = 1024
 
 /**
- * The JSON object of a request. Refuses with 40015 for another content type, 20001 for malformed
- * JSON, 20000 for no object.
+ * Reads the JSON object of a request. Refuses with 40015 for another content type, 20001 for
+ * malformed JSON, 20000 for JSON that is no object.
  */
 export async function readFields(context: Context<Bindings>): Promise<Fields> {
   if (contentType(context) !== 'application/json') return refuseWith(40015)
@@ -27,8 +27,8 @@ export async function readFields(context: Context<Bindings>): Promise<Fields> {
 }
 
 /**
- * As readFields, and the two forms that are declared for quotes (A76, P26). `amounts` names the
- * fields that are numbers.
+ * Reads JSON as readFields does, or one of the two form types declared for quotes (A76, P26).
+ * `amounts` names the fields that are numbers.
  */
 export async function readFieldsOrForm(
   context: Context<Bindings>,
@@ -40,11 +40,13 @@ export async function readFieldsOrForm(
   const form: Fields = await context.req
     .parseBody()
     .catch(() => refuseWith(20001, 'The form is malformed.'))
-  // A form has text only, so there a number is text that reads as one.
-  const given = amounts.filter((name) => typeof form[name] === 'string')
+  // A form holds text only, so the text of an amount is read as a number literal.
+  const amountNames = amounts.filter((name) => typeof form[name] === 'string')
   return {
     ...form,
-    ...Object.fromEntries(given.map((name) => [name, new NumberLiteral(form[name] as string)])),
+    ...Object.fromEntries(
+      amountNames.map((name) => [name, new NumberLiteral(form[name] as string)]),
+    ),
   }
 }
 
@@ -73,23 +75,23 @@ function parseFields(text: string): Fields {
   return value as Fields
 }
 
-/** A text of at least one character; refuses with 20000. */
+/** Reads a text of at least one character; refuses with 20000. */
 export function readText(fields: Fields, name: string): string {
   const value = fields[name]
   if (typeof value !== 'string' || value === '')
     return refuseWith(20000, `${name}: at least one character is required.`)
-  // Assumed: a bound for texts that have none in the contract.
-  return value.length <= MOST_CHARACTERS ? value : refuseWith(20000, `${name}: too long.`)
+  // Assumed: a length limit for texts that have none in the contract.
+  return value.length <= MAX_TEXT_LENGTH ? value : refuseWith(20000, `${name}: too long.`)
 }
 
-/** A text, or '' where it is absent, null or empty. */
+/** Reads a text; '' if it is absent, null or empty. */
 export function readOptionalText(fields: Fields, name: string): string {
   return isGiven(fields, name) && fields[name] !== '' ? readText(fields, name) : ''
 }
 
 /**
- * A positive amount with every digit of its literal. Assumed: one in quotation marks is refused,
- * for the contract says number (A20).
+ * Reads a positive amount with every digit of its literal. Assumed: one in quotation marks is
+ * refused, because the contract says number (A20).
  */
 export function readAmount(fields: Fields, name: string): DecimalText {
   const value = fields[name]
@@ -99,14 +101,14 @@ export function readAmount(fields: Fields, name: string): DecimalText {
     : refuseWith(20000, `${name}: a positive number is required.`)
 }
 
-/** Which of the two amounts of an order is given, and how much. */
-export interface Sided {
+/** The amount of an order, and the side that it is in. */
+export interface SidedAmount {
   readonly side: 'base' | 'quote'
   readonly amount: DecimalText
 }
 
-/** Exactly one of base_amount and quote_amount; a zero counts as given too (A18, A19). */
-export function readSided(fields: Fields): Sided {
+/** Reads exactly one of base_amount and quote_amount. A zero counts as given too (A18, A19). */
+export function readSidedAmount(fields: Fields): SidedAmount {
   const sides = (['base', 'quote'] as const).filter((side) => isGiven(fields, `${side}_amount`))
   const side = sides[0]
   if (side === undefined || sides.length !== 1)
@@ -114,7 +116,7 @@ export function readSided(fields: Fields): Sided {
   return { side, amount: readAmount(fields, `${side}_amount`) }
 }
 
-/** BUY or SELL; SWAP and lower case are refused (A17). */
+/** Reads BUY or SELL. SWAP and lower case are refused (A17). */
 export function readOpType(fields: Fields): 'BUY' | 'SELL' {
   const { op_type: opType } = fields
   return opType === 'BUY' || opType === 'SELL'
@@ -122,7 +124,7 @@ export function readOpType(fields: Fields): 'BUY' | 'SELL' {
     : refuseWith(20000, 'op_type: BUY or SELL is required.')
 }
 
-// Assumed: null is the same as absent.
+// Assumed: null counts as absent.
 function isGiven(fields: Fields, name: string): boolean {
   return fields[name] !== undefined && fields[name] !== null
 }

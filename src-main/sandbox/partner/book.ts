@@ -13,8 +13,8 @@ import { toTrade } from './trades.ts'
 const SEEDED_DEPOSITS = 130
 
 /**
- * The book at the start: a function of the world alone. Its chance comes from streams of its own,
- * so that no other record moves.
+ * Makes the book at the start, a function of the world alone. It draws from streams of its own, so
+ * that it changes no other record.
  */
 export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   const transactions = makeTransactions(world.seed, world.quotes)
@@ -34,7 +34,7 @@ export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   }
 }
 
-// Two of three quotes of the world were executed, ten seconds after they were made.
+// Two of three quotes of the world were executed, ten seconds after their creation.
 function makeTransactions(seed: number, quotes: readonly Quote[]): Transaction[] {
   const random = makeRandom(seed, 'executions')
   return quotes

@@ -13,15 +13,15 @@ import { findLimitCode, priceQuote, VALID_MS, valueInUsd } from '../world/quotes
 import type { Plain } from '../world/reference.ts'
 import { created, ok, partnerRoute, QUOTE_SCOPES } from './answers.ts'
 import type { Fields } from './body.ts'
-import { readFields, readOptionalText, readOpType, readSided, readText } from './body.ts'
+import { readFields, readOptionalText, readOpType, readSidedAmount, readText } from './body.ts'
 import { readOrder } from './quote-body.ts'
 import { refuseWith } from './refusal.ts'
 import { settle, toSwapTrade, toTrade } from './trades.ts'
 import { readEndUser } from './users.ts'
 
 /**
- * Executing quotes of the three kinds. Assumed: paths and payloads (P5); an execution that is
- * refused changes nothing.
+ * Executions of quotes of the three kinds. Assumed: paths and payloads (P5). A refused execution
+ * changes nothing.
  */
 export const EXECUTION_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/quote-executions/', answerExecution, QUOTE_SCOPES),
@@ -42,41 +42,41 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
   return created(executionToPlain(execute(state, quote, endUserOf(fields, quote.endUser))))
 }
 
-// Assumed: assumptions.ts, idempotentByExternalRef. The same reference again gives the same
-// execution, and makes no second one.
+// Assumed: assumptions.ts, idempotentByExternalRef. Equal references give the same execution, and
+// no second one is made.
 function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   const externalRef = readText(fields, 'external_ref')
-  const known = state.quotes.findLast((quote) => quote.externalRef === externalRef)
-  const done = known && state.partner.executed.get(known.id)
-  if (done) return ok(executionToPlain(done))
-  if (known) return refuseWith(40009)
+  const knownQuote = state.quotes.findLast((quote) => quote.externalRef === externalRef)
+  const transaction = knownQuote && state.partner.executed.get(knownQuote.id)
+  if (transaction) return ok(executionToPlain(transaction))
+  if (knownQuote) return refuseWith(40009)
   const quote = priceQuote(state.random, readOrder(fields), state.clock.nowMs(), '')
   const limit = findLimitCode(quote)
   if (limit !== undefined) return refuseWith(limit)
   return created(executionToPlain(execute(state, quote, endUserOf(fields, ''))))
 }
 
-// A quote that is not listed yet is listed with its execution, so that a refusal leaves none
+// A quote that is not in the list yet is added with its execution, so that a refusal leaves none
 // behind.
 function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
   const transaction = settle(state, toTrade(quote, endUser))
   state.partner.executed.set(quote.id, transaction)
-  const place = state.quotes.indexOf(quote)
+  const listIndex = state.quotes.indexOf(quote)
   // Assumed: assumptions.ts, executionTiesEndUser.
-  state.quotes[place < 0 ? state.quotes.length : place] = { ...quote, endUser }
+  state.quotes[listIndex < 0 ? state.quotes.length : listIndex] = { ...quote, endUser }
   return transaction
 }
 
-// Invalid after this instant, so still valid at it (A26).
+// A quote is invalid after this instant, so it is still valid at it (A26).
 function checkAge(state: SandboxState, createdMs: number): void {
   if (state.clock.nowMs() > createdMs + VALID_MS) refuseWith(20010)
 }
 
-function endUserOf(fields: Fields, usual: string): string {
-  return readOptionalText(fields, 'end_user') === '' ? usual : readEndUser(fields)
+function endUserOf(fields: Fields, defaultUser: string): string {
+  return readOptionalText(fields, 'end_user') === '' ? defaultUser : readEndUser(fields)
 }
 
-// The four that the workflow names (A43): quote, end user, operation type, one amount.
+// The four fields that the workflow names (A43): quote, end user, operation type, one amount.
 async function answerReusableExecution({ state, context }: Call): Promise<Reply> {
   return created(executionToPlain(executeReusable(state, await readFields(context))))
 }
@@ -86,23 +86,23 @@ export function executeReusable(state: SandboxState, fields: Fields): Transactio
   const quoteId = readText(fields, 'quote_id').toLowerCase()
   const endUser = readEndUser(fields)
   const opType = readOpType(fields)
-  const sided = readSided(fields)
+  const orderAmount = readSidedAmount(fields)
   const reusable = state.partner.reusableQuotes.get(quoteId)
   if (!reusable) return refuseWith(40004, 'There is no such quote.')
   const { pair, externalRef } = reusable
   const rate = opType === 'BUY' ? reusable.buyRate : reusable.sellRate
   if (rate === null) return refuseWith(20026)
   checkAge(state, reusable.createdMs)
-  const priced = priceQuote(
+  const pricedQuote = priceQuote(
     state.random,
-    { pair, externalRef, opType, ...sided },
+    { pair, externalRef, opType, ...orderAmount },
     state.clock.nowMs(),
     endUser,
     rate,
   )
-  const limit = findLimitCode(priced)
+  const limit = findLimitCode(pricedQuote)
   if (limit !== undefined) return refuseWith(limit)
-  return settle(state, { ...toTrade(priced, endUser), quoteId })
+  return settle(state, { ...toTrade(pricedQuote, endUser), quoteId })
 }
 
 async function answerSwapExecution({ state, context }: Call): Promise<Reply> {
@@ -113,24 +113,24 @@ async function answerSwapExecution({ state, context }: Call): Promise<Reply> {
 export function executeSwap(state: SandboxState, fields: Fields): Transaction {
   const quoteId = readText(fields, 'quote_id').toLowerCase()
   const endUser = readEndUser(fields)
-  const { side, amount } = readSided(fields)
+  const { side, amount } = readSidedAmount(fields)
   const quote = state.partner.swapQuotes.get(quoteId)
   if (!quote) return refuseWith(40004, 'There is no such quote.')
   checkAge(state, quote.createdMs)
   // Assumed: assumptions.ts, swapSides.
-  const given = scaleDecimal(amount, '1', side === 'base' ? '1' : quote.rate, 18)
-  checkSwapSize(quote, given)
-  return settle(state, toSwapTrade(quote, given, endUser))
+  const amountGiven = scaleDecimal(amount, '1', side === 'base' ? '1' : quote.rate, 18)
+  checkSwapSize(quote, amountGiven)
+  return settle(state, toSwapTrade(quote, amountGiven, endUser))
 }
 
-// Per transaction (A87). Assumed: measured in US dollars.
-function checkSwapSize(quote: SwapQuote, given: DecimalText): void {
-  const value = valueInUsd(quote.from, given)
+// The limits are per transaction (A87). Assumed: measured in US dollars.
+function checkSwapSize(quote: SwapQuote, amountGiven: DecimalText): void {
+  const value = valueInUsd(quote.from, amountGiven)
   if (compareDecimals(value, ASSUMED.swapLimits.min) < 0) refuseWith(20022)
   if (compareDecimals(value, ASSUMED.swapLimits.max) > 0) refuseWith(20023)
 }
 
-// No status: that is read from the transaction (A81).
+// An execution has no status; the transaction has it (A81).
 function executionToPlain(of: Transaction): Plain {
   return {
     quote_id: of.quoteId,

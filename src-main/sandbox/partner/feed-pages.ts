@@ -11,14 +11,14 @@ const TYPES = ['deposit', 'withdrawal', 'swap']
 export const isRail = (text: string): boolean => RAILS.includes(text)
 export const isTransactionType = (text: string): boolean => TYPES.includes(text)
 
-interface Place {
+interface CursorPosition {
   readonly direction: 'next' | 'previous'
   readonly id: bigint
 }
 
 /**
- * One page of the feed, newest first. A cursor names the row it goes on from and not a number of
- * rows, so that rows which come in at the top during a walk neither repeat nor hide others.
+ * Reads one page of the feed, newest first. A cursor names the row to continue from instead of a
+ * number of rows, so that rows added at the top during a walk neither repeat nor hide others.
  */
 export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply {
   const { feed } = state.preset
@@ -26,47 +26,46 @@ export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply
   if (why !== undefined) return refuse(state, 'gateway', 20000, why, ASSUMED.rejectedFilterStatus)
   const name = feed.cursors.find((one) => query.has(one))
   const cursor = name === undefined ? null : query.get(name)
-  const place = cursor === null ? undefined : readCursor(state, cursor)
-  if (cursor !== null && !(place && fits(name as string, place)))
+  const position = cursor === null ? undefined : readCursor(state, cursor)
+  if (cursor !== null && !(position && fits(name as string, position)))
     return refuse(state, 'gateway', 20000, 'Invalid cursor', ASSUMED.badCursorStatus)
-  const isWanted = filterOf(query)
+  const matches = filterOf(query)
   const rows =
-    place?.direction === 'previous'
-      ? rowsAbove(state, place.id, isWanted)
-      : rowsBelow(state, place?.id, isWanted)
+    position?.direction === 'previous'
+      ? rowsAbove(state, position.id, matches)
+      : rowsBelow(state, position?.id, matches)
   const first = rows[0]
   const last = rows.at(-1)
   const nc =
-    last && hasBelow(state, last.row.id, isWanted) ? cursorOf(state, 'next', last.row.id) : 'null'
+    last && hasBelow(state, last.row.id, matches) ? cursorOf(state, 'next', last.row.id) : 'null'
   const pc =
-    first && place && hasAbove(state, first.row.id, isWanted)
+    first && position && hasAbove(state, first.row.id, matches)
       ? cursorOf(state, 'previous', first.row.id)
       : 'null'
   const items = rows.map((row) => rowToJson(state, row)).join(',')
   return envelopeReply(state, 'gateway', `{"${feed.collection}":[${items}],"nc":${nc},"pc":${pc}}`)
 }
 
-// `nc` and `pc` go in one direction each; any other name carries both tokens.
-function fits(name: string, { direction }: Place): boolean {
+// `nc` and `pc` go in one direction each; any other name accepts both.
+function fits(name: string, { direction }: CursorPosition): boolean {
   return name === 'nc' ? direction === 'next' : name !== 'pc' || direction === 'previous'
 }
 
 /**
- * The row of the feed with this id; what is outside the public rails is in no feed (gateway, rule
- * 2).
+ * Finds the feed row with this id. Rows outside the public rails are in no feed (gateway, rule 2).
  */
 export function findRow(state: SandboxState, id: bigint): ServedRow | undefined {
   const served = state.feed[indexFrom(state, id)]
   return served?.row.id === id ? served : undefined
 }
 
-// Gateway, rule 1: only rail and transaction_type filter, in documented form currency too; the
+// Gateway, rule 1: only rail and transaction_type filter, in documented form currency too. The
 // former raw filters are rejected.
 function findFault({ feed }: SandboxPreset, query: URLSearchParams): string | undefined {
-  const known = [...feed.filters, ...feed.cursors, ...feed.ignored]
+  const knownNames = [...feed.filters, ...feed.cursors, ...feed.ignored]
   for (const name of query.keys())
-    if (!known.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
-  for (const name of known)
+    if (!knownNames.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
+  for (const name of knownNames)
     if (query.getAll(name).length > 1) return `${name}: given more than once`
   const rail = query.get('rail')
   const type = query.get('transaction_type')
@@ -77,9 +76,9 @@ function findFault({ feed }: SandboxPreset, query: URLSearchParams): string | un
     : undefined
 }
 
-type Wanted = (served: ServedRow) => boolean
+type RowFilter = (served: ServedRow) => boolean
 
-function filterOf(query: URLSearchParams): Wanted {
+function filterOf(query: URLSearchParams): RowFilter {
   const rail = query.get('rail')
   const type = query.get('transaction_type')
   const currency = query.get('currency')
@@ -89,7 +88,7 @@ function filterOf(query: URLSearchParams): Wanted {
     (currency === null || row.fromCurrency === currency || row.toCurrency === currency)
 }
 
-function rowsBelow(state: SandboxState, id: bigint | undefined, isWanted: Wanted): ServedRow[] {
+function rowsBelow(state: SandboxState, id: bigint | undefined, matches: RowFilter): ServedRow[] {
   const rows: ServedRow[] = []
   for (
     let index = (id === undefined ? state.feed.length : indexFrom(state, id)) - 1;
@@ -97,12 +96,12 @@ function rowsBelow(state: SandboxState, id: bigint | undefined, isWanted: Wanted
     index -= 1
   ) {
     const row = state.feed[index] as ServedRow
-    if (isWanted(row)) rows.push(row)
+    if (matches(row)) rows.push(row)
   }
   return rows
 }
 
-function rowsAbove(state: SandboxState, id: bigint, isWanted: Wanted): ServedRow[] {
+function rowsAbove(state: SandboxState, id: bigint, matches: RowFilter): ServedRow[] {
   const rows: ServedRow[] = []
   for (
     let index = indexFrom(state, id + 1n);
@@ -110,24 +109,24 @@ function rowsAbove(state: SandboxState, id: bigint, isWanted: Wanted): ServedRow
     index += 1
   ) {
     const row = state.feed[index] as ServedRow
-    if (isWanted(row)) rows.unshift(row)
+    if (matches(row)) rows.unshift(row)
   }
   return rows
 }
 
-function hasBelow(state: SandboxState, id: bigint, isWanted: Wanted): boolean {
+function hasBelow(state: SandboxState, id: bigint, matches: RowFilter): boolean {
   for (let index = indexFrom(state, id) - 1; index >= 0; index -= 1)
-    if (isWanted(state.feed[index] as ServedRow)) return true
+    if (matches(state.feed[index] as ServedRow)) return true
   return false
 }
 
-function hasAbove(state: SandboxState, id: bigint, isWanted: Wanted): boolean {
+function hasAbove(state: SandboxState, id: bigint, matches: RowFilter): boolean {
   for (let index = indexFrom(state, id + 1n); index < state.feed.length; index += 1)
-    if (isWanted(state.feed[index] as ServedRow)) return true
+    if (matches(state.feed[index] as ServedRow)) return true
   return false
 }
 
-/** The place of the first row whose id is not below `id`. */
+/** Returns the index of the first row with an id of at least `id`. */
 function indexFrom(state: SandboxState, id: bigint): number {
   let low = 0
   let high = state.feed.length
@@ -139,14 +138,14 @@ function indexFrom(state: SandboxState, id: bigint): number {
   return low
 }
 
-function cursorOf(state: SandboxState, direction: Place['direction'], id: bigint): string {
+function cursorOf(state: SandboxState, direction: CursorPosition['direction'], id: bigint): string {
   return `"${Buffer.from(`t:${state.cursorEpoch}:${direction}:${id}`).toString('base64url')}"`
 }
 
-function readCursor(state: SandboxState, cursor: string): Place | undefined {
+function readCursor(state: SandboxState, cursor: string): CursorPosition | undefined {
   const parts = /^t:(\d+):(next|previous):(\d{1,30})$/.exec(
     Buffer.from(cursor, 'base64url').toString('latin1'),
   )
   if (!parts || Number(parts[1]) !== state.cursorEpoch) return undefined
-  return { direction: parts[2] as Place['direction'], id: BigInt(parts[3] as string) }
+  return { direction: parts[2] as CursorPosition['direction'], id: BigInt(parts[3] as string) }
 }

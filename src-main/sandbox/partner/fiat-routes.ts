@@ -15,8 +15,8 @@ import { credit, debit } from './trades.ts'
 import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from './users.ts'
 
 /**
- * Money of banks: deposits, their simulator and notifications, withdrawals. Assumed: paths and
- * shapes (P2, P6, P8).
+ * Fiat deposits, their simulator and notifications, and fiat withdrawals. Assumed: paths and shapes
+ * (P2, P6, P8).
  */
 export const FIAT_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/deposits/', answerDeposits),
@@ -27,7 +27,7 @@ export const FIAT_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/ipn-webhooks/', () => ok(WEBHOOKS)),
 ]
 
-// Nothing is ever sent there: the sandbox calls nobody.
+// Nothing is ever sent to these addresses: the sandbox makes no calls.
 const WEBHOOKS: Plain = [
   { id: 'deposits', event: 'deposit', url: 'https://partner.invalid/ipn', is_active: true },
 ]
@@ -35,25 +35,25 @@ const WEBHOOKS: Plain = [
 // Assumed: newest first.
 function answerDeposits(call: Call): Reply {
   const endUser = queryOf(call).get('end_user')
-  const found = call.state.partner.deposits.filter(
+  const deposits = call.state.partner.deposits.filter(
     (deposit) => endUser === null || deposit.endUser === endUser,
   )
   return pageOf(
     call,
     '/deposits/',
-    found.reverse().map((deposit) => JSON.stringify(deposit.served)),
+    deposits.reverse().map((deposit) => JSON.stringify(deposit.served)),
   )
 }
 
-// Assumed: one notice for each deposit that is done.
+// Assumed: one notice per completed deposit.
 function answerNotices(call: Call): Reply {
-  const done = call.state.partner.deposits
+  const completedDeposits = call.state.partner.deposits
     .filter((deposit) => deposit.served.status === 'COMPLETED')
     .reverse()
   return pageOf(
     call,
     '/deposit-ipn/',
-    done.map(({ served }) => JSON.stringify({ event: 'deposit', ...served })),
+    completedDeposits.map(({ served }) => JSON.stringify({ event: 'deposit', ...served })),
   )
 }
 
@@ -64,11 +64,11 @@ async function answerFiatDeposit({ state, context }: Call): Promise<Reply> {
   if (!Object.hasOwn(ASSUMED.paymentMethods, method) || ASSUMED.paymentMethods[method] !== true)
     refuseWith(20032)
   checkKyc(state, payment.endUser)
-  // Assumed: nothing pays it in, so it stays so.
+  // Assumed: nothing pays it in, so it stays pending.
   return created(addDeposit(state, payment, 'PENDING'))
 }
 
-// Of the sandbox environment only (A88).
+// In the sandbox environment only (A88).
 async function answerSimulation({ state, context }: Call): Promise<Reply> {
   const payment = readPayment(await readFields(context))
   checkKyc(state, payment.endUser)

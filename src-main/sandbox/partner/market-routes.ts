@@ -27,7 +27,7 @@ export const MARKET_ROUTES: readonly Route[] = [
   ),
 ]
 
-// Assumed: what a balance earns in a year, as a fraction.
+// Assumed: the yearly yield of a balance, as a fraction.
 const YIELDS: Plain = [
   { currency: 'ETH', annual_rate: '0.0310' },
   { currency: 'SOL', annual_rate: '0.0645' },
@@ -46,15 +46,15 @@ function answerPairs(): Reply {
 
 const USUAL_AMOUNTS = ['100', '10000', '50000']
 
-// Each price stands beside its amount, for it depends on it (A89). Assumed: the amount is of the
-// quote asset.
+// Each price has its amount beside it, because it depends on the amount (A89). Assumed: the amount
+// is in the quote asset.
 function answerRates(call: Call): Reply {
   const query = queryOf(call)
   const pair = query.get('pair')
   if (pair !== null && !PAIRS.includes(pair))
     return refuseWith(20000, 'pair: the name of a pair is expected.')
-  const asked = query.get('amount')
-  const amounts = asked === null ? USUAL_AMOUNTS : [readPositive(asked)]
+  const amountText = query.get('amount')
+  const amounts = amountText === null ? USUAL_AMOUNTS : [readPositive(amountText)]
   const pairs = pair === null ? PAIRS : [pair]
   return ok(
     pairs.flatMap((name) =>
@@ -76,7 +76,7 @@ function readPositive(text: string): DecimalText {
     : refuseWith(20000, 'amount: a positive decimal is expected.')
 }
 
-// The one place of 40006 (A90). Assumed: a pair and a day that has passed are needed.
+// The only operation that refuses with 40006 (A90). Assumed: it needs a pair and a past day.
 function answerHistory(call: Call): Reply {
   const query = queryOf(call)
   const pair = query.get('pair') ?? ''
@@ -125,7 +125,7 @@ function answerTransactionLimits(): Reply {
 
 const TRADES = ['BUY', 'SELL', 'SWAP'] as const
 
-// A currency without limits is 40008 and not an empty answer, which would read as unlimited (A73).
+// A currency without limits gives 40008. An empty answer would read as unlimited (A73).
 function answerPeriodicLimits(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
@@ -147,13 +147,13 @@ function answerPeriodicLimits(call: Call): Reply {
     : ok(entries)
 }
 
-function usageToPlain(operation: string, { currency, most, used }: Usage): Plain {
+function usageToPlain(operation: string, { currency, limit, used }: Usage): Plain {
   return {
     operation,
     currency,
     period_hours: 24,
-    max_quantity: most.quantity,
-    max_amount: most.amount,
+    max_quantity: limit.quantity,
+    max_amount: limit.amount,
     used_quantity: used.quantity,
     used_amount: used.amount,
   }

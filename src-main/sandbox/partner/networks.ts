@@ -7,21 +7,21 @@ import { readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
 
 export const NETWORKS: readonly string[] = [...new Set(ASSETS.map((asset) => asset.network))]
-const CRYPTO: readonly string[] = [...new Set(ASSETS.map((asset) => asset.currency))]
+const CRYPTO_CURRENCIES: readonly string[] = [...new Set(ASSETS.map((asset) => asset.currency))]
 
 export function isCurrency(code: string): boolean {
   return Object.hasOwn(RATES, code)
 }
 
-/** A currency that lives on networks; refuses with 20000. */
+/** Reads a currency that has networks; refuses with 20000. */
 export function readCrypto(fields: Fields, name: string): string {
   const code = readText(fields, name)
-  return CRYPTO.includes(code)
+  return CRYPTO_CURRENCIES.includes(code)
     ? code
     : refuseWith(20000, `${name}: not a crypto currency of this sandbox.`)
 }
 
-/** A currency of banks; refuses with 20000. */
+/** Reads a fiat currency; refuses with 20000. */
 export function readFiat(fields: Fields): string {
   const code = readText(fields, 'currency')
   return Object.hasOwn(ASSUMED.fiatWithdrawalLimits, code)
@@ -37,8 +37,8 @@ export function readNetwork(fields: Fields): string {
 }
 
 /**
- * The asset that a currency is on a network; refuses with 40007 where the network does not carry
- * it.
+ * Returns the asset of a currency on a network; refuses with 40007 if the network does not carry
+ * the currency.
  */
 export function getAsset(currency: string, network: string): Asset {
   return (
@@ -47,7 +47,7 @@ export function getAsset(currency: string, network: string): Asset {
   )
 }
 
-/** One asset of a network, whose addresses all of that network are like. */
+/** Returns one asset of a network. All addresses of a network have the same form. */
 export function anyAssetOf(network: string): Asset {
   return (
     ASSETS.find((asset) => asset.network === network) ??
@@ -55,21 +55,21 @@ export function anyAssetOf(network: string): Asset {
   )
 }
 
-const FORMS: Readonly<Record<string, RegExp>> = {
+const ADDRESS_FORMS: Readonly<Record<string, RegExp>> = {
   bitcoin: /^(?:bc1[02-9ac-hj-np-z]{20,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
   litecoin: /^(?:ltc1[02-9ac-hj-np-z]{20,80}|[LM3][1-9A-HJ-NP-Za-km-z]{25,34})$/,
   tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 }
-const EVM = /^0x[0-9a-fA-F]{40}$/
+const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 /**
- * An address in the writing of a network; refuses with 20029. Assumed: its checksum is not looked
- * at.
+ * Reads an address in the form of a network; refuses with 20029. Assumed: its checksum is not
+ * verified.
  */
 export function readAddress(fields: Fields, network: string): string {
   const address = readText(fields, 'address')
-  return (FORMS[network] ?? EVM).test(address)
+  return (ADDRESS_FORMS[network] ?? EVM_ADDRESS).test(address)
     ? address
     : refuseWith(20029, `The address is not valid on ${network}.`)
 }

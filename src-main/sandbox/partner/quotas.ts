@@ -1,28 +1,29 @@
 import { Failure } from '../../base/failure.ts'
 
-/** Most calls in an hour and in a day; absent: any number. */
+/** The largest number of calls in an hour and in a day; unlimited if absent. */
 export interface QuotaSizes {
   readonly perHour?: number
   readonly perDay?: number
 }
 
-/** The quotas of the one account that a sandbox has. */
+/** The quotas of the sandbox's one account. */
 export interface Quotas {
   /**
-   * Counts a call at an instant. Undefined where it may be answered, else the whole seconds until
-   * one may be.
+   * Counts a call at an instant. Returns undefined if it may be answered, else the whole seconds
+   * until the next call may be.
    */
   take(nowMs: number): number | undefined
   /**
-   * Sets both sizes and begins to count anew. Throws Failure BAD_QUOTA for what is no whole number.
+   * Sets both sizes and restarts the count. Throws Failure BAD_QUOTA for a value that is no whole
+   * number.
    */
   set(sizes: QuotaSizes): void
 }
 
 interface Window {
   readonly lengthMs: number
-  readonly most: number
-  /** Which hour or day since 1970 `count` belongs to. */
+  readonly limit: number
+  /** The hour or day since 1970 that `count` belongs to. */
   index: number
   count: number
 }
@@ -31,18 +32,20 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Assumed: hours and days of UTC, and a call that is refused does not count (assumptions.ts,
+ * Assumed: hours and days of UTC. A refused call does not count (assumptions.ts,
  * quotasCountAnsweredCalls).
  */
 export function makeQuotas(sizes: QuotaSizes): Quotas {
   let windows = toWindows(sizes)
   return {
     take(nowMs) {
-      for (const window of windows) turn(window, nowMs)
-      const full = windows.filter((window) => window.count >= window.most)
-      if (full.length > 0)
+      for (const window of windows) startWindow(window, nowMs)
+      const fullWindows = windows.filter((window) => window.count >= window.limit)
+      if (fullWindows.length > 0)
         return Math.max(
-          ...full.map((window) => Math.ceil(((window.index + 1) * window.lengthMs - nowMs) / 1000)),
+          ...fullWindows.map((window) =>
+            Math.ceil(((window.index + 1) * window.lengthMs - nowMs) / 1000),
+          ),
         )
       for (const window of windows) window.count += 1
       return undefined
@@ -51,7 +54,7 @@ export function makeQuotas(sizes: QuotaSizes): Quotas {
   }
 }
 
-function turn(window: Window, nowMs: number): void {
+function startWindow(window: Window, nowMs: number): void {
   const index = Math.floor(nowMs / window.lengthMs)
   if (window.index === index) return
   window.index = index
@@ -62,14 +65,14 @@ function toWindows({ perHour, perDay }: QuotaSizes): Window[] {
   return [...toWindow(HOUR_MS, perHour), ...toWindow(DAY_MS, perDay)]
 }
 
-function toWindow(lengthMs: number, most: number | undefined): Window[] {
-  if (most === undefined) return []
-  if (!Number.isSafeInteger(most) || most < 0)
+function toWindow(lengthMs: number, limit: number | undefined): Window[] {
+  if (limit === undefined) return []
+  if (!Number.isSafeInteger(limit) || limit < 0)
     throw new Failure({
       kind: 'badInput',
       code: 'INPUT_REFUSED',
       what: 'The sandbox cannot set that quota',
       why: 'a quota is a whole number of calls',
     })
-  return [{ lengthMs, most, index: -1, count: 0 }]
+  return [{ lengthMs, limit, index: -1, count: 0 }]
 }

@@ -3,29 +3,29 @@ import type { Bindings } from '../sandbox-types.ts'
 import type { QuoteOrder } from '../world/quotes.ts'
 import { PAIRS } from '../world/quotes.ts'
 import type { Fields } from './body.ts'
-import { readFieldsOrForm, readOpType, readSided, readText } from './body.ts'
+import { readFieldsOrForm, readOpType, readSidedAmount, readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
 
-const MAX_REFERENCE = 128
+const MAX_REFERENCE_LENGTH = 128
 
 /**
- * Reads and checks the payload of a quote creation: JSON, or one of the two declared forms (P26).
- * Refuses with 20000, 20001 or 40015.
+ * Reads and checks the payload of a quote creation: JSON, or one of the two declared form types
+ * (P26). Refuses with 20000, 20001 or 40015.
  */
 export async function readQuoteBody(context: Context<Bindings>): Promise<QuoteOrder> {
   return readOrder(await readFieldsOrForm(context, ['base_amount', 'quote_amount']))
 }
 
 /**
- * The order of a quote, fields in the order of the contract's table. Fields that it does not know
- * are ignored, such as a `created_at` (A79).
+ * Reads the order of a quote, fields in the order of the contract's table. Unknown fields are
+ * ignored, such as a `created_at` (A79).
  */
 export function readOrder(fields: Fields): QuoteOrder {
   const pair = readText(fields, 'pair')
   if (!PAIRS.includes(pair)) refuseWith(20000, 'pair: the name of a pair is required.')
   const externalRef = readText(fields, 'external_ref')
-  if ([...externalRef].length > MAX_REFERENCE)
+  if ([...externalRef].length > MAX_REFERENCE_LENGTH)
     refuseWith(20000, 'external_ref: at most 128 characters.')
   const opType = readOpType(fields)
-  return { pair, externalRef, opType, ...readSided(fields) }
+  return { pair, externalRef, opType, ...readSidedAmount(fields) }
 }

@@ -17,13 +17,16 @@ import { readCrypto } from './networks.ts'
 import { readQuoteBody } from './quote-body.ts'
 import { refuseWith } from './refusal.ts'
 
-/** Creating and listing quotes, which the contract shows. */
+/** Operations that create and list quotes, as the contract shows them. */
 export const QUOTE_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/quotes/', answerQuoteList, QUOTE_SCOPES),
   partnerRoute('POST', '/quotes/', answerQuoteCreation, QUOTE_SCOPES),
 ]
 
-/** Creating quotes of the two other kinds. Assumed: their answers, and the path of the swap's. */
+/**
+ * Operations that create quotes of the two other kinds. Assumed: their answers, and the path of the
+ * swap's.
+ */
 export const ASSUMED_QUOTE_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/reusable-quotes/', answerReusableCreation, QUOTE_SCOPES),
   partnerRoute('POST', '/swap-reusable-quotes/', answerSwapCreation, QUOTE_SCOPES),
@@ -31,7 +34,7 @@ export const ASSUMED_QUOTE_ROUTES: readonly Route[] = [
 
 async function answerQuoteCreation({ state, context }: Call): Promise<Reply> {
   const order = await readQuoteBody(context)
-  // Assumed: a new quote belongs to no end user, for the request names none (P30).
+  // Assumed: a new quote belongs to no end user, because the request names none (P30).
   const quote = priceQuote(state.random, order, state.clock.nowMs(), '')
   const limit = findLimitCode(quote)
   if (limit !== undefined) return refuseWith(limit)
@@ -49,12 +52,12 @@ function answerQuoteList(call: Call): Reply {
     return refuseWith(20000, 'op_type: BUY or SELL is expected.')
   const pair = query.get('pair')
   const endUser = query.get('end_user')
-  const isWanted = (quote: Quote): boolean =>
+  const matches = (quote: Quote): boolean =>
     quote.createdMs > afterMs &&
     (opType === null || quote.opType === opType) &&
     (pair === null || quote.pair === pair) &&
     (endUser === null || quote.endUser === endUser)
-  return pageOf(call, '/quotes/', call.state.quotes.filter(isWanted).reverse().map(quoteToJson))
+  return pageOf(call, '/quotes/', call.state.quotes.filter(matches).reverse().map(quoteToJson))
 }
 
 // Assumed: a date alone means the start of that day, UTC (P16).
@@ -66,7 +69,8 @@ function readDateGt(text: string): number {
     : instantToMs(instant)
 }
 
-// Neither op_type nor amount (A41); the reference has no length limit of its own (A45).
+// The request has neither op_type nor amount (A41). Its reference has no length limit of its own
+// (A45).
 async function answerReusableCreation({ state, context }: Call): Promise<Reply> {
   const quote = createReusable(state, await readFields(context))
   return created({
@@ -79,7 +83,7 @@ async function answerReusableCreation({ state, context }: Call): Promise<Reply> 
   })
 }
 
-/** Makes the reusable quote that the fields ask for, or refuses. */
+/** Makes the reusable quote that the fields describe, or refuses. */
 export function createReusable(state: SandboxState, fields: Fields): ReusableQuote {
   const pair = readText(fields, 'pair')
   const hasPrice = PAIRS.includes(pair)
@@ -112,7 +116,7 @@ async function answerSwapCreation({ state, context }: Call): Promise<Reply> {
   })
 }
 
-/** Makes the swap quote that the fields ask for, or refuses. */
+/** Makes the swap quote that the fields describe, or refuses. */
 export function createSwap(state: SandboxState, fields: Fields): SwapQuote {
   const from = readCrypto(fields, 'from_currency')
   const to = readCrypto(fields, 'to_currency')
@@ -136,7 +140,7 @@ function swapRate(from: string, to: string): string {
   return scaleDecimal(middle, String(1000 - ASSUMED.quoteSpreadPerMille), '1000', 18)
 }
 
-/** When a quote was made and when it ends, as every quote says. */
+/** Returns the creation and expiry instants that every quote shows. */
 export function validity(createdMs: number): Readonly<Record<string, Plain>> {
   return {
     created_at: msToInstant(createdMs) as string,

@@ -1,6 +1,6 @@
 /**
- * A rule of the partner API that a request breaks; the message is the Error object's, '' for the
- * usual one. Thrown before anything is changed.
+ * A refusal for a broken rule of the partner API. The message is the Error object's; '' means the
+ * code's default message. Thrown before anything is changed.
  */
 export class PartnerRefusal extends Error {
   readonly code: number

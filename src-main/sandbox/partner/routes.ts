@@ -15,10 +15,13 @@ import { TRANSACTION_ROUTES } from './transaction-routes.ts'
 import { USER_ROUTES } from './user-routes.ts'
 import { DOCUMENTED_WITHDRAWAL_ROUTES, WITHDRAWAL_ROUTES } from './withdrawal-routes.ts'
 
-/** The path of the token request, which is the one without /api/v1 (A01). */
+/** The path of the token request, the only path without /api/v1 (A01). */
 export const TOKEN_PATH = `${ASSUMED.partnerBase}/oauth2/token/`
 
-/** The partner API: what the contract shows, and what it names and a form has or assumes. */
+/**
+ * Returns the routes of the partner API: those that the contract shows, and those that it names and
+ * the form supplies or assumes.
+ */
 export function partnerRoutes(form: Form): readonly Route[] {
   return [
     { method: 'POST', path: TOKEN_PATH, access: 'open', answer: answerToken },
@@ -50,11 +53,11 @@ async function answerToken({ state, context }: Call): Promise<Reply> {
     return tokenError(ASSUMED.tokenBodyError, ASSUMED.tokenErrorStatus)
   const form = new URLSearchParams(await context.req.text())
   const header = context.req.header('authorization')
-  const given =
+  const credentials =
     header === undefined
       ? { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
       : readBasic(header)
-  if (!given || !isClient(state, given)) return tokenError('invalid_client', 401)
+  if (!credentials || !isClient(state, credentials)) return tokenError('invalid_client', 401)
   // Assumed: its status (assumptions.ts, tokenErrorStatus).
   if (form.get('grant_type') !== 'client_credentials')
     return tokenError('unsupported_grant_type', ASSUMED.tokenErrorStatus)
@@ -67,7 +70,7 @@ async function answerToken({ state, context }: Call): Promise<Reply> {
   return { status: 200, body: JSON.stringify(token), headers: { 'cache-control': 'no-store' } }
 }
 
-/** A failure in the shape of the token path. */
+/** Makes a failure in the shape of the token path. */
 export function tokenError(error: string, status: number): Reply {
   return { status, body: JSON.stringify({ error }) }
 }

@@ -13,8 +13,8 @@ import { refuseWith } from './refusal.ts'
 import { checkTrader } from './users.ts'
 
 /**
- * The trade of a priced quote. Assumed: the fee is in the quote asset; a BUY pays it on top, a SELL
- * gets that much less.
+ * Makes the trade of a priced quote. Assumed: the fee is in the quote asset. A BUY pays it on top,
+ * a SELL receives that much less.
  */
 export function toTrade(quote: Quote, endUser: string): Trade {
   const {
@@ -56,7 +56,7 @@ export function toTrade(quote: Quote, endUser: string): Trade {
 }
 
 /**
- * The trade of a swap. `amount` is of the currency given. Assumed: the fee is in the currency
+ * Makes the trade of a swap. `amount` is in the currency given. Assumed: the fee is in the currency
  * received and taken from it.
  */
 export function toSwapTrade(
@@ -70,8 +70,8 @@ export function toSwapTrade(
   amount: DecimalText,
   endUser: string,
 ): Trade {
-  const received = scaleDecimal(amount, quote.rate, '1', 18)
-  const chargedFee = scaleDecimal(received, String(ASSUMED.quoteFeePerMille), '1000', 18)
+  const amountReceived = scaleDecimal(amount, quote.rate, '1', 18)
+  const chargedFee = scaleDecimal(amountReceived, String(ASSUMED.quoteFeePerMille), '1000', 18)
   return {
     quoteId: quote.id,
     operation: 'SWAP',
@@ -80,7 +80,7 @@ export function toSwapTrade(
     debitedCurrency: quote.from,
     debitedAmount: amount,
     creditedCurrency: quote.to,
-    creditedAmount: subtractDecimals(received, chargedFee),
+    creditedAmount: subtractDecimals(amountReceived, chargedFee),
     feeCurrency: quote.to,
     chargedFee,
     endUser,
@@ -89,7 +89,7 @@ export function toSwapTrade(
 }
 
 /**
- * Makes a trade happen: refuses for its end user (20021, 20013 to 20016, 20024, 20025) and for the
+ * Executes a trade. Refuses for its end user (20021, 20013 to 20016, 20024, 20025) and for the
  * balance (20012), else moves both balances exactly.
  */
 export function settle(state: SandboxState, trade: Trade): Transaction {
@@ -110,10 +110,10 @@ export function settle(state: SandboxState, trade: Trade): Transaction {
 /** Takes an amount off a balance, or refuses with 20012 and names the debited currency (A32). */
 export function debit(state: SandboxState, currency: string, amount: DecimalText): void {
   const { balances } = state.partner
-  const held = balances.get(currency) ?? '0'
-  if (compareDecimals(amount, held) > 0)
-    refuseWith(20012, `The balance of ${currency} is ${held}, less than ${amount}.`)
-  balances.set(currency, subtractDecimals(held, amount))
+  const balance = balances.get(currency) ?? '0'
+  if (compareDecimals(amount, balance) > 0)
+    refuseWith(20012, `The balance of ${currency} is ${balance}, less than ${amount}.`)
+  balances.set(currency, subtractDecimals(balance, amount))
 }
 
 export function credit(state: SandboxState, currency: string, amount: DecimalText): void {
@@ -121,24 +121,24 @@ export function credit(state: SandboxState, currency: string, amount: DecimalTex
   balances.set(currency, addDecimals(balances.get(currency) ?? '0', amount))
 }
 
-/** As `transactions` serves it; the status is that of now. */
-export function transactionToPlain(of: Transaction, nowMs: number): Plain {
+/** Spells a transaction as `transactions` serves it, with its status at `nowMs`. */
+export function transactionToPlain(transaction: Transaction, nowMs: number): Plain {
   return {
-    id: of.id,
-    quote_id: of.quoteId,
-    op_type: of.operation,
-    pair: of.pair,
-    rate: of.rate,
-    debited_currency: of.debitedCurrency,
-    debited_amount: of.debitedAmount,
-    credited_currency: of.creditedCurrency,
-    credited_amount: of.creditedAmount,
-    charged_fee: of.chargedFee,
-    fee_currency: of.feeCurrency,
-    end_user_id: of.endUser,
-    external_ref: of.externalRef,
+    id: transaction.id,
+    quote_id: transaction.quoteId,
+    op_type: transaction.operation,
+    pair: transaction.pair,
+    rate: transaction.rate,
+    debited_currency: transaction.debitedCurrency,
+    debited_amount: transaction.debitedAmount,
+    credited_currency: transaction.creditedCurrency,
+    credited_amount: transaction.creditedAmount,
+    charged_fee: transaction.chargedFee,
+    fee_currency: transaction.feeCurrency,
+    end_user_id: transaction.endUser,
+    external_ref: transaction.externalRef,
     // Assumed: assumptions.ts, transactionPendingMs.
-    status: nowMs - of.createdMs < ASSUMED.transactionPendingMs ? 'PENDING' : 'COMPLETED',
-    created_at: msToInstant(of.createdMs) as string,
+    status: nowMs - transaction.createdMs < ASSUMED.transactionPendingMs ? 'PENDING' : 'COMPLETED',
+    created_at: msToInstant(transaction.createdMs) as string,
   }
 }

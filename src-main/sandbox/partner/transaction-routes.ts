@@ -16,12 +16,12 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
   ),
 ]
 
-// Assumed: newest first, trades only; a withdrawal's transaction is found by its id.
+// Assumed: newest first, trades only. A withdrawal's transaction is found by its id.
 function answerTransactions(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user')
   const quoteId = query.get('quote_id')
-  const found = call.state.partner.transactions.filter(
+  const transactions = call.state.partner.transactions.filter(
     (one) =>
       (endUser === null || one.endUser === endUser) &&
       (quoteId === null || one.quoteId === quoteId.toLowerCase()),
@@ -30,7 +30,7 @@ function answerTransactions(call: Call): Reply {
   return pageOf(
     call,
     '/transactions/',
-    found.reverse().map((one) => JSON.stringify(transactionToPlain(one, nowMs))),
+    transactions.reverse().map((one) => JSON.stringify(transactionToPlain(one, nowMs))),
   )
 }
 

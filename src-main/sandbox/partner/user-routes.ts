@@ -13,7 +13,7 @@ import { anyAssetOf, getAsset, NETWORKS, readCrypto, readFiat, readNetwork } fro
 import { refuseWith } from './refusal.ts'
 import { checkKyc, findTrait, kycStatusOf, readEndUser } from './users.ts'
 
-/** End users and what is theirs. Assumed: paths and shapes (P2, P6). */
+/** End users and their records. Assumed: paths and shapes (P2, P6). */
 export const USER_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/end-users/:end_user/', answerEndUser),
   partnerRoute('GET', '/kyc-requirements/', () => ok(KYC_REQUIREMENTS)),
@@ -44,7 +44,7 @@ function answerEndUser({ state, context }: Call): Reply {
 async function answerKycSubmission({ state, context }: Call): Promise<Reply> {
   const endUser = readEndUser(await readFields(context))
   if (kycStatusOf(state, endUser) === 'APPROVED') refuseWith(20031)
-  // Papers that are handed in again do not begin the review anew.
+  // A second submission does not restart the review.
   if (!state.partner.submissions.has(endUser))
     state.partner.submissions.set(endUser, state.clock.nowMs())
   return created({
@@ -55,7 +55,7 @@ async function answerKycSubmission({ state, context }: Call): Promise<Reply> {
   })
 }
 
-// Assumed: without end_user the partner's own addresses; 20037 only where a network is named.
+// Assumed: without end_user the partner's own addresses. 20037 occurs only if a network is named.
 function answerAddresses(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
@@ -64,10 +64,10 @@ function answerAddresses(call: Call): Reply {
   const network = query.get('network_name')
   if (network !== null && !NETWORKS.includes(network))
     return refuseWith(20000, 'network_name: not a network of this sandbox.')
-  const asked = call.state.partner.addresses
+  const createdAddresses = call.state.partner.addresses
     .filter((one) => one.endUser === endUser)
     .map((one) => one.served)
-  const addresses = [...ownAddresses(call.state, endUser), ...asked].filter(
+  const addresses = [...ownAddresses(call.state, endUser), ...createdAddresses].filter(
     (one) => network === null || one.network_name === network,
   )
   if (network !== null && addresses.length === 0) return refuseWith(20037)
@@ -78,7 +78,7 @@ function answerAddresses(call: Call): Reply {
   )
 }
 
-// Not kept: the same end user has the same address on a network whenever it is asked for.
+// These addresses are computed, not stored: an end user always has the same address on a network.
 function ownAddresses(state: SandboxState, endUser: string): Owned['served'][] {
   if (findTrait(endUser) === 'noAddress') return []
   return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map(
@@ -126,19 +126,19 @@ async function answerFiatAccount({ state, context }: Call): Promise<Reply> {
   return created(served)
 }
 
-// Accounts that fiat withdrawals may go to: one per currency from the start, and those that were
-// created.
+// Accounts that fiat withdrawals may go to: one per currency from the start, and the accounts
+// created since.
 function answerBeneficiaries(call: Call): Reply {
   const endUser = queryOf(call).get('end_user') ?? 'user-1'
   if (findTrait(endUser) === undefined)
     return refuseWith(20000, 'end_user: not the external reference of an end user.')
-  const made = call.state.partner.fiatAccounts
+  const createdAccounts = call.state.partner.fiatAccounts
     .filter((one) => one.endUser === endUser)
     .map((one) => one.served)
   return pageOf(
     call,
     '/beneficiary-fiat-accounts/',
-    [...firstAccounts(call.state, endUser), ...made].map((one) => JSON.stringify(one)),
+    [...firstAccounts(call.state, endUser), ...createdAccounts].map((one) => JSON.stringify(one)),
   )
 }
 

@@ -8,8 +8,8 @@ import { readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
 
 /**
- * What is particular about an end user; undefined for one that nobody knows (assumptions.ts,
- * endUsers).
+ * Returns the special behaviour of an end user; undefined if there is no such end user
+ * (assumptions.ts, endUsers).
  */
 export function findTrait(endUser: string): string | undefined {
   if (Object.hasOwn(ASSUMED.endUsers, endUser)) return ASSUMED.endUsers[endUser]
@@ -17,7 +17,7 @@ export function findTrait(endUser: string): string | undefined {
   return number !== undefined && Number(number) < ASSUMED.endUserCount ? 'plain' : undefined
 }
 
-/** The external reference of a known end user; refuses with 20000. */
+/** Reads the external reference of a known end user; refuses with 20000. */
 export function readEndUser(fields: Fields): string {
   const endUser = readText(fields, 'end_user')
   return findTrait(endUser) === undefined
@@ -28,14 +28,16 @@ export function readEndUser(fields: Fields): string {
 export type KycStatus = 'APPROVED' | 'IN_REVIEW' | 'NONE'
 
 /**
- * Assumed: papers are approved after a while of the sandbox's clock (assumptions.ts,
+ * Assumed: a submission is approved after some time of the sandbox's clock (assumptions.ts,
  * kycReviewSeconds).
  */
 export function kycStatusOf(state: SandboxState, endUser: string): KycStatus {
   if (findTrait(endUser) !== 'noKyc') return 'APPROVED'
-  const handedIn = state.partner.submissions.get(endUser)
-  if (handedIn === undefined) return 'NONE'
-  return state.clock.nowMs() - handedIn < ASSUMED.kycReviewSeconds * 1000 ? 'IN_REVIEW' : 'APPROVED'
+  const submittedMs = state.partner.submissions.get(endUser)
+  if (submittedMs === undefined) return 'NONE'
+  return state.clock.nowMs() - submittedMs < ASSUMED.kycReviewSeconds * 1000
+    ? 'IN_REVIEW'
+    : 'APPROVED'
 }
 
 export function checkKyc(state: SandboxState, endUser: string): void {
@@ -43,12 +45,12 @@ export function checkKyc(state: SandboxState, endUser: string): void {
 }
 
 /**
- * An end user's limit of one kind of operation and what is used of it: a quantity, and an amount of
- * `currency`.
+ * An end user's limit for one kind of operation and the use made of it: a quantity, and an amount
+ * of `currency`.
  */
 export interface Usage {
   readonly currency: string
-  readonly most: { readonly quantity: number; readonly amount: DecimalText }
+  readonly limit: { readonly quantity: number; readonly amount: DecimalText }
   readonly used: { readonly quantity: number; readonly amount: DecimalText }
 }
 
@@ -76,8 +78,8 @@ export function checkTrader(
 }
 
 /**
- * Refuses a fiat withdrawal that goes beyond the end user's limits of its currency: quantity 20033,
- * amount 20034.
+ * Refuses a fiat withdrawal beyond the end user's limits of its currency: quantity 20033, amount
+ * 20034.
  */
 export function checkFiatWithdrawal(
   state: SandboxState,
@@ -90,54 +92,59 @@ export function checkFiatWithdrawal(
 }
 
 function refuseOver(
-  { most, used }: Usage,
+  { limit, used }: Usage,
   amount: DecimalText,
   [quantityCode, amountCode]: readonly [number, number],
 ): void {
-  if (used.quantity >= most.quantity) refuseWith(quantityCode)
-  if (compareDecimals(addDecimals(used.amount, amount), most.amount) > 0) refuseWith(amountCode)
+  if (used.quantity >= limit.quantity) refuseWith(quantityCode)
+  if (compareDecimals(addDecimals(used.amount, amount), limit.amount) > 0) refuseWith(amountCode)
 }
 
 const DAY_MS = 86_400_000
 
-/** Trades of the last 24 hours, in US dollars. */
+/** The use of a trade limit in the last 24 hours, in US dollars. */
 export function usageOfTrades(state: SandboxState, endUser: string, kind: TradeKind): Usage {
-  const since = state.clock.nowMs() - DAY_MS
+  const sinceMs = state.clock.nowMs() - DAY_MS
   const trades = state.partner.transactions.filter(
-    (one) => one.endUser === endUser && one.operation === kind && one.createdMs > since,
+    (one) => one.endUser === endUser && one.operation === kind && one.createdMs > sinceMs,
   )
   const values = trades.map((one) => valueInUsd(one.debitedCurrency, one.debitedAmount))
   return withTrait(endUser, kind, {
     currency: 'USD',
-    most: ASSUMED.endUserLimits[kind],
+    limit: ASSUMED.endUserLimits[kind],
     used: { quantity: trades.length, amount: sumDecimals(values) },
   })
 }
 
-/** Fiat withdrawals of the last 24 hours; undefined for a currency without limits. */
+/**
+ * The use of a fiat withdrawal limit in the last 24 hours; undefined for a currency without limits.
+ */
 export function usageOfFiat(
   state: SandboxState,
   endUser: string,
   currency: string,
 ): Usage | undefined {
-  const most = ASSUMED.fiatWithdrawalLimits[currency]
-  if (!most) return undefined
-  const since = state.clock.nowMs() - DAY_MS
-  const made = state.partner.fiatWithdrawals.filter(
-    (one) => one.endUser === endUser && one.currency === currency && one.createdMs > since,
+  const limit = ASSUMED.fiatWithdrawalLimits[currency]
+  if (!limit) return undefined
+  const sinceMs = state.clock.nowMs() - DAY_MS
+  const withdrawals = state.partner.fiatWithdrawals.filter(
+    (one) => one.endUser === endUser && one.currency === currency && one.createdMs > sinceMs,
   )
   return withTrait(endUser, 'FIAT_WITHDRAWAL', {
     currency,
-    most,
-    used: { quantity: made.length, amount: sumDecimals(made.map((one) => one.amount)) },
+    limit,
+    used: {
+      quantity: withdrawals.length,
+      amount: sumDecimals(withdrawals.map((one) => one.amount)),
+    },
   })
 }
 
 function withTrait(endUser: string, kind: string, usage: Usage): Usage {
   const trait = findTrait(endUser)
   if (trait === `${kind}.quantity`)
-    return { ...usage, used: { ...usage.used, quantity: usage.most.quantity } }
+    return { ...usage, used: { ...usage.used, quantity: usage.limit.quantity } }
   return trait === `${kind}.amount`
-    ? { ...usage, used: { ...usage.used, amount: usage.most.amount } }
+    ? { ...usage, used: { ...usage.used, amount: usage.limit.amount } }
     : usage
 }

@@ -19,14 +19,20 @@ import { refuseWith } from './refusal.ts'
 import { debit } from './trades.ts'
 import { readEndUser } from './users.ts'
 
-/** Withdrawals of crypto. Assumed: payloads of all but reading one (P6, P14). */
+/**
+ * Withdrawals of crypto. Assumed: the payloads of all operations except reading one withdrawal (P6,
+ * P14).
+ */
 export const WITHDRAWAL_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/withdrawals/:id/', answerWithdrawal),
   partnerRoute('POST', '/withdrawal-fees/', answerFee),
   partnerRoute('POST', '/withdrawals/', answerCreation),
 ]
 
-/** The list that the documents add (observed.md 4); its items are spelled as its create replies. */
+/**
+ * The withdrawal operations of the documented form (observed.md 4), with a list. Its items are
+ * spelled like the replies to a creation.
+ */
 export const DOCUMENTED_WITHDRAWAL_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/withdrawals/', answerList),
   partnerRoute('GET', '/withdrawals/:id/', answerWithdrawal),
@@ -46,14 +52,14 @@ function answerWithdrawal({ state, context }: Call): Reply {
     : { status: 200, body: json }
 }
 
-/** What a withdrawal and its fee have in common, checked. */
+/** The checked fields that a withdrawal and its fee share. */
 interface Payment {
   readonly asset: Asset
   readonly address: string
   readonly amount: DecimalText
 }
 
-// 40007, 20029 and 20036 are told apart (A74).
+// 40007, 20029 and 20036 are separate cases (A74).
 function readPayment(fields: Fields): Payment {
   const currency = readCrypto(fields, 'currency')
   const network = readNetwork(fields)
@@ -79,7 +85,7 @@ async function answerFee({ state, context }: Call): Promise<Reply> {
   })
 }
 
-// `amount` and what belongs to it are numbers; the network is written in capitals.
+// `amount`, the fee and the totals are numbers. The request writes the network in capitals.
 async function answerDocumentedFee({ state, context }: Call): Promise<Reply> {
   const fee = makeFee(state, withContractNames(await readFields(context)))
   const { id, amount } = fee
@@ -91,7 +97,8 @@ async function answerDocumentedFee({ state, context }: Call): Promise<Reply> {
 
 const GAS_PRICE = '1.5e-8'
 
-// The documented names of a payment's fields, under the names that this sandbox assumed first.
+// Translates the documented names of a payment's fields to the names that the contract form
+// assumes.
 function withContractNames(fields: Fields): Fields {
   const { network, withdrawal_fee_id: feeId } = fields
   return {
@@ -124,7 +131,7 @@ function feeOf(amount: DecimalText): DecimalText {
   return scaleDecimal(amount, String(ASSUMED.withdrawalFeePerMille), '1000', 18)
 }
 
-// Assumed: without fee_id the fee of the moment is charged.
+// Assumed: without fee_id the current fee is charged.
 async function answerCreation({ state, context }: Call): Promise<Reply> {
   const { id } = createWithdrawal(state, await readFields(context))
   return { status: 201, body: findWithdrawalJson(state, id) as string }
@@ -178,7 +185,7 @@ function makeWithdrawal(
     address,
     chargedFee: fee,
     networkName: asset.network,
-    // Assumed: it stays so until the control changes it.
+    // Assumed: the status stays PENDING until the control changes it.
     status: 'PENDING',
     transactionId: makeUuid(state.random),
     provisoryTransactionHash: drawHash(state.random, asset),

@@ -10,8 +10,9 @@ import type { SandboxPreset } from '../presets.ts'
 import type { FeedRow } from '../world/feed.ts'
 import type { Withdrawal } from '../world/withdrawals.ts'
 
-// What the private topics say. Assumed: in contract form the record itself (G14); in documented form
-// the exchange's spelling (observed.md 7), whose amounts the hub writes as numbers.
+// Events of the private topics. Assumed: in contract form the event is the record itself (G14). In
+// documented form it has the exchange's spelling (observed.md 7), and the hub writes its amounts as
+// numbers.
 
 export function orderEvent({ form }: SandboxPreset, order: Order): string {
   return JSON.stringify(form === 'documented' ? orderToDocumented(order) : order)
@@ -46,7 +47,7 @@ const ROW_WORDS: Readonly<Record<string, string>> = {
   REJ: 'canceled',
 }
 
-/** A row of the feed that is new or has changed; `json` is the row as the feed serves it. */
+/** Makes the event of a new or changed feed row; `json` is the row as the feed serves it. */
 export function rowEvent({ form }: SandboxPreset, row: FeedRow, json: string): string {
   if (form !== 'documented') return json
   return JSON.stringify({
@@ -68,18 +69,18 @@ const WITHDRAWAL_WORDS: Readonly<Record<string, string>> = {
   ERROR: 'canceled',
 }
 
-/** A withdrawal of the partner API that has changed. */
-export function withdrawalEvent({ form }: SandboxPreset, of: Withdrawal): string {
+/** Makes the event of a changed withdrawal of the partner API. */
+export function withdrawalEvent({ form }: SandboxPreset, withdrawal: Withdrawal): string {
   return JSON.stringify(
     form === 'documented'
       ? {
-          id: of.id.toUpperCase(),
-          external_id: of.externalRef,
-          currency_code: of.currency,
-          status: WITHDRAWAL_WORDS[of.status] ?? 'pending',
-          destination_address: of.address,
-          hash: of.txnHash,
+          id: withdrawal.id.toUpperCase(),
+          external_id: withdrawal.externalRef,
+          currency_code: withdrawal.currency,
+          status: WITHDRAWAL_WORDS[withdrawal.status] ?? 'pending',
+          destination_address: withdrawal.address,
+          hash: withdrawal.txnHash,
         }
-      : { id: of.id, status: of.status, transaction_hash: of.txnHash },
+      : { id: withdrawal.id, status: withdrawal.status, transaction_hash: withdrawal.txnHash },
   )
 }

@@ -4,8 +4,8 @@ import type { PublicName } from './topics.ts'
 import { readTopic } from './topics.ts'
 
 /**
- * The data of a public topic's frame number `beat`, a function of seed, topic and number; undefined
- * for a private topic, which only says what has happened. Assumed: every shape (G14).
+ * Makes the data of a public topic's frame number `beat`, a function of seed, topic and number.
+ * Returns undefined for a private topic, which has events only. Assumed: every shape (G14).
  */
 export function makeFrame(
   seed: number,
@@ -13,8 +13,10 @@ export function makeFrame(
   beat: number,
   nowMs: number,
 ): object | undefined {
-  const read = readTopic(topic)
-  return read?.kind === 'public' ? frameOf(read.name, seed, read.pair, beat, nowMs) : undefined
+  const parsedTopic = readTopic(topic)
+  return parsedTopic?.kind === 'public'
+    ? frameOf(parsedTopic.name, seed, parsedTopic.pair, beat, nowMs)
+    : undefined
 }
 
 function frameOf(
@@ -42,17 +44,17 @@ function frameOf(
   }
 }
 
-// Lines that are gone come with amount 0.
+// Removed levels are sent with amount 0.
 function deltaOf(seed: number, pair: string, beat: number): object {
   const [before, after] = [
     aggregate(makeBook(seed, pair, beat - 1)),
     aggregate(makeBook(seed, pair, beat)),
   ]
   const change = (side: 'bids' | 'asks'): object[] => {
-    const kept = new Set(after[side].map((level) => level.price))
+    const remainingPrices = new Set(after[side].map((level) => level.price))
     return [
       ...before[side]
-        .filter((level) => !kept.has(level.price))
+        .filter((level) => !remainingPrices.has(level.price))
         .map(({ price }) => ({ price, amount: '0' })),
       ...after[side],
     ]

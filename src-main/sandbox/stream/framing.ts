@@ -1,20 +1,20 @@
 import type { StreamClient } from './stream-client.ts'
 import { readTopic } from './topics.ts'
 
-/** A connection with what it has subscribed to. */
+/** A connection and its subscriptions. */
 export interface Listener {
   readonly client: StreamClient
-  /** The next number of each subscribed topic. */
+  /** The number of the next event of each subscribed topic. */
   readonly topics: Map<string, number>
   hasTicket: boolean
 }
 
-/** What a message of the contract form is answered with. */
+/** The answer to a message of the contract form. */
 export type ActionAnswer =
   | { readonly topic: string; readonly event: 'subscribed' | 'unsubscribed' }
   | { readonly event: 'error'; readonly code: number; readonly message: string }
 
-/** Takes `{"action": …, "topic": …}`. */
+/** Answers a message `{"action": …, "topic": …}`. */
 export function answerAction(listener: Listener, text: string): ActionAnswer {
   const request = readObject(text)
   const { action, topic } = request
@@ -32,17 +32,20 @@ export function answerAction(listener: Listener, text: string): ActionAnswer {
   return { topic, event: 'subscribed' }
 }
 
-/** What a message of the documented form leads to: topics to greet, or the end of the connection. */
+/**
+ * The result of a message of the documented form: topics to greet, or the end of the connection.
+ */
 export type MethodAnswer =
-  { readonly kind: 'taken'; readonly greeted: readonly string[] } | { readonly kind: 'refused' }
+  | { readonly kind: 'taken'; readonly topicsToGreet: readonly string[] }
+  | { readonly kind: 'refused' }
 
-const TAKEN: MethodAnswer = { kind: 'taken', greeted: [] }
-const REFUSED: MethodAnswer = { kind: 'refused' }
+const TAKEN_ANSWER: MethodAnswer = { kind: 'taken', topicsToGreet: [] }
+const REFUSED_ANSWER: MethodAnswer = { kind: 'refused' }
 
 /**
- * Takes `{"method": …, "topics": […], "ticket": …}`. Assumed: a message that asks for what there is
- * not, or for a private topic without a good ticket, ends the connection; a ticket counts once and
- * then for the connection.
+ * Answers a message `{"method": …, "topics": […], "ticket": …}`. Assumed: a request for an unknown
+ * topic, or for a private one without a valid ticket, ends the connection. A ticket is used once
+ * and then holds for the connection.
  */
 export function answerMethod(
   listener: Listener,
@@ -50,19 +53,20 @@ export function answerMethod(
   takeTicket: (ticket: string) => boolean,
 ): MethodAnswer {
   const { method, topics, ticket } = readObject(text)
-  if (method === 'ping') return TAKEN
-  if (!Array.isArray(topics) || !topics.every((topic) => typeof topic === 'string')) return REFUSED
+  if (method === 'ping') return TAKEN_ANSWER
+  if (!Array.isArray(topics) || !topics.every((topic) => typeof topic === 'string'))
+    return REFUSED_ANSWER
   if (method === 'unsubscribe') {
     for (const topic of topics) listener.topics.delete(topic)
-    return TAKEN
+    return TAKEN_ANSWER
   }
   const read = topics.map(readTopic)
-  if (method !== 'subscribe' || read.includes(undefined)) return REFUSED
+  if (method !== 'subscribe' || read.includes(undefined)) return REFUSED_ANSWER
   if (typeof ticket === 'string' && !listener.hasTicket) listener.hasTicket = takeTicket(ticket)
   const isPrivate = read.some((topic) => topic?.kind === 'private')
-  if (isPrivate && (typeof ticket !== 'string' || !listener.hasTicket)) return REFUSED
+  if (isPrivate && (typeof ticket !== 'string' || !listener.hasTicket)) return REFUSED_ANSWER
   for (const topic of topics) listener.topics.set(topic, -1)
-  return { kind: 'taken', greeted: topics }
+  return { kind: 'taken', topicsToGreet: topics }
 }
 
 function refusal(code: number, message: string): ActionAnswer {

@@ -5,15 +5,18 @@ import type { Listener } from './framing.ts'
 import { answerAction, answerMethod } from './framing.ts'
 import type { StreamClient } from './stream-client.ts'
 
-/** Which client listens to what; knows nothing of sockets. */
+/** The subscriptions of all clients, independent of sockets. */
 export interface StreamHub {
-  /** While true no connection is taken. */
+  /** While true, new connections are refused. */
   isRefusing: boolean
-  /** `receive` takes each message of the client, `leave` is for when it is gone. */
+  /**
+   * Adds a client. Call `receive` with each message of the client and `leave` when its connection
+   * ends.
+   */
   join(client: StreamClient): { receive(text: string): void; leave(): void }
   /**
-   * Sends an event to the clients that have subscribed to the topic; `json` is its data. Returns how
-   * many there were.
+   * Sends an event to the subscribers of a topic and returns their number. `json` is the event's
+   * data.
    */
   publish(topic: string, json: string): number
   /** Topics with at least one subscriber, each once. */
@@ -22,16 +25,16 @@ export interface StreamHub {
 }
 
 /**
- * Assumed: all messages of the stream in contract form, in both directions (G14); in documented form
- * as observed.md 7. `takeTicket` is true once for a good ticket.
+ * Assumed: all messages of the stream in contract form, in both directions (G14). In documented
+ * form they follow observed.md 7. `takeTicket` returns true once for a valid ticket.
  */
 export function makeStreamHub(
   clock: SandboxClock,
   { framing }: SandboxPreset['stream'],
   takeTicket: (ticket: string) => boolean,
 ): StreamHub {
-  const joined = new Map<StreamClient, Listener>()
-  // The number of an event counts per topic and connection; the greeting has −1.
+  const listenersByClient = new Map<StreamClient, Listener>()
+  // Events are numbered per topic and connection; the greeting has −1.
   const frame = (listener: Listener, topic: string, json: string): string => {
     const nowMs = clock.nowMs()
     const name = JSON.stringify(topic)
@@ -44,26 +47,28 @@ export function makeStreamHub(
     isRefusing: false,
     join(client) {
       const listener: Listener = { client, topics: new Map(), hasTicket: client.hasTicket }
-      joined.set(client, listener)
+      listenersByClient.set(client, listener)
       return {
         receive: (text) => {
           if (framing === 'action') return client.send(JSON.stringify(answerAction(listener, text)))
           const answer = answerMethod(listener, text, takeTicket)
           if (answer.kind === 'refused') return client.refuse()
-          for (const topic of answer.greeted) client.send(frame(listener, topic, '{}'))
+          for (const topic of answer.topicsToGreet) client.send(frame(listener, topic, '{}'))
         },
-        leave: () => void joined.delete(client),
+        leave: () => void listenersByClient.delete(client),
       }
     },
     publish(topic, json) {
-      const listeners = [...joined.values()].filter(({ topics }) => topics.has(topic))
+      const listeners = [...listenersByClient.values()].filter(({ topics }) => topics.has(topic))
       for (const listener of listeners) listener.client.send(frame(listener, topic, json))
       return listeners.length
     },
-    topics: () => [...new Set([...joined.values()].flatMap(({ topics }) => [...topics.keys()]))],
+    topics: () => [
+      ...new Set([...listenersByClient.values()].flatMap(({ topics }) => [...topics.keys()])),
+    ],
     dropAll() {
-      for (const client of joined.keys()) client.drop()
-      joined.clear()
+      for (const client of listenersByClient.keys()) client.drop()
+      listenersByClient.clear()
     },
   }
   return hub

@@ -9,13 +9,13 @@ import { envelopeErrorReply } from '../wire.ts'
 import { makeFrame } from './frames.ts'
 import type { StreamClient } from './stream-client.ts'
 
-const MOST_BYTES = 65_536
-/** Frames for a client that does not read are left out beyond this. */
-const MOST_WAITING = 1_048_576
+const MAX_MESSAGE_BYTES = 65_536
+/** A client with more unsent bytes than this receives no further frames until it reads. */
+const MAX_UNSENT_BYTES = 1_048_576
 
 /**
- * True for the requests that are the stream's; every other upgrade is an ordinary request. Assumed:
- * the stream's path in contract form (gateway, Events; G14).
+ * Whether a request is for the stream; every other upgrade is an ordinary request. Assumed: the
+ * stream's path in contract form (gateway, Events; G14).
  */
 export function isStreamRequest({ preset }: SandboxState, request: IncomingMessage): boolean {
   const { path } = preset.stream
@@ -26,15 +26,16 @@ export function isStreamRequest({ preset }: SandboxState, request: IncomingMessa
 }
 
 /**
- * Takes WebSocket connections of a server. Assumed: a connection needs no credentials; in contract
- * form private topics need one that was made with `?ticket=` (B81). Frames of the public topics go out every `intervalMs` while a listener is connected; 0: never.
- * Returns what ends it all.
+ * Accepts WebSocket connections of a server. Assumed: a connection needs no credentials; in
+ * contract form private topics need one made with `?ticket=` (B81). Frames of the public topics are
+ * sent every `intervalMs` while a client is connected; 0 means never. Returns a function that
+ * closes the stream.
  */
 export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   server.on('upgrade', (request, socket, head) => {
     const status = judge(state, request)
-    // Without the query: a ticket is never logged (B81).
+    // The query is left out, because a ticket must not be logged (B81).
     state.log.add('GET', pathOf(request), status)
     if (status !== 101) return refuseUpgrade(state, socket, status)
     const hasTicket =
@@ -76,7 +77,7 @@ function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): voi
   )
 }
 
-/** The close code of a connection that asked for what it may not have. */
+/** The close code for a client that requested something it may not have. */
 const POLICY_VIOLATION = 1008
 
 function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {
@@ -85,24 +86,24 @@ function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void
     hasTicket,
     send: (text) => {
       touch()
-      if (socket.bufferedAmount < MOST_WAITING) socket.send(text)
+      if (socket.bufferedAmount < MAX_UNSENT_BYTES) socket.send(text)
     },
     drop: () => socket.terminate(),
     refuse: () => socket.close(POLICY_VIOLATION, 'refused'),
   }
   const { receive, leave } = state.stream.join(client)
-  // A message that is no text cannot be a request; as text it is refused like any other that is
-  // none.
+  // A binary message cannot be a request. It is passed on as empty text and refused like any other
+  // invalid one.
   socket.on('message', (data: Buffer, isBinary) => {
     touch()
     receive(isBinary ? '' : data.toString('utf8'))
   })
   socket.on('close', leave)
-  // A broken connection also closes; without a listener it would end the process.
+  // A broken connection also emits `close`. Without a listener the error would end the process.
   socket.on('error', () => undefined)
 }
 
-// Real time: the sandbox's clock may stand still.
+// Uses real time, because the sandbox's clock may stand still.
 function closeWhenIdle(socket: WebSocket, idleMs: number): () => void {
   if (idleMs === 0) return () => undefined
   const timer = setTimeout(() => socket.close(), idleMs).unref()
@@ -110,7 +111,7 @@ function closeWhenIdle(socket: WebSocket, idleMs: number): () => void {
   return () => void timer.refresh()
 }
 
-// Frames are numbered from the start of the sandbox, each a function of its number.
+// Frames are numbered from the start of the sandbox. Each is a function of its number.
 function makeBeat(state: SandboxState): () => void {
   let beat = 0
   return () => {

@@ -1,10 +1,10 @@
 /** The other end of a socket. */
 export interface StreamClient {
-  /** The connection was made with a good ticket, so private topics are open to it (B81). */
+  /** Whether the connection has a valid ticket, which opens the private topics (B81). */
   readonly hasTicket: boolean
   send(text: string): void
-  /** Ends the connection without a farewell. */
+  /** Ends the connection without a close frame. */
   drop(): void
-  /** Ends the connection because of what its client asked for. */
+  /** Ends the connection because of its client's request. */
   refuse(): void
 }

@@ -1,6 +1,6 @@
 import { EXCHANGE_PAIRS } from '../exchange/market.ts'
 
-/** A topic that somebody asked for; a public one is of a pair (gateway, Events). */
+/** A topic of a client's request; a public one belongs to a pair (gateway, Events). */
 export type Topic =
   | { readonly kind: 'public'; readonly name: PublicName; readonly pair: string }
   | { readonly kind: 'private'; readonly name: string }
@@ -15,10 +15,10 @@ const PUBLIC_NAMES = [
 ] as const
 const PRIVATE_NAMES = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
 
-/** What comes before `@BASE_QUOTE`. */
+/** The name before `@BASE_QUOTE`. */
 export type PublicName = (typeof PUBLIC_NAMES)[number]
 
-/** Reads a topic; undefined for one of neither kind, or of a pair that is not traded. */
+/** Reads a topic; undefined for an unknown name or a pair that is not traded. */
 export function readTopic(text: string): Topic | undefined {
   if (PRIVATE_NAMES.includes(text)) return { kind: 'private', name: text }
   const [start, pair = '', ...rest] = text.split('@')

@@ -10,32 +10,32 @@ const MAX_BATCH_WITHDRAWALS = 4
 
 /**
  * Turns neighbouring plain withdrawals into batches of three or four that one transaction pays. In
- * one batch of six, two payouts have the same address and amount. Their stream of chance is their
+ * one batch of six, two payouts have the same address and amount. The draws use a stream of their
  * own, so every other withdrawal stays as it was drawn. The first and the last stay plain.
  */
 export function addBatches(seed: number, drawn: readonly WorldWithdrawal[]): WorldWithdrawal[] {
   if (drawn.length < 100) return [...drawn]
   const random = makeRandom(seed, 'batches')
-  const made = [...drawn]
+  const withdrawals = [...drawn]
   const plain = drawn.flatMap(({ role }, index) =>
     role === 'plain' && index > 0 && index < drawn.length - 1 ? [index] : [],
   )
   const groups = Array.from({ length: Math.floor(plain.length / MAX_BATCH_WITHDRAWALS) }, (_, at) =>
     plain.slice(at * MAX_BATCH_WITHDRAWALS, (at + 1) * MAX_BATCH_WITHDRAWALS),
   )
-  const wanted = Math.max(1, Math.floor((BATCHES_PER_5000_WITHDRAWALS * drawn.length) / 5000))
-  for (const group of random.shuffle(groups).slice(0, wanted)) {
-    const places = group.slice(0, random.between(MAX_BATCH_WITHDRAWALS - 1, MAX_BATCH_WITHDRAWALS))
+  const batchCount = Math.max(1, Math.floor((BATCHES_PER_5000_WITHDRAWALS * drawn.length) / 5000))
+  for (const group of random.shuffle(groups).slice(0, batchCount)) {
+    const indexes = group.slice(0, random.between(MAX_BATCH_WITHDRAWALS - 1, MAX_BATCH_WITHDRAWALS))
     const members = inOneTransaction(
       random,
-      places.map((at) => drawn[at] as WorldWithdrawal),
+      indexes.map((at) => drawn[at] as WorldWithdrawal),
     )
-    places.forEach((at, index) => (made[at] = members[index] as WorldWithdrawal))
+    indexes.forEach((at, index) => (withdrawals[at] = members[index] as WorldWithdrawal))
   }
-  return made
+  return withdrawals
 }
 
-// All of the first one's asset and hash, confirmed with the last one.
+// Every member has the asset and hash of the first, and is confirmed with the last.
 function inOneTransaction(random: Random, members: readonly WorldWithdrawal[]): WorldWithdrawal[] {
   const [first] = members as readonly [WorldWithdrawal]
   const { asset } = first

@@ -1,7 +1,8 @@
 import type { Random } from './random.ts'
 
 /**
- * The writing of addresses and hashes that a network uses; it decides in which case they compare.
+ * The form in which a network writes addresses and hashes. It decides whether case matters when
+ * they are compared.
  */
 export type AddressKind = 'evm' | 'bech32' | 'base58'
 
@@ -11,9 +12,9 @@ export interface Asset {
   readonly addressKind: AddressKind
   /** First characters of an address. */
   readonly prefix: string
-  /** Digits behind the point that the token has. */
+  /** Number of digits after the point that the token has. */
   readonly places: number
-  /** Most digits before the point of a usual amount. */
+  /** Largest number of digits before the point of a usual amount. */
   readonly whole: number
 }
 
@@ -57,47 +58,49 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /**
- * An address with the look of its network. Checksums are not computed: nothing here may be paid to.
+ * Draws an address in the form of its network. Checksums are not computed, so nothing can be paid
+ * to it.
  */
-export function drawAddress(random: Random, of: Asset): string {
-  if (of.addressKind === 'evm') return `0x${random.text(MIXED_HEX, 40)}`
-  if (of.addressKind === 'bech32') return of.prefix + random.text(BECH32, 38)
-  const length = of.network === 'solana' ? 44 : 33
-  return of.prefix + random.text(BASE58, length)
+export function drawAddress(random: Random, asset: Asset): string {
+  if (asset.addressKind === 'evm') return `0x${random.text(MIXED_HEX, 40)}`
+  if (asset.addressKind === 'bech32') return asset.prefix + random.text(BECH32, 38)
+  const length = asset.network === 'solana' ? 44 : 33
+  return asset.prefix + random.text(BASE58, length)
 }
 
-/** A transaction hash as the network writes it. */
-export function drawHash(random: Random, of: Asset): string {
-  if (of.addressKind === 'evm') return `0x${random.text(HEX, 64)}`
-  return of.network === 'solana' ? random.text(BASE58, 88) : random.text(HEX, 64)
+/** Draws a transaction hash in the form of its network. */
+export function drawHash(random: Random, asset: Asset): string {
+  if (asset.addressKind === 'evm') return `0x${random.text(HEX, 64)}`
+  return asset.network === 'solana' ? random.text(BASE58, 88) : random.text(HEX, 64)
 }
 
-/** True where the address's letters mean the same in either case. */
-export function isCaseFree(of: Asset): boolean {
-  return of.addressKind !== 'base58'
+/** Whether the address means the same in either case. */
+export function isCaseFree(asset: Asset): boolean {
+  return asset.addressKind !== 'base58'
 }
 
-/** Another address that differs in one character and by more than case. */
-export function alterAddress(random: Random, of: Asset, address: string): string {
-  const alphabet = of.addressKind === 'evm' ? HEX : of.addressKind === 'bech32' ? BECH32 : BASE58
+/** Changes one character of an address by more than its case. */
+export function alterAddress(random: Random, asset: Asset, address: string): string {
+  const alphabet =
+    asset.addressKind === 'evm' ? HEX : asset.addressKind === 'bech32' ? BECH32 : BASE58
   for (;;) {
-    const at = random.between(of.prefix.length, address.length - 1)
+    const index = random.between(asset.prefix.length, address.length - 1)
     const other = random.pick([...alphabet])
-    if (other.toLowerCase() !== address.charAt(at).toLowerCase())
-      return address.slice(0, at) + other + address.slice(at + 1)
+    if (other.toLowerCase() !== address.charAt(index).toLowerCase())
+      return address.slice(0, index) + other + address.slice(index + 1)
   }
 }
 
 /**
- * A base58 address with one letter in the other case: for base58 that is another address. Undefined
- * where none fits.
+ * Changes the case of one letter in a base58 address, which makes another address. Returns
+ * undefined if no letter can change.
  */
 export function alterCase(address: string): string | undefined {
-  for (let at = 4; at < address.length; at += 1) {
-    const letter = address.charAt(at)
+  for (let index = 4; index < address.length; index += 1) {
+    const letter = address.charAt(index)
     const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
     if (other !== letter && BASE58.includes(other))
-      return address.slice(0, at) + other + address.slice(at + 1)
+      return address.slice(0, index) + other + address.slice(index + 1)
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
 
-/** The same instant, written in local time `offset` minutes east of UTC, to the millisecond. */
+/** Writes an instant in local time `offset` minutes east of UTC, to the millisecond. */
 export function instantWithOffset(ms: number, offset: number): string {
   const local = msToInstant(ms + offset * 60000) as string
   const minutes = Math.abs(offset)
@@ -8,7 +8,10 @@ export function instantWithOffset(ms: number, offset: number): string {
   return `${local.slice(0, 23)}${sign}${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Milliseconds since 1970 of a timestamp of the world's own making. Throws where it is none. */
+/**
+ * Reads a timestamp that the world has written, as milliseconds since 1970. Throws for any other
+ * text.
+ */
 export function dateToMs(text: string): number {
   const instant = readInstant(text)
   if (instant === undefined) throw new Error(`Not an instant: ${text}`)

@@ -4,10 +4,10 @@ import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** How many withdrawals of each kind among 5,000; a retried one is a pair. */
+/** Number of withdrawals of each kind among 5,000; a retried one is a pair. */
 const SHARES = { failed: 45, retried: 15, unknown: 12 } as const
 
-/** Assumed: which failed words the service uses where only COMPLETED is documented (P3). */
+/** Assumed: the service's words for a failed withdrawal. Only COMPLETED is documented (P3). */
 const FAILED_WORDS = {
   contract: ['ERROR', 'ERROR', 'ERROR', 'FAILED'],
   documented: ['ERROR'],
@@ -18,7 +18,7 @@ const UNKNOWN_WORDS = ['IN_REVIEW', 'ON_HOLD']
 
 /**
  * Turns plain withdrawals into failed ones, into pairs of a failed try and its paid retry, and into
- * ones with an unknown status word. Their stream of chance is their own, so every other withdrawal
+ * ones with an unknown status word. The draws use a stream of their own, so every other withdrawal
  * stays as it was drawn. The first and the last stay plain.
  */
 export function addFailures(
@@ -27,26 +27,27 @@ export function addFailures(
   form: Form,
 ): WorldWithdrawal[] {
   const random = makeRandom(seed, 'failures')
-  const made = drawn.map((of) => (form === 'documented' ? inDocumentedWords(of) : of))
-  const plain = made.flatMap(({ role }, index) =>
-    role === 'plain' && index > 0 && index < made.length - 1 ? [index] : [],
+  const withdrawals = drawn.map((of) => (form === 'documented' ? inDocumentedWords(of) : of))
+  const plain = withdrawals.flatMap(({ role }, index) =>
+    role === 'plain' && index > 0 && index < withdrawals.length - 1 ? [index] : [],
   )
   const order = random.shuffle(plain.slice(0, -1).map((_, at) => at))
-  const taken = new Set<number>()
+  const takenIndexes = new Set<number>()
   const take = (share: number, size: 1 | 2): number[] => {
-    const wanted = made.length < 100 ? 0 : Math.max(1, Math.floor((share * made.length) / 5000))
-    const found: number[] = []
+    const count =
+      withdrawals.length < 100 ? 0 : Math.max(1, Math.floor((share * withdrawals.length) / 5000))
+    const indexes: number[] = []
     for (const at of order) {
-      if (found.length === wanted) break
-      if (taken.has(at) || (size === 2 && taken.has(at + 1))) continue
-      for (let next = at; next < at + size; next += 1) taken.add(next)
-      found.push(at)
+      if (indexes.length === count) break
+      if (takenIndexes.has(at) || (size === 2 && takenIndexes.has(at + 1))) continue
+      for (let next = at; next < at + size; next += 1) takenIndexes.add(next)
+      indexes.push(at)
     }
-    return found
+    return indexes
   }
   const change = (at: number, to: (of: WorldWithdrawal) => WorldWithdrawal): WorldWithdrawal => {
     const index = plain[at] as number
-    return (made[index] = to(made[index] as WorldWithdrawal))
+    return (withdrawals[index] = to(withdrawals[index] as WorldWithdrawal))
   }
   for (const at of take(SHARES.retried, 2)) {
     const first = change(at, (of) => toFailed(random, of, form))
@@ -60,10 +61,10 @@ export function addFailures(
       role: 'unknown',
       withdrawal: unpaid(of.withdrawal, random.pick(UNKNOWN_WORDS)),
     }))
-  return made
+  return withdrawals
 }
 
-// observed.md 4: a hash and a date of confirmation exist only where the money left.
+// observed.md 4: a hash and a date of confirmation exist only if the money left.
 function unpaid(of: Withdrawal, status: string): Withdrawal {
   return { ...of, status, txnHash: null, confirmationDate: null }
 }
@@ -73,7 +74,7 @@ function toFailed(random: Random, of: WorldWithdrawal, form: Form): WorldWithdra
   return { ...of, role: 'failed', withdrawal: unpaid(of.withdrawal, status) }
 }
 
-// The payment of the failed try, under its reference, with the id and the times of another one.
+// The payment of the failed try, under its reference, with the id and times of another withdrawal.
 function toRetry(random: Random, first: WorldWithdrawal, of: WorldWithdrawal): WorldWithdrawal {
   const { id, createdAt, confirmationDate, transactionId } = of.withdrawal
   const hash = drawHash(random, first.asset)
@@ -94,7 +95,7 @@ function toRetry(random: Random, first: WorldWithdrawal, of: WorldWithdrawal): W
   }
 }
 
-// The documents know PENDING, ERROR and COMPLETED, and no hash before a payment is done.
+// The documents have PENDING, ERROR and COMPLETED, and no hash before a payment is done.
 function inDocumentedWords(of: WorldWithdrawal): WorldWithdrawal {
   return of.withdrawal.status === 'PROCESSING'
     ? { ...of, withdrawal: unpaid(of.withdrawal, 'PENDING') }

@@ -9,9 +9,7 @@ import { makeRandom } from './random.ts'
 import { RATES } from './reference.ts'
 import type { Role, Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/**
- * The 26 fields of a row of the feed; `id` is a whole number of any size, amounts are decimal text.
- */
+/** The 26 fields of a feed row; `id` is a whole number of any size, amounts are decimal text. */
 export interface FeedRow {
   readonly id: bigint
   readonly externalId: string
@@ -42,8 +40,8 @@ export interface FeedRow {
 }
 
 /**
- * `tied` rows tell of a withdrawal of the partner API, `failed` ones of a failed withdrawal, `feedOnly` ones of a
- * crypto withdrawal that the partner API does not know.
+ * A feed row of the world. `tied` rows belong to a withdrawal of the partner API, `failed` ones to
+ * a failed withdrawal, `feedOnly` ones to a crypto withdrawal that the partner API does not have.
  */
 export interface WorldRow {
   readonly row: FeedRow
@@ -52,18 +50,18 @@ export interface WorldRow {
 }
 
 type Draft = Omit<FeedRow, 'id'>
-interface Drafted extends Omit<WorldRow, 'row'> {
+interface DraftRow extends Omit<WorldRow, 'row'> {
   readonly draft: Draft
-  /** True for a row that the feed does not show: its id stays free, so that no other id moves. */
+  /** The feed does not show this row. Its id stays unused, so that no other id changes. */
   readonly isHidden?: boolean
   readonly atMs: number
 }
 
 const OLDEST_MS = 1766188800000 // 2025-12-20T00:00:00Z
-// Half of the ids lie beyond 2^53, where neighbours are one number to a double.
+// Half of the ids are above 2^53, where a double cannot tell neighbours apart.
 const MIDDLE_ID = 9007199254740992n
 
-/** The feed of a world, oldest first, so that new rows are appended. */
+/** Makes the feed of a world, oldest first, so that new rows are appended. */
 export function makeFeed(
   seed: number,
   withdrawals: readonly WorldWithdrawal[],
@@ -75,8 +73,8 @@ export function makeFeed(
     ...tiedDrafts(random, withdrawals, makeFailedRows(seed, form)),
     ...feedOnlyDrafts(random, withdrawals),
   ]
-  const others = Math.max(30, Math.floor((withdrawals.length * 3) / 5))
-  for (let index = 0; index < others; index += 1)
+  const otherCount = Math.max(30, Math.floor((withdrawals.length * 3) / 5))
+  for (let index = 0; index < otherCount; index += 1)
     drafts.push(
       otherDraft(
         random,
@@ -95,8 +93,9 @@ export function makeFeed(
 
 type FailedRow = (role: Role) => { readonly status: string } | { readonly isHidden: true }
 
-// Assumed: the feed of the contract never shows a failed withdrawal, for it names no word for one.
-// In documented form every third one is shown, as REJ or CAN (observed.md 5), and no retried one.
+// Assumed: the feed of the contract never shows a failed withdrawal, because it has no word for
+// one. In documented form a third of them are shown, as REJ or CAN (observed.md 5), and no retried
+// one.
 function makeFailedRows(seed: number, form: Form): FailedRow {
   const random = makeRandom(seed, 'failed rows')
   return (role) =>
@@ -105,18 +104,18 @@ function makeFailedRows(seed: number, form: Form): FailedRow {
       : { isHidden: true }
 }
 
-// One withdrawal in twelve has no row here; of twins one or both have; lookalikes all have, so that
-// a tie by hash is possible.
+// One withdrawal in twelve has no row here. Of twins, one or both have a row. Lookalikes always
+// have one, so that a tie by hash is possible.
 function tiedDrafts(
   random: Random,
   withdrawals: readonly WorldWithdrawal[],
   failedRow: FailedRow,
-): Drafted[] {
-  const drafts: Drafted[] = []
-  let twinSeen = 0
+): DraftRow[] {
+  const drafts: DraftRow[] = []
+  let secondTwinCount = 0
   for (const { withdrawal, role, asset, partnerId } of withdrawals) {
     const isSecondTwin = role === 'twin' && partnerId !== undefined && withdrawal.id > partnerId
-    if (isSecondTwin && (twinSeen += 1) % 2 === 0) continue
+    if (isSecondTwin && (secondTwinCount += 1) % 2 === 0) continue
     if (role !== 'lookalike' && role !== 'twin' && random.chance(1, 12)) continue
     const draft = tiedDraft(random, withdrawal)
     const atMs = dateToMs(withdrawal.createdAt)
@@ -150,14 +149,14 @@ function tiedDraft(random: Random, withdrawal: Withdrawal): Draft {
   }
 }
 
-function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): Drafted[] {
+function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): DraftRow[] {
   const first = withdrawals[0]
   const last = withdrawals.at(-1)
   if (!first || !last || withdrawals.length < 100) return []
   const from = dateToMs(first.withdrawal.createdAt)
   const step = Math.floor((dateToMs(last.withdrawal.createdAt) - from) / 1000)
-  const wanted = Math.max(4, Math.floor((withdrawals.length * 150) / 5000))
-  return Array.from({ length: wanted }, (_, index) => {
+  const rowCount = Math.max(4, Math.floor((withdrawals.length * 150) / 5000))
+  return Array.from({ length: rowCount }, (_, index) => {
     const asset = random.pick(ASSETS)
     const when = from + random.below(1000) * step
     const draft: Draft = {
@@ -196,7 +195,7 @@ const KINDS: readonly Kind[] = [
   ['swap', 'platform'],
 ]
 
-function otherDraft(random: Random, index: number, when: number): Drafted {
+function otherDraft(random: Random, index: number, when: number): DraftRow {
   return {
     draft: drawRow(random, random.pick(KINDS), `other-${index}`, when),
     origin: 'other',
@@ -204,9 +203,7 @@ function otherDraft(random: Random, index: number, when: number): Drafted {
   }
 }
 
-/**
- * A row that no withdrawal of the partner API is behind, such as a deposit that has just come in.
- */
+/** Makes a row without a withdrawal of the partner API, such as a deposit that has just arrived. */
 export function drawFreshRow(random: Random, id: bigint, whenMs: number): WorldRow {
   return {
     row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, whenMs) },
@@ -277,14 +274,14 @@ type Money = Pick<
 >
 
 /**
- * The money fields of a row that moves `amount` of one currency; its value is told in a fiat
- * currency that is drawn.
+ * Makes the money fields of a row that moves `amount` of one currency. Its value is also given in a
+ * drawn fiat currency.
  */
 export function priceRow(random: Random, currency: string, amount: string, fee: string): Money {
   const usd = RATES[currency] ?? '1'
   const fiatCurrency = random.pick(['USD', 'BRL', 'ARS'])
   const rate = scaleDecimal(usd, '1', RATES[fiatCurrency] ?? '1', 8)
-  const taxed = random.chance(1, 10)
+  const hasTax = random.chance(1, 10)
   return {
     fromCurrency: currency,
     toCurrency: currency,
@@ -298,12 +295,12 @@ export function priceRow(random: Random, currency: string, amount: string, fee: 
     amountTo: amount,
     amountFiat: scaleDecimal(amount, rate, '1', 8),
     amountUsd: scaleDecimal(amount, usd, '1', 8),
-    tax: taxed ? drawAmount(random, 0, 4) : '0',
-    taxCurrency: taxed ? fiatCurrency : null,
+    tax: hasTax ? drawAmount(random, 0, 4) : '0',
+    taxCurrency: hasTax ? fiatCurrency : null,
   }
 }
 
-/** An instant as the gateway writes it: local time with its offset (B24). */
+/** Writes an instant as the gateway does: local time with its offset (B24). */
 function withOffset(random: Random, ms: number): string {
   return instantWithOffset(ms, random.pick([0, -180, -360, 330]))
 }

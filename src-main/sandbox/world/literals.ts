@@ -10,31 +10,32 @@ import { Failure } from '../../base/failure.ts'
 import type { Random } from './random.ts'
 
 const DIGITS = '0123456789'
-const NOT_ZERO = '123456789'
+const NON_ZERO_DIGITS = '123456789'
 
 /**
- * A positive amount: up to `whole` digits before the point and exactly `fraction` digits drawn
- * behind it.
+ * Draws a positive amount: up to `whole` digits before the point and exactly `fraction` digits
+ * after it.
  */
 export function drawAmount(random: Random, whole: number, fraction: number): DecimalText {
   const length = random.between(0, whole)
-  const before = length === 0 ? '0' : random.text(NOT_ZERO, 1) + random.text(DIGITS, length - 1)
-  if (fraction === 0) return before === '0' ? random.text(NOT_ZERO, 1) : before
-  return `${before}.${random.text(DIGITS, fraction - 1)}${random.text(NOT_ZERO, 1)}`
+  const before =
+    length === 0 ? '0' : random.text(NON_ZERO_DIGITS, 1) + random.text(DIGITS, length - 1)
+  if (fraction === 0) return before === '0' ? random.text(NON_ZERO_DIGITS, 1) : before
+  return `${before}.${random.text(DIGITS, fraction - 1)}${random.text(NON_ZERO_DIGITS, 1)}`
 }
 
 /**
- * An amount far below one, such as a dust payment: a few digits at the very end of `fraction`
+ * Draws an amount far below one, such as a dust payment: a few digits at the very end of `fraction`
  * places.
  */
 export function drawSmallAmount(random: Random, fraction: number): DecimalText {
-  const digits = random.text(NOT_ZERO, 1) + random.text(NOT_ZERO, random.below(2))
+  const digits = random.text(NON_ZERO_DIGITS, 1) + random.text(NON_ZERO_DIGITS, random.below(2))
   return `0.${digits.padStart(fraction, '0')}`
 }
 
 /**
- * Spells a value as a JSON number: as it is, with trailing zeros, or with an exponent. The value
- * stays the same.
+ * Spells a value as a JSON number: unchanged, with trailing zeros, or with an exponent. The value
+ * is the same in each.
  */
 export function spellNumber(random: Random, value: DecimalText): string {
   const kind = random.below(100)
@@ -44,7 +45,7 @@ export function spellNumber(random: Random, value: DecimalText): string {
   return value
 }
 
-// 0.00000015 → 1.5e-7; 12.5 → 1.25e1, as other writers of JSON would.
+// 0.00000015 → 1.5e-7; 12.5 → 1.25e1, as some writers of JSON spell them.
 function withExponent(value: DecimalText, mark: 'e-' | 'E-'): string {
   const plain = canonicalDecimal(value)
   const point = plain.indexOf('.')
@@ -60,7 +61,7 @@ function withExponent(value: DecimalText, mark: 'e-' | 'E-'): string {
   return exponent < 0 ? `${mantissa}${mark}${-exponent}` : `${mantissa}${mark.charAt(0)}${exponent}`
 }
 
-/** The value of a number literal. Throws Failure BAD_NUMBER for what is none. */
+/** Returns the value of a number literal. Throws Failure BAD_NUMBER for any other text. */
 export function literalToDecimal(literal: string): DecimalText {
   const value = readJsonNumber(literal)
   if (value === undefined)
@@ -73,14 +74,17 @@ export function literalToDecimal(literal: string): DecimalText {
   return value
 }
 
-/** `value` with at least `places` digits behind the point. */
+/** Pads `value` to at least `places` digits after the point. */
 export function withPlaces(value: DecimalText, places: number): DecimalText {
   const point = value.indexOf('.')
   if (point < 0) return places === 0 ? value : `${value}.${'0'.repeat(places)}`
   return value.padEnd(point + 1 + places, '0')
 }
 
-/** Exact value × numerator ÷ denominator, cut to `places` digits behind the point. */
+/**
+ * Computes value × numerator ÷ denominator exactly, then cuts it to `places` digits after the
+ * point.
+ */
 export function scaleDecimal(
   value: DecimalText,
   numerator: DecimalText,
@@ -92,23 +96,23 @@ export function scaleDecimal(
   return withPlaces(scaledToDecimal((scaled / cut) * cut), places)
 }
 
-/** The smallest step of an 18-place token, below what a double can see in most amounts. */
+/** The smallest step of an 18-place token, too small for a double to hold in most amounts. */
 export const ONE_WEI = '0.000000000000000001'
 
 /**
- * Splits a value into `parts` positive values that add up to it exactly; zero splits into zeros.
+ * Splits a value into `parts` positive values that add up to it exactly. Zero splits into zeros.
  */
 export function splitDecimal(random: Random, value: DecimalText, parts: number): DecimalText[] {
   const total = toScaled(value)
-  // In units of the last place in use, so that no part has more digits than the whole.
+  // Counts in units of the last digit in use, so that no part has more digits than the whole.
   const unit = 10n ** BigInt(30 - placesOf(value))
   const units = total / unit
   const share = units / BigInt(parts * 2)
-  const made: bigint[] = []
+  const amounts: bigint[] = []
   for (let index = 1; index < parts; index += 1)
-    made.push(share === 0n ? 0n : (share + (share * BigInt(random.below(900))) / 1000n) * unit)
-  const rest = total - made.reduce((sum, part) => sum + part, 0n)
-  return [...made, rest].map(scaledToDecimal)
+    amounts.push(share === 0n ? 0n : (share + (share * BigInt(random.below(900))) / 1000n) * unit)
+  const rest = total - amounts.reduce((sum, part) => sum + part, 0n)
+  return [...amounts, rest].map(scaledToDecimal)
 }
 
 function placesOf(value: DecimalText): number {
@@ -116,7 +120,7 @@ function placesOf(value: DecimalText): number {
   return point < 0 ? 0 : value.length - point - 1
 }
 
-/** Sum as other systems write it: now and then padded to eighteen places. */
+/** Writes a sum as other systems do: sometimes padded to eighteen places. */
 export function sumText(random: Random, left: DecimalText, right: DecimalText): DecimalText {
   const sum = addDecimals(left, right)
   return random.chance(1, 3) ? withPlaces(sum, 18) : sum

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { makeUuid } from './random.ts'
 import { RATES } from './reference.ts'
 
-/** The twelve fields of a quote, and whose it is, which no answer tells (A37). */
+/** The twelve fields of a quote, and its end user, which no answer shows (A37). */
 export interface Quote {
   readonly id: string
   readonly pair: string
@@ -48,21 +48,22 @@ export const PAIRS: readonly string[] = [
   'BTC_USDT',
 ]
 
-/** How long a quote and the price of a reusable one can be used (Limits). */
+/** Milliseconds for which a quote, or the price of a reusable one, is valid (Limits). */
 export const VALID_MS = 30000
 
-/** The rate of a pair without spread, 8 places. */
+/** Returns the rate of a pair without spread, 8 places. */
 export function middleRate(pair: string): string {
   const [base, quote] = pair.split('_') as [string, string]
   return scaleDecimal(RATES[base] ?? '1', '1', RATES[quote] ?? '1', 8)
 }
 
 /**
- * The rate for an amount of the quote asset, 8 places. The larger the amount the wider the spread
+ * Returns the rate for an amount of the quote asset, 8 places. A larger amount has a wider spread
  * (A89).
  */
 export function rateFor(pair: string, opType: OpType, quoteAmount: string): string {
-  // Assumed: assumptions.ts, spreadStep. A whole number of steps, so that no amount is rounded.
+  // Assumed: assumptions.ts, spreadStep. The number of steps is whole, so that no amount is
+  // rounded.
   const steps = Math.min(
     ASSUMED.spreadMostSteps,
     Number(toScaled(quoteAmount) / toScaled(ASSUMED.spreadStep)),
@@ -77,19 +78,19 @@ export function rateFor(pair: string, opType: OpType, quoteAmount: string): stri
 }
 
 /**
- * Prices an order at an instant, at the rate of its amount unless one is promised: amounts with 18
- * fractional digits, rate with 8, fee with 3, valid for 30 seconds.
+ * Prices an order at an instant, at the promised rate or else at the rate of its amount. Amounts
+ * have 18 fractional digits, the rate 8, the fee 3. The quote is valid for 30 seconds.
  */
 export function priceQuote(
   random: Random,
   order: QuoteOrder,
   nowMs: number,
   endUser: string,
-  promised?: string,
+  promisedRate?: string,
 ): Quote {
   const [base, quote] = order.pair.split('_') as [string, string]
   const rate =
-    promised ??
+    promisedRate ??
     rateFor(
       order.pair,
       order.opType,
@@ -116,7 +117,7 @@ export function priceQuote(
     rate,
     chargedFee: scaleDecimal(quoteAmount, String(ASSUMED.quoteFeePerMille), '1000', 3),
     externalRef: order.externalRef,
-    // An offset that is not Z (A25).
+    // The offset is other than Z (A25).
     createdAt: instantWithOffset(nowMs, -180),
     expiresAt: msToInstant(nowMs + VALID_MS) as string,
     createdMs: nowMs,
@@ -124,14 +125,14 @@ export function priceQuote(
   }
 }
 
-/** US dollars that an amount is worth, 18 places. */
+/** Returns the value of an amount in US dollars, 18 places. */
 export function valueInUsd(currency: string, amount: string): string {
   return scaleDecimal(amount, RATES[currency] ?? '1', '1', 18)
 }
 
 /**
- * The code 20017 to 20020 that an amount of the quote asset breaks; undefined where it is inside
- * the limits.
+ * Returns the code 20017 to 20020 that an amount of the quote asset breaks; undefined if it is
+ * inside the limits.
  */
 export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
   // Assumed: assumptions.ts, quoteLimits.
@@ -141,7 +142,7 @@ export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): num
   return compareDecimals(quote.quoteAmount, max) > 0 ? above : undefined
 }
 
-/** 240 quotes of the month before the world's end, oldest first. */
+/** Makes 240 quotes of the month before the world's end, oldest first. */
 export function makeQuotes(random: Random, endMs: number): Quote[] {
   return Array.from({ length: 240 }, (_, index) => {
     const order: QuoteOrder = {

@@ -1,24 +1,27 @@
 /**
- * A seeded source of chance. Integers only and no transcendental functions, so that the same seed
- * draws the same values on any machine.
+ * A seeded source of random values. It uses integers only and no transcendental functions, so that
+ * a seed draws the same values on any machine.
  */
 export interface Random {
-  /** A whole number from 0 up to, not including, `limit` (at most 2^32). */
+  /** Draws a whole number from 0 up to, not including, `limit` (at most 2^32). */
   below(limit: number): number
-  /** A whole number from `from` to `to`, both included. */
+  /** Draws a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number
   /** True in `parts` of `whole` cases. */
   chance(parts: number, whole: number): boolean
   pick<T>(items: readonly T[]): T
-  /** `length` characters of an ASCII alphabet. */
+  /** Draws `length` characters of an ASCII alphabet. */
   text(alphabet: string, length: number): string
-  /** A new array in another order. */
+  /** Returns a new array in another order. */
   shuffle<T>(items: readonly T[]): T[]
 }
 
 const TWO_32 = 4294967296
 
-/** An independent stream per label, so that drawing more for one purpose does not move another. */
+/**
+ * Makes an independent stream per label, so that drawing more for one purpose does not change
+ * another.
+ */
 export function makeRandom(seed: number, label: string): Random {
   const next = sfc32(`${seed}:${label}`)
   const below = (limit: number): number => Math.floor((next() / TWO_32) * limit)
@@ -28,7 +31,8 @@ export function makeRandom(seed: number, label: string): Random {
     chance: (parts, whole) => below(whole) < parts,
     pick: (items) => items[below(items.length)] as (typeof items)[number],
     text(alphabet, length) {
-      // Through bytes: text grown a letter at a time keeps a chain of parts, thirty times its size.
+      // Bytes are filled first, because text built one letter at a time holds a chain of parts,
+      // thirty times its size.
       const bytes = Buffer.allocUnsafe(length)
       for (let index = 0; index < length; index += 1)
         bytes[index] = alphabet.charCodeAt(below(alphabet.length))
@@ -38,16 +42,16 @@ export function makeRandom(seed: number, label: string): Random {
       const copy = [...items]
       for (let index = copy.length - 1; index > 0; index -= 1) {
         const other = below(index + 1)
-        const kept = copy[index] as (typeof copy)[number]
+        const swapped = copy[index] as (typeof copy)[number]
         copy[index] = copy[other] as (typeof copy)[number]
-        copy[other] = kept
+        copy[other] = swapped
       }
       return copy
     },
   }
 }
 
-// sfc32, its four words taken from FNV-1a hashes of the seed's text.
+// sfc32. Three of its four words are FNV-1a hashes of the seed's text.
 function sfc32(text: string): () => number {
   let a = fnv1a(text, 0x811c9dc5)
   let b = fnv1a(text, 0x9e3779b9)
@@ -75,7 +79,7 @@ function fnv1a(text: string, basis: number): number {
 
 const HEX = '0123456789abcdef'
 
-/** A version 4 uuid in lower case. */
+/** Draws a version 4 uuid in lower case. */
 export function makeUuid(random: Random): string {
   const hex = random.text(HEX, 30)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-${'89ab'.charAt(random.below(4))}${hex.slice(15, 18)}-${hex.slice(18, 30)}`

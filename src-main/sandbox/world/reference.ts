@@ -2,14 +2,14 @@ import { ASSETS, drawAddress } from './chains.ts'
 import type { Random } from './random.ts'
 
 /**
- * A value that JSON.stringify writes as the contract wants it: amounts are text, so no number
- * carries money.
+ * A value that JSON.stringify writes in the contract's form. Amounts are text, so no number carries
+ * money.
  */
 export type Plain =
   null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain }
 
 /**
- * US dollars for one unit; no contract path serves them, quotes and the feed are priced with them.
+ * US dollars for one unit. No contract path serves them; quotes and the feed are priced with them.
  */
 export const RATES: Readonly<Record<string, string>> = {
   BTC: '97250.5',
@@ -35,7 +35,8 @@ export interface Contact {
   readonly [key: string]: Plain
 }
 
-// Invented. The counts share no divisor, so that no name comes twice among 130 persons and 70 firms.
+// Invented names. The list lengths share no divisor, so no name occurs twice among 130 persons and
+// 70 firms.
 const FIRST_NAMES = [
   'Ana',
   'Bruno',
@@ -78,7 +79,7 @@ function nameAt(parts: readonly (readonly string[])[], index: number): string {
 }
 
 /**
- * 130 crypto, 70 bank and 25 p2p_tag contacts. Ids repeat between types: they are unique only
+ * Makes 130 crypto, 70 bank and 25 p2p_tag contacts. Ids repeat between types: they are unique only
  * within one.
  */
 export function makeContacts(random: Random): Contact[] {
@@ -124,8 +125,8 @@ export interface LimitsItem {
 }
 
 /**
- * Limits of every kind that a reader must tell apart: an amount, null (none), 0 (used up) and a key
- * that is absent.
+ * Makes limits in every form that a reader must distinguish: an amount, null (none), 0 (used up)
+ * and an absent key.
  */
 export function makeLimits(random: Random): LimitsEntry[] {
   const item = (
@@ -190,10 +191,10 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
       limits: { min_amount: '1.00', daily_amount: `${unit}000.00` },
       remaining: { daily_amount: '0' },
     }
-  const used = shape === 3
+  const isUsedUp = shape === 3
   const remaining = {
-    daily_amount: used ? '0' : `${unit}12.375000000000000001`,
-    daily_qty: used ? 0 : 4,
+    daily_amount: isUsedUp ? '0' : `${unit}12.375000000000000001`,
+    daily_qty: isUsedUp ? 0 : 4,
     monthly_amount: `${unit}512.50`,
     monthly_qty: 60,
     annual_amount: `${unit}0512.50`,
@@ -212,7 +213,7 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
   return { limits, remaining }
 }
 
-/** Rail entries; not in the order of their `order`. */
+/** Makes the rail entries. They are not in the order of their `order`. */
 export function makeRails(): Plain[] {
   const type = (
     transaction_type: string,
@@ -270,8 +271,8 @@ export function makeRails(): Plain[] {
 }
 
 /**
- * Every currency in use with its actions; the fields beside `actions` are assumed (the contract
- * leaves them unchanged).
+ * Makes every currency in use with its actions. The fields beside `actions` are assumed (the
+ * contract leaves them unchanged).
  */
 export function makeCurrencies(): Plain[] {
   const fiat: Readonly<Record<string, string>> = {

@@ -7,12 +7,12 @@ import type { Random } from './random.ts'
 import { makeRandom, makeUuid } from './random.ts'
 
 /**
- * Why a withdrawal is in the world: `plain` and done · `small` amounts · `open` not done ·
- * `blocked` and done ·
- * `blockedOpen` · `replaced` its provisional hash is another than the final one · `slow` confirmed days later ·
- * `noReference` · `twin` two equal in everything but the id · `lookalike` two payments under one reference ·
- * `failed` no money left · `retried` failed, and paid by its `retry` under the reference of the first try · `unknown`
- * a status word that is in no map · `batch` paid by one transaction with others.
+ * The reason for which a withdrawal is in the world: `plain` and done · `small` amounts · `open`
+ * not done · `blocked` and done · `blockedOpen` · `replaced` the provisional hash differs from the
+ * final one · `slow` confirmed days later · `noReference` · `twin` one of two that differ in the id
+ * alone · `lookalike` one of two payments under one reference · `failed` no money left · `retried`
+ * failed, and paid by its `retry` under the reference of the first try · `unknown` a status word
+ * that is in no map · `batch` paid by one transaction with others.
  */
 export type Role =
   | 'plain'
@@ -33,7 +33,7 @@ export type Role =
 
 /**
  * The eighteen fields of the contract. `amount` and `chargedFee` are JSON number literals, written
- * out as they stand.
+ * unchanged.
  */
 export interface Withdrawal {
   readonly id: string
@@ -56,20 +56,20 @@ export interface Withdrawal {
   readonly debitedAmount: string
 }
 
-/** A withdrawal with what the world knows of it and does not serve. */
+/** A withdrawal with facts of the world that are not served. */
 export interface WorldWithdrawal {
   readonly withdrawal: Withdrawal
   readonly role: Role
   readonly asset: Asset
-  /** The other one of a pair; of a batch its first one. */
+  /** The id of the other one of a pair; of a batch, the id of its first. */
   readonly partnerId?: string
 }
 
 /**
- * How many of each role among 5,000, pairs counted as pairs; the rest is plain until
- * `failures.ts` takes some of it.
+ * Number of withdrawals of each role among 5,000, pairs counted as pairs. The rest is plain until
+ * `failures.ts` changes some of it.
  */
-const CAST: readonly (readonly [Role, number])[] = [
+const ROLE_SHARES: readonly (readonly [Role, number])[] = [
   ['twin', 30],
   ['lookalike', 28],
   ['blocked', 50],
@@ -81,22 +81,23 @@ const CAST: readonly (readonly [Role, number])[] = [
   ['small', 150],
 ]
 
-// Assumed: assumptions.ts, openStatuses. Two of three are PENDING.
+// Assumed: assumptions.ts, openStatuses. Two thirds of the draws are PENDING.
 const OPEN_WORDS = ['PENDING', ...ASSUMED.openStatuses]
 
 const FIRST_MS = 1767398400000 // 2026-01-03T00:00:00Z
 const LAST_MS = 1794700800000 // 2026-11-15T00:00:00Z
 
 /**
- * `count` withdrawals, oldest first. The first and the last are plain, so that a ledger's days span all others.
+ * Makes `count` withdrawals, oldest first. The first and the last are plain, so that a ledger's
+ * days span all others.
  */
 export function makeWithdrawals(seed: number, count: number): WorldWithdrawal[] {
   const cast = castRoles(makeRandom(seed, 'cast'), count)
   const random = makeRandom(seed, 'withdrawals')
-  const made: WorldWithdrawal[] = []
+  const withdrawals: WorldWithdrawal[] = []
   for (const role of cast) {
-    const one = makeOne(random, role, made.length, count)
-    made.push(
+    const one = makeOne(random, role, withdrawals.length, count)
+    withdrawals.push(
       ...(role === 'twin'
         ? twins(random, one)
         : role === 'lookalike'
@@ -104,21 +105,21 @@ export function makeWithdrawals(seed: number, count: number): WorldWithdrawal[] 
           : [one]),
     )
   }
-  return made
+  return withdrawals
 }
 
 function castRoles(random: Random, count: number): Role[] {
   const roles: Role[] = []
-  let left = count - 2
-  for (const [role, share] of CAST) {
+  let remaining = count - 2
+  for (const [role, share] of ROLE_SHARES) {
     const size = role === 'twin' || role === 'lookalike' ? 2 : 1
-    const wanted = count >= 100 ? Math.max(1, Math.floor((share * count) / 5000)) : 0
-    for (let index = 0; index < wanted && left >= size; index += 1) {
+    const roleCount = count >= 100 ? Math.max(1, Math.floor((share * count) / 5000)) : 0
+    for (let index = 0; index < roleCount && remaining >= size; index += 1) {
       roles.push(role)
-      left -= size
+      remaining -= size
     }
   }
-  while (left > 0) left = roles.push('plain') > 0 ? left - 1 : 0
+  while (remaining > 0) remaining = roles.push('plain') > 0 ? remaining - 1 : 0
   const ends = (index: number): Role[] => (count > index ? ['plain'] : [])
   return [...ends(0), ...random.shuffle(roles), ...ends(1)]
 }
@@ -126,9 +127,9 @@ function castRoles(random: Random, count: number): Role[] {
 function makeOne(random: Random, role: Role, index: number, count: number): WorldWithdrawal {
   const asset = random.pick(ASSETS)
   const createdMs = momentOf(random, index, count)
-  const done = role !== 'open' && role !== 'blockedOpen'
-  const status = done ? 'COMPLETED' : role === 'blockedOpen' ? 'PENDING' : random.pick(OPEN_WORDS)
-  const provisory = drawHash(random, asset)
+  const isDone = role !== 'open' && role !== 'blockedOpen'
+  const status = isDone ? 'COMPLETED' : role === 'blockedOpen' ? 'PENDING' : random.pick(OPEN_WORDS)
+  const provisionalHash = drawHash(random, asset)
   const minutes = role === 'slow' ? random.between(2 * 1440, 4 * 1440) : random.between(1, 110)
   const value =
     role === 'small'
@@ -142,14 +143,14 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
     withdrawal: {
       id: makeUuid(random),
       createdAt: utcText(createdMs, random.below(1000)),
-      // Assumed: null until it is done (assumptions.ts, unfinishedHasNulls).
-      confirmationDate: done ? utcText(createdMs + minutes * 60000, random.below(1000)) : null,
-      txnHash: done
+      // Assumed: null before it is done (assumptions.ts, unfinishedHasNulls).
+      confirmationDate: isDone ? utcText(createdMs + minutes * 60000, random.below(1000)) : null,
+      txnHash: isDone
         ? role === 'replaced'
           ? drawHash(random, asset)
-          : provisory
+          : provisionalHash
         : status === 'PROCESSING'
-          ? provisory
+          ? provisionalHash
           : null,
       endUserId: `user-${String(random.below(4000)).padStart(6, '0')}`,
       currency: asset.currency,
@@ -158,9 +159,9 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
       chargedFee: spellNumber(random, fee),
       networkName: asset.network,
       status,
-      // Looks like the feed's ids on purpose: the two are never to be compared (A59).
+      // Resembles the feed's ids on purpose: the two must never be compared (A59).
       transactionId: String(9007199254740000n + BigInt(index)),
-      provisoryTransactionHash: provisory,
+      provisoryTransactionHash: provisionalHash,
       riskScore: random.chance(1, 6) ? `0.${random.between(1, 9)}${random.between(1, 9)}` : null,
       isBlocked: role === 'blocked' || role === 'blockedOpen',
       reason: drawReason(random, role),
@@ -171,8 +172,8 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
 }
 
 /**
- * Evenly spread with a jitter smaller than the gap to the next, so that creation order is array
- * order.
+ * Spreads creation evenly, with a jitter smaller than the gap to the next, so that creation order
+ * is array order.
  */
 function momentOf(random: Random, index: number, count: number): number {
   const step = Math.floor((LAST_MS - FIRST_MS) / Math.max(count, 1))
@@ -194,7 +195,7 @@ function drawPlaces(random: Random, asset: Asset): number {
 
 function drawFee(random: Random, asset: Asset): string {
   if (random.chance(1, 12)) return '0'
-  // A coin that is dear has a small fee.
+  // An expensive coin has a small fee.
   if (asset.whole < 3)
     return random.chance(1, 4)
       ? `0.00${random.text('0123456789', asset.places - 3)}5`
@@ -226,8 +227,8 @@ function drawReason(random: Random, role: Role): string {
   return random.chance(1, 20) ? random.pick(REASONS) : ''
 }
 
-// Every 101st is the one before it but for its case, and every 150th has a letter with two Unicode
-// writings.
+// Every 101st reference differs from the one before it in case alone, and every 150th has a letter
+// with two Unicode forms.
 function reference(random: Random, index: number): string {
   const tail = random.text('abcdefghjkmnpqrstuvwxyz', 6)
   if (index % 101 === 1) return `ORD-${String(index - 1).padStart(7, '0')}`
@@ -246,8 +247,8 @@ function twins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   return [make(ids[0] as string, ids[1] as string), make(ids[1] as string, ids[0] as string)]
 }
 
-// The same order paid twice within seconds: another hash, all that a ledger row without a hash can
-// tell is equal.
+// One order paid twice within seconds: the hash differs, and everything that a ledger row without a
+// hash can show is equal.
 function lookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   const id = makeUuid(random)
   const hash = drawHash(random, first.asset)

@@ -23,7 +23,7 @@ import type { WorldWithdrawal } from './withdrawals.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
 /**
- * All that both services know, a function of seed, size and form alone. The lists are in order of
+ * The data of both services, a function of seed, size and form alone. The lists are in order of
  * creation.
  */
 export interface World {
@@ -31,7 +31,7 @@ export interface World {
   readonly endMs: number
   readonly withdrawals: readonly WorldWithdrawal[]
   readonly feed: readonly WorldRow[]
-  /** Trading and bill payments: in the world and in no answer. */
+  /** Trading and bill payments, which no answer shows. */
   readonly outOfScope: readonly OutOfScopeRow[]
   readonly quotes: readonly Quote[]
   readonly contacts: readonly Contact[]
@@ -44,12 +44,12 @@ export interface World {
   readonly rates: Readonly<Record<string, string>>
 }
 
-/** 2026-11-20T12:00:00Z, where the world stops and a clock begins. */
+/** 2026-11-20T12:00:00Z, the end of the world's data and the start of a clock. */
 export const WORLD_END_MS = 1795176000000
 
 export const DEFAULT_WITHDRAWALS = 5000
 
-/** Makes the world of a seed; nothing in it depends on the machine or the day. */
+/** Makes the world of a seed. Nothing in it depends on the machine or the day. */
 export function makeWorld(
   seed = 1,
   withdrawalCount = DEFAULT_WITHDRAWALS,

@@ -17,7 +17,7 @@ const columns = [
   'reason',
 ] as const
 
-/** A break as one line of text, tab separated, with exact values and the words of a file. */
+/** Writes a break as one line of text, tab separated, with exact values and the words of a file. */
 export function breakText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
   const category = textOf(cells, 'category')
   return [categories[category] ?? category, ...columns.map((name) => textOf(cells, name))].join(

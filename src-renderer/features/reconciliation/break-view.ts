@@ -16,10 +16,10 @@ import type { BreakCategory } from '../../../src-main/reconciliation/categories.
 import { moneyFields } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import { formatAmount } from '../../format/amount.ts'
 
-/** A break's or match's cells by the names of their columns. */
+/** The cells of a break or match, by column name. */
 export type PairCells = Readonly<Record<string, Cell>>
 
-/** The fields both sides are set next to each other by, in reading order. */
+/** The fields in which both sides are compared, in reading order. */
 export const sideFields = [
   'amount',
   'fee',
@@ -40,10 +40,10 @@ export interface SideRow {
   readonly kind: 'money' | 'instant' | 'code' | 'identifier'
   readonly ledger: string
   readonly provider: string
-  /** Provider − ledger, of money fields that both sides give. */
+  /** Provider − ledger, for money fields that both sides have. */
   readonly difference: string
   /**
-   * equal: nothing to see · tolerated: differs and is allowed to · differs: part of the break ·
+   * equal: no difference · tolerated: differs and is allowed to · differs: part of the break ·
    * single: only one side has it · void: money that was not compared, because a side counts zero.
    */
   readonly state: 'equal' | 'tolerated' | 'differs' | 'single' | 'void'
@@ -52,14 +52,14 @@ export interface SideRow {
 const money: readonly string[] = ['amount', 'fee', 'total']
 const identifiers: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
 
-/** A row of a list as cells by name. */
+/** Converts a row of a list to cells by name. */
 export function toCells(report: ReportName, row: readonly Cell[]): PairCells {
   return Object.fromEntries(
     columnsOfList(report).map((column, at) => [column.name, row[at] ?? null]),
   )
 }
 
-/** Both sides field by field; a field that neither side gives is left out. */
+/** Lists both sides field by field. A field that neither side has is left out. */
 export function sideRows(cells: PairCells): readonly SideRow[] {
   const differing = differencesOf(cells)
   return sideFields
@@ -89,7 +89,7 @@ export function sideRows(cells: PairCells): readonly SideRow[] {
     .filter((row) => row.ledger !== '' || row.provider !== '')
 }
 
-// A side that says nothing is not compared, except where the run itself lists the field.
+// A field that one side lacks is not compared, unless the run itself lists it.
 function stateOf(
   field: string,
   sides: { ledger: string; provider: string; difference: string },
@@ -107,26 +107,26 @@ function hasVoidSide({
   provider,
   difference,
 }: Pick<SideRow, 'ledger' | 'provider' | 'difference'>): boolean {
-  const [own, other] = [readDecimal(ledger), readDecimal(provider)]
+  const [ledgerAmount, providerAmount] = [readDecimal(ledger), readDecimal(provider)]
   return (
     difference !== '' &&
-    own !== undefined &&
-    other !== undefined &&
-    !isEqualDecimal(subtractDecimals(other, own), difference)
+    ledgerAmount !== undefined &&
+    providerAmount !== undefined &&
+    !isEqualDecimal(subtractDecimals(providerAmount, ledgerAmount), difference)
   )
 }
 
-/** The one side that a record without a partner has. */
+/** Returns the one side of a record without a partner; undefined if both sides have values. */
 export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | undefined {
   if (rows.every((row) => row.provider === '')) return 'ledger'
   return rows.every((row) => row.ledger === '') ? 'provider' : undefined
 }
 
-const FITS = 13
+const MAX_CHARACTERS_BESIDE = 13
 
 /**
- * Whether both sides of a row would not fit beside each other. Money rows are judged together, so
- * that they stand alike.
+ * Whether both sides of a row are too long to stand side by side. Money rows are judged together,
+ * so that all have one layout.
  */
 export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
   if (row.kind === 'identifier') return row.state === 'differs'
@@ -135,12 +135,17 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
     rows.some(
       (one) =>
         one.kind === 'money' &&
-        [one.ledger, one.provider].some((text) => formatAmount(text).length > FITS),
+        [one.ledger, one.provider].some(
+          (text) => formatAmount(text).length > MAX_CHARACTERS_BESIDE,
+        ),
     )
   )
 }
 
-/** Which sentence explains a break: its proved cause, else the category of its worst difference. */
+/**
+ * The key of the sentence that explains a break: its proved cause, else the category of its worst
+ * difference.
+ */
 export type Cause =
   | BreakCategory
   | 'tag_differs'
@@ -155,7 +160,7 @@ export type Cause =
   | 'digits_swapped'
   | 'fee_not_booked'
 
-// Causes that say no more than their category's sentence does.
+// Causes explained well enough by their category's sentence.
 const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
   booked_twice: 'duplicate_in_ledger',
   held_back: 'blocked',
@@ -164,7 +169,7 @@ const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
   currency_names: 'currency_mismatch',
 }
 
-/** Finds the sentence's key. */
+/** Finds the key of a break's sentence. */
 export function causeOf(cells: PairCells): Cause {
   const proved = provableCause(cells)
   if (!proved) return leadOf(cells).category
@@ -172,29 +177,34 @@ export function causeOf(cells: PairCells): Cause {
 }
 
 /**
- * The money that stands for a break: the whole amount of a record without a partner, else the
- * difference of the money that leads, or differs beside what leads. Undefined where money agrees.
+ * Returns the amount that represents a break: the whole amount of a record without a partner, else
+ * the difference of the leading money field, or of one that differs beside the leading field.
+ * Undefined if the money agrees.
  */
 export function headAmount(
   cells: PairCells,
 ): { readonly amount: string; readonly currency: string } | undefined {
   const lead = leadOf(cells)
   const currency = textOf(cells, 'currency')
-  const take = (name: string): { amount: string; currency: string } | undefined => {
+  const readMoney = (name: string): { amount: string; currency: string } | undefined => {
     const amount = textOf(cells, name)
     return amount === '' ? undefined : { amount, currency }
   }
-  if (isLonely(lead.category)) return take('amount_difference') ?? take('total_difference')
+  if (isLonely(lead.category))
+    return readMoney('amount_difference') ?? readMoney('total_difference')
   if (lead.category === 'status_mismatch' && isMoneyDisputed(cells)) {
     const amount = leadDifference(cells)
     return /[1-9]/.test(amount) ? { amount, currency } : undefined
   }
   const differing = differencesOf(cells)
   const field = lead.field || moneyFields.find((name) => differing.includes(name))
-  return field && take(`${field}_difference`)
+  return field && readMoney(`${field}_difference`)
 }
 
-/** The money of a break that the list shows: of each side, and the difference that leads. */
+/**
+ * Returns the money of a break that the list shows: the amount of a side, or the leading
+ * difference.
+ */
 export function shownMoney(
   cells: PairCells,
   name: 'amount_difference' | 'ledger_amount' | 'provider_amount',
@@ -202,22 +212,22 @@ export function shownMoney(
   return name === 'amount_difference' ? leadDifference(cells) : pairMoney(cells, name)
 }
 
-/** A cell's text; nothing where there is none. */
+/** Returns a cell's text; empty if the cell has none. */
 export function textOf(cells: PairCells, name: string): string {
   return cells[name] ?? ''
 }
 
-/** The several ids or lines of one column. */
+/** Splits a column that holds several ids or lines. */
 export function severalOf(cells: PairCells, name: string): readonly string[] {
   return textOf(cells, name)
     .split(';')
     .filter((text) => text !== '')
 }
 
-/** Columns of ids, the strongest name of a record first. */
+/** Columns of ids, the strongest identifier of a record first. */
 export const recordIdNames = ['withdrawal_id', 'external_ref', 'txn_hash', 'feed_id'] as const
 
-/** The worst difference in words, and how many more there are. */
+/** Names the worst difference, with the number of further ones. */
 export function leadText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
   const { category, others } = leadOf(cells)
   const word = categories[category] ?? category

@@ -2,17 +2,17 @@ import type { Condition } from '../../../src-main/contract/report.ts'
 import { breaksDone, breaksToDo } from '../../breaks-to-do.ts'
 
 /**
- * The queue's tabs: what waits for a person · that of it which is one's own · not there in the run
- * before · everything · resolved or accepted.
+ * The queue's tabs: breaks that wait for a person · those of them assigned to the user · breaks
+ * that the run before did not have · all · resolved or accepted.
  */
 export const queueTabs = ['todo', 'mine', 'new', 'all', 'done'] as const
 export type QueueTab = (typeof queueTabs)[number]
 
 /**
- * What the exception queue is asked to show. All parts are optional and all of them count together.
+ * The breaks that the exception queue is to show. All parts are optional and all of them must hold.
  */
 export interface BreaksTarget {
-  /** Undefined: the latest run. */
+  /** Undefined means the latest run. */
   readonly run?: string
   /** A break to open. */
   readonly break?: string
@@ -21,18 +21,18 @@ export interface BreaksTarget {
   readonly severity?: string
   readonly currency?: string
   readonly status?: string
-  /** `new` or `still`, against the run before of the same days. */
+  /** `new` or `still`, compared with the run before of the same days. */
   readonly change?: string
   /** `ledger` or `provider`: breaks that hold a broken record of that side. */
   readonly side?: string
-  /** The id of breaks that share one cause. */
+  /** The id of a cluster of breaks that share one cause. */
   readonly cluster?: string
-  /** A person's name; empty: nobody's. */
+  /** A person's name; empty means unassigned. */
   readonly assignee?: string
   readonly tab?: QueueTab
 }
 
-/** What the queue is narrowed to, whatever the run. */
+/** The queue's filter, independent of the run. */
 export type BreaksFilter = Omit<BreaksTarget, 'run' | 'break'>
 
 const names = [
@@ -51,8 +51,8 @@ const names = [
 ] as const
 
 /**
- * The route's text for a target: `run:… category:…`, parts parted by spaces. A space inside, as a
- * currency of a strange ledger has, is written `%20`.
+ * Writes the route's text for a target: `run:… category:…`, with spaces between the parts. A space
+ * inside a part, as in the currency of an unusual ledger, is written `%20`.
  */
 export function writeBreaksTarget(target: BreaksTarget): string {
   return names
@@ -64,7 +64,7 @@ export function writeBreaksTarget(target: BreaksTarget): string {
     .join(' ')
 }
 
-/** Reads a route's text; one word without a colon is a break's id. */
+/** Reads a route's text. One word without a colon is a break's id. */
 export function readBreaksTarget(text: string | undefined): BreaksTarget {
   const target: { -readonly [K in keyof BreaksTarget]: BreaksTarget[K] } = {}
   for (const word of (text ?? '').split(' ').filter((part) => part !== '')) {
@@ -79,16 +79,16 @@ export function readBreaksTarget(text: string | undefined): BreaksTarget {
 }
 
 /**
- * The tab of a target: what waits for a person, unless something was asked for, whose numbers are
- * of all breaks.
+ * Returns the tab of a target. Without a tab it is `todo`, or `all` if the target has any other
+ * part, because the numbers that lead here count all breaks.
  */
-export function tabOf({ tab, ...asked }: BreaksTarget): QueueTab {
-  return tab ?? (Object.values(asked).some((value) => value !== undefined) ? 'all' : 'todo')
+export function tabOf({ tab, ...parts }: BreaksTarget): QueueTab {
+  return tab ?? (Object.values(parts).some((value) => value !== undefined) ? 'all' : 'todo')
 }
 
 /**
- * The filter of the queue as the list's conditions. An age of nothing is a record without a date.
- * `person`: whose are one's own.
+ * Writes the filter of the queue as conditions of the list. An empty age means a record without a
+ * date. `person` is the user, for the tab `mine`.
  */
 export function breakConditions(filter: BreaksFilter, person = ''): readonly Condition[] {
   const conditions: Condition[] = [...tabConditions(filter.tab, person)]
@@ -112,8 +112,8 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
   return conditions
 }
 
-// A surplus record carries its twin's partner, which is no broken record itself. A provider's
-// record has its currency, an ambiguous ledger row has none of it.
+// A surplus record carries its twin's partner, which is not broken itself. A provider record has a
+// currency, an ambiguous ledger row has none in that column.
 function sideConditions(side: string | undefined): readonly Condition[] {
   const isNot = (...values: readonly string[]): Condition[] =>
     values.map((value) => ({ column: 'category', operator: '!=', value }))

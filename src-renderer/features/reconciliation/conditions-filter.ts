@@ -5,7 +5,7 @@ import { breakConditions, queueTabs } from './breaks-target.ts'
 
 const sides = ['ledger', 'provider'] as const
 
-/** The filter that a condition of one column stands for. */
+/** The filter that a condition on each column comes from. */
 const columnFilters = {
   severity: 'severity',
   category: 'category',
@@ -17,28 +17,28 @@ const columnFilters = {
 } as const
 
 /**
- * The filter of the queue that breakConditions makes these conditions from, such as those of a saved
- * view. What comes from no filter is left out, and so is a cluster, whose id is its run's.
- * `person`: whose breaks are one's own.
+ * Finds the queue's filter for which breakConditions makes these conditions, such as those of a
+ * saved view. Conditions that come from no filter are left out, and so are clusters, because a
+ * cluster's id belongs to one run. `person` is the user, for the tab `mine`.
  */
 export function filterOfConditions(conditions: readonly Condition[], person: string): BreaksFilter {
-  const tab = largest(
+  const tab = findLargestFilter(
     queueTabs.map((name) => ({ tab: name })),
     conditions,
     person,
   ) ?? { tab: 'all' }
   const besideTab = withoutConditions(conditions, breakConditions(tab, person))
-  const side = largest(
+  const side = findLargestFilter(
     sides.map((name) => ({ side: name })),
     besideTab,
     person,
   )
-  const single = withoutConditions(besideTab, side ? breakConditions(side) : [])
-  return { ...tab, ...side, ...Object.fromEntries(single.flatMap(toFilter)) }
+  const otherConditions = withoutConditions(besideTab, side ? breakConditions(side) : [])
+  return { ...tab, ...side, ...Object.fromEntries(otherConditions.flatMap(toFilter)) }
 }
 
-// Of the filters whose conditions are all asked for, the one with the most.
-function largest(
+// Returns the filter with the most conditions, among those with all conditions present.
+function findLargestFilter(
   filters: readonly BreaksFilter[],
   asked: readonly Condition[],
   person: string,

@@ -2,8 +2,8 @@ import type { ListQuery } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 
 /**
- * One save of a list as a CSV file, so that its button knows while it runs; how it ended the
- * window's job tray tells.
+ * One export of a list as a CSV file. Its button is disabled while it runs; the window's job tray
+ * shows the result.
  */
 export class ExportJob {
   #id = $state.raw('')

@@ -1,15 +1,14 @@
 import { isInFloating } from '../../parts/overlay/floating.ts'
 
 /**
- * True where a key is meant for what has the focus: something is typed there, or a dialog or menu
- * is open.
+ * Whether a key belongs to the focused element: text is typed there, or a dialog or menu is open.
  */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   return isForItsTarget(event)
 }
 
-/** Ctrl Z, or Cmd Z, where it is not for a field or for something that floats. */
+/** Whether the event is Ctrl Z, or Cmd Z, outside of fields, dialogs and menus. */
 export function isUndo(event: KeyboardEvent): boolean {
   const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   return (

@@ -1,33 +1,33 @@
 import type { Failure } from '../../../src-main/base/failure.ts'
 
 /**
- * One answer of the core as a screen shows it: what was there stays while it is asked again, and
- * the last asking wins.
+ * One answer of the core as a screen shows it. The old value stays while it is loaded again, and
+ * the latest request wins.
  */
 export class Loaded<T> {
   value = $state.raw<T | undefined>(undefined)
   failure = $state.raw<Failure | undefined>(undefined)
   isLoading = $state.raw(false)
-  #turn = 0
+  #requestNumber = 0
 
   async load(read: () => Promise<T>): Promise<void> {
-    const turn = (this.#turn += 1)
+    const requestNumber = (this.#requestNumber += 1)
     this.isLoading = true
     try {
       const value = await read()
-      if (turn !== this.#turn) return
+      if (requestNumber !== this.#requestNumber) return
       this.value = value
       this.failure = undefined
     } catch (error) {
-      if (turn === this.#turn) this.failure = error as Failure
+      if (requestNumber === this.#requestNumber) this.failure = error as Failure
     } finally {
-      if (turn === this.#turn) this.isLoading = false
+      if (requestNumber === this.#requestNumber) this.isLoading = false
     }
   }
 
-  /** Forgets what was there, for another profile's answer must not be taken for this one's. */
+  /** Clears the value, so that another profile's answer is not shown as this one's. */
   clear(): void {
-    this.#turn += 1
+    this.#requestNumber += 1
     this.value = undefined
     this.failure = undefined
     this.isLoading = false

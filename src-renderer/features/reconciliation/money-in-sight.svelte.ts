@@ -1,52 +1,52 @@
 import { moneyWidth, placesOf, wholesOf } from '../records/list/places.ts'
 
-interface Room {
+interface DigitCounts {
   /** Digits after the point. */
   readonly places: number
-  /** Digits before it, as wholesOf counts them. */
+  /** Digits before the point, as counted by wholesOf. */
   readonly wholes: number
 }
 
 /**
- * The room that the money columns of the rows drawn so far need. Only grows while one scrolls, so
- * that nothing jumps; another list begins anew.
+ * The width that the money columns of the rows drawn so far need. It only grows while a person
+ * scrolls, so that columns do not jump, and starts again for another list.
  */
-export class MoneyInSight {
-  #seen: Record<string, Room> = {}
-  #isTold = true
+export class MoneyColumnFit {
+  #digitsByColumn: Record<string, DigitCounts> = {}
+  #isPublished = true
   #list: unknown
-  known = $state.raw<Readonly<Record<string, Room>>>({})
+  known = $state.raw<Readonly<Record<string, DigitCounts>>>({})
 
-  /** Says which list the next amounts are of. */
+  /** Sets the list that the next amounts belong to. */
   begin(list: unknown): void {
     if (list === this.#list) return
     this.#list = list
-    this.#seen = {}
-    this.#tell()
+    this.#digitsByColumn = {}
+    this.#publish()
   }
 
   /**
-   * Takes an amount that is drawn. State may not change while rows are drawn, so it does so just
+   * Notes an amount that is drawn. State may not change while rows are drawn, so it changes just
    * after.
    */
   see(column: string, amount: string): void {
     if (amount === '') return
-    const before = this.#seen[column] ?? { places: 2, wholes: 0 }
-    const room = {
-      places: Math.max(before.places, placesOf(amount)),
-      wholes: Math.max(before.wholes, wholesOf(amount)),
+    const knownDigits = this.#digitsByColumn[column] ?? { places: 2, wholes: 0 }
+    const digits = {
+      places: Math.max(knownDigits.places, placesOf(amount)),
+      wholes: Math.max(knownDigits.wholes, wholesOf(amount)),
     }
-    if (room.places === before.places && room.wholes === before.wholes) return
-    this.#seen[column] = room
-    this.#tell()
+    if (digits.places === knownDigits.places && digits.wholes === knownDigits.wholes) return
+    this.#digitsByColumn[column] = digits
+    this.#publish()
   }
 
-  #tell(): void {
-    if (!this.#isTold) return
-    this.#isTold = false
+  #publish(): void {
+    if (!this.#isPublished) return
+    this.#isPublished = false
     queueMicrotask(() => {
-      this.#isTold = true
-      this.known = { ...this.#seen }
+      this.#isPublished = true
+      this.known = { ...this.#digitsByColumn }
     })
   }
 
@@ -54,7 +54,7 @@ export class MoneyInSight {
     return this.known[column]?.places ?? 2
   }
 
-  /** Pixels. */
+  /** Width in pixels. */
   width(column: string): number {
     return moneyWidth(this.places(column), this.known[column]?.wholes)
   }

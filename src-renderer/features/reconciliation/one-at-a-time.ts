@@ -1,12 +1,12 @@
 /**
- * Does what is wanted one after another, and of what is wanted meanwhile only the last: many
- * decisions in a row are read after once, not once each.
+ * Runs actions one after another. Of those requested during a run, only the last is run: many
+ * decisions in a row cause one reading, not one each.
  */
 export class OneAtATime {
   #next: (() => Promise<void>) | undefined
   #isBusy = false
 
-  /** `act` never throws. */
+  /** Requests an action, which must never throw. */
   want(act: () => Promise<void>): void {
     this.#next = act
     if (!this.#isBusy) void this.#go()

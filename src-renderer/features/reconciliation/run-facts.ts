@@ -2,11 +2,11 @@ import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { formatCount } from '../../format/amount.ts'
 import { placesOf } from '../records/list/places.ts'
 
-/** Where a row or record of a run can end. */
+/** The places in which a row or record of a run can end. */
 export type Place =
   'matched' | 'broken' | 'rejected' | 'unchecked' | 'excluded' | 'outside_period' | 'void'
 
-/** Where the rows of one side ended, and whether they add up. */
+/** The number of rows of one side in each place, and whether they add up. */
 export interface RowSum {
   readonly parts: readonly {
     readonly place: Place
@@ -16,13 +16,13 @@ export interface RowSum {
   readonly isWhole: boolean
 }
 
-/** Ledger rows that can be matched: all but those that the mapping leaves out. */
+/** Counts the ledger rows that can be matched: all but those that the mapping leaves out. */
 export function countedRows({ rows, excluded = 0 }: RunSummary['ledger']): number {
   return rows - excluded
 }
 
 /**
- * Share of these rows that are matched, in percent with one digit, cut and never rounded up: 100
+ * Returns the matched share of these rows in percent with one digit, cut and never rounded up: 100
  * means all of them. Undefined without rows.
  */
 export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
@@ -32,7 +32,7 @@ export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
   return thousandths === 1000 ? '100' : `${Math.floor(thousandths / 10)}.${thousandths % 10}`
 }
 
-/** Rows of the ledger by where they ended. */
+/** Counts the ledger rows by place. */
 export function ledgerSum({ rows, ...places }: RunSummary['ledger']): RowSum {
   return rowSum(rows, [
     ['matched', places.matched],
@@ -45,7 +45,7 @@ export function ledgerSum({ rows, ...places }: RunSummary['ledger']): RowSum {
   ])
 }
 
-/** Records of the provider by where they ended. */
+/** Counts the provider records by place. */
 export function providerSum({ records, ...places }: RunSummary['provider']): RowSum {
   return rowSum(records, [
     ['matched', places.matched],
@@ -60,17 +60,17 @@ function rowSum(total: number, places: readonly (readonly [Place, number])[]): R
   return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }
 }
 
-/** How many breaks a run has, of all categories. */
+/** Counts the breaks of a run, of all categories. */
 export function breakCount(summary: RunSummary): number {
   return Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)
 }
 
-/** The first characters of a run's id, as lists show it. */
+/** Returns the first characters of a run's id, as lists show it. */
 export function shortRun(id: string): string {
   return id.slice(0, 8)
 }
 
-/** Done of total as text for a progress line. */
+/** Writes done of total for a progress line. */
 export function progressText(done: number, total: number | null, of: string): string {
   return total === null
     ? done === 0
@@ -79,7 +79,7 @@ export function progressText(done: number, total: number | null, of: string): st
     : `${formatCount(done)} ${of} ${formatCount(total)}`
 }
 
-/** A file name of a run's export that says what it is; plain ASCII, no path. */
+/** Makes a descriptive file name for a run's export; plain ASCII, no path. */
 export function exportName(
   report: 'breaks' | 'matches',
   summary: Pick<RunSummary, 'run_id' | 'as_of'>,
@@ -87,7 +87,10 @@ export function exportName(
   return `${report}-${summary.as_of.slice(0, 10)}-${shortRun(summary.run_id).replace(/[^A-Za-z0-9_-]/g, '')}.csv`
 }
 
-/** Digits after the point that a column of these amounts reserves so that the points line up. */
+/**
+ * Returns the digits after the point that a column of these amounts reserves, so that the points
+ * line up.
+ */
 export function mostPlaces(amounts: readonly string[]): number {
-  return amounts.reduce((most, text) => Math.max(most, placesOf(text)), 2)
+  return amounts.reduce((maxPlaces, text) => Math.max(maxPlaces, placesOf(text)), 2)
 }

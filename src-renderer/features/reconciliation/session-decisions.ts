@@ -3,39 +3,39 @@ import { desk } from '../../desk.svelte.ts'
 
 const MAX_READ_DECISIONS = 500
 
-/** Decisions that one action made at once, and are undone at once. */
-interface Made {
+/** Decisions that one action made together and that are undone together. */
+interface ActionDecisions {
   readonly profile: string
   readonly decisions: readonly DecisionView[]
 }
 
-// The window's own: they outlive the screen that they were made on.
-let made: readonly Made[] = []
+// Belongs to the window, so that decisions outlive the screen on which they were made.
+let actions: readonly ActionDecisions[] = []
 
-/** Keeps what one action of a person in this window decided. Takings back are left out. */
+/** Records the decisions of one action in this window. Undos are left out. */
 export function keepDecisions(profile: string, views: readonly DecisionView[]): void {
   const decisions = views.filter(({ kind }) => kind !== 'undo')
-  if (decisions.length > 0) made = [...made, { profile, decisions }]
+  if (decisions.length > 0) actions = [...actions, { profile, decisions }]
 }
 
 /**
- * The decisions of the newest action in this window that can still be taken back; empty: none is
- * left. Throws the core's failure.
+ * Finds the decisions of this window's newest action that can still be undone; empty if there are
+ * none. Throws the core's failure.
  */
-export async function findLastMade(profile: string): Promise<readonly DecisionView[]> {
-  if (!made.some((one) => one.profile === profile)) return []
+export async function findLatestUndoable(profile: string): Promise<readonly DecisionView[]> {
+  if (!actions.some((one) => one.profile === profile)) return []
   const newest = await desk.call('listDecisions', {
     profile,
     break: null,
     limit: MAX_READ_DECISIONS,
   })
-  const now = new Map(newest.map((view) => [view.id, view]))
-  const left = made.map((one) => ({
+  const currentById = new Map(newest.map((view) => [view.id, view]))
+  const refreshedActions = actions.map((one) => ({
     ...one,
     decisions: one.decisions
-      .map((view) => now.get(view.id) ?? view)
+      .map((view) => currentById.get(view.id) ?? view)
       .filter((view) => one.profile !== profile || view.canUndo),
   }))
-  made = left.filter(({ decisions }) => decisions.length > 0)
-  return made.findLast((one) => one.profile === profile)?.decisions ?? []
+  actions = refreshedActions.filter(({ decisions }) => decisions.length > 0)
+  return actions.findLast((one) => one.profile === profile)?.decisions ?? []
 }

@@ -506,9 +506,9 @@ export const mutations = [
     name: 'a scope that is lacking is refused',
     rule: 'A12, B64',
     file: 'src-main/sandbox/routing.ts',
-    find: 'const lacking = scopes.filter((scope) => !granted.includes(scope))',
+    find: 'const missingScopes = scopes.filter((scope) => !granted.includes(scope))',
     replace:
-      'const lacking = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
+      'const missingScopes = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
     tests: [
       'test/unit/sandbox/partner/executions.test.ts',
       'test/unit/sandbox/gateway/gateway-contacts.test.ts',

@@ -1,8 +1,8 @@
 import type { RunningSandbox, SandboxOptions } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 
-/** A running sandbox with a token for it, asked with plain fetch: no code of the client. */
-export interface Asked {
+/** A running sandbox with a token for it, called with plain fetch: no code of the client. */
+export interface SandboxSession {
   readonly sandbox: RunningSandbox
   readonly token: string
   partner(path: string, init?: RequestInit): Promise<Answer>
@@ -15,7 +15,7 @@ export interface Answer {
   readonly headers: Headers
 }
 
-export async function startAsked(options: SandboxOptions = {}): Promise<Asked> {
+export async function startSession(options: SandboxOptions = {}): Promise<SandboxSession> {
   const sandbox = await startSandbox({ clock: 'still', withdrawals: 400, ...options })
   const token = await getToken(sandbox)
   const withToken = (init: RequestInit = {}): RequestInit => ({
@@ -62,7 +62,7 @@ export async function getToken(sandbox: RunningSandbox): Promise<string> {
   return (JSON.parse(text) as { access_token: string }).access_token
 }
 
-/** JSON with every number replaced by its own source text. */
+/** Parses JSON with every number replaced by its own source text. */
 export function readExact(text: string): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, at?: { source?: string }) =>
     typeof value === 'number' ? `#${at?.source}` : value) as (
@@ -71,9 +71,9 @@ export function readExact(text: string): unknown {
   ) => unknown)
 }
 
-/** Walks the feed by `nc` and gives its rows in the order received. */
+/** Walks the feed by `nc` and returns its rows in the order received. */
 export async function walkFeed(
-  asked: Asked,
+  session: SandboxSession,
   query = '',
   between: () => void = () => undefined,
 ): Promise<Record<string, unknown>[]> {
@@ -82,7 +82,7 @@ export async function walkFeed(
   do {
     const params = new URLSearchParams(query)
     if (cursor !== null) params.set('nc', cursor)
-    const { status, text } = await asked.gateway(`/transactions/?${params}`)
+    const { status, text } = await session.gateway(`/transactions/?${params}`)
     if (status !== 200) throw new Error(`${status} ${text}`)
     const { data } = readExact(text) as {
       data: { transactions: Record<string, unknown>[]; nc: string | null }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Asked } from './asking.ts'
-import { ask, startAsked } from './asking.ts'
+import type { Answer, SandboxSession } from './asking.ts'
+import { ask, startSession } from './asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20 })
+  session = await startSession({ withdrawals: 20 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 // The shapes are typed from the contracts.
 function expectErrorObject({ status, text }: Answer): void {
@@ -30,11 +30,11 @@ function expectEnvelope({ status, text }: Answer): void {
     error_code: status,
     message: expect.any(String) as string,
     data: null,
-    timestamp: asked.sandbox.world.endMs,
+    timestamp: session.sandbox.world.endMs,
   })
 }
 
-// Withdrawals have no list (P12): their path takes a POST alone, and that one is assumed.
+// Withdrawals have no list (P12): their path takes only a POST, and that one is assumed.
 const PARTNER = ['/api/v1/withdrawals/x/', '/api/v1/quotes/', '/oauth2/token/']
 const GATEWAY = [
   '/wallet/transactions/',
@@ -61,7 +61,7 @@ describe('bad requests', () => {
       ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method, path]),
     ),
   )('A70: %s %s is 40005', async (method, path) => {
-    const answer = await asked.partner(path as string, { method: method as string })
+    const answer = await session.partner(path as string, { method: method as string })
     expectErrorObject(answer)
     expect((JSON.parse(answer.text) as { code: number }).code).toBe(40005)
   })
@@ -71,9 +71,9 @@ describe('bad requests', () => {
       (one) => one.join(' ') !== 'POST /wallet/contacts/',
     ),
   )('B01: %s %s is an envelope with 405', async (method, path) => {
-    const answer = await ask(asked.sandbox.gatewayUrl + path, {
+    const answer = await ask(session.sandbox.gatewayUrl + path, {
       method: method as string,
-      headers: { authorization: `Bearer ${asked.token}` },
+      headers: { authorization: `Bearer ${session.token}` },
     })
     expectEnvelope(answer)
     expect(answer.status).toBe(405)
@@ -82,7 +82,7 @@ describe('bad requests', () => {
   it.each(GATEWAY.slice(0, -1))(
     'B87: %s without credentials is an envelope with 401',
     async (path) => {
-      const answer = await ask(asked.sandbox.gatewayUrl + path)
+      const answer = await ask(session.sandbox.gatewayUrl + path)
       expectEnvelope(answer)
       expect(answer.status).toBe(401)
     },
@@ -100,27 +100,27 @@ describe('bad requests', () => {
     '//evil',
     '/api/v2/quotes/',
   ])('A61: the unknown partner path "%s" is 40004', async (path) => {
-    const answer = await asked.partner(path)
+    const answer = await session.partner(path)
     expectErrorObject(answer)
     expect(answer.status).toBe(404)
   })
 
   it.each(DEPRECATED)('B75: the removed path %s is an envelope with 404', async (path) => {
     for (const method of ['GET', 'POST']) {
-      const answer = await asked.gateway(path, { method })
+      const answer = await session.gateway(path, { method })
       expectEnvelope(answer)
       expect([answer.status, answer.headers.get('deprecation')]).toEqual([404, null])
     }
   })
 
-  it('B11: a failure of the exchange says its code too', async () => {
-    const answer = await ask(`${asked.sandbox.gatewayUrl}/trade/nothing`)
+  it('B11: a failure of the exchange repeats its code', async () => {
+    const answer = await ask(`${session.sandbox.gatewayUrl}/trade/nothing`)
     expectEnvelope(answer)
     expect((JSON.parse(answer.text) as { code: number }).code).toBe(404)
   })
 
   it('a body that is too large is refused in shape', async () => {
-    const answer = await asked.partner('/api/v1/quotes/', {
+    const answer = await session.partner('/api/v1/quotes/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: `{"x":"${'y'.repeat(1_100_000)}"}`,
@@ -133,7 +133,7 @@ describe('bad requests', () => {
     const body = new ReadableStream({
       start: (stream) => (stream.enqueue(new TextEncoder().encode('{}')), stream.close()),
     })
-    const answer = await asked.partner('/api/v1/quotes/', {
+    const answer = await session.partner('/api/v1/quotes/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -147,19 +147,19 @@ describe('bad requests', () => {
     'not http at all\r\n\r\n',
     'GET / HTTP/1.1\r\nbad header\r\n\r\n',
     `GET /${'a'.repeat(40000)} HTTP/1.1\r\n\r\n`,
-  ])('what is not HTTP gets an Error object and does not end the service', async (raw) => {
-    const text = await sendRaw(new URL(asked.sandbox.partnerUrl).port, raw)
+  ])('input that is not HTTP gets an Error object and does not end the service', async (raw) => {
+    const text = await sendRaw(new URL(session.sandbox.partnerUrl).port, raw)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
     expectErrorObject({
       status: 400,
       text: text.slice(text.indexOf('\r\n\r\n') + 4),
       headers: new Headers(),
     })
-    expect((await asked.partner('/api/v1/quotes/')).status).toBe(200)
+    expect((await session.partner('/api/v1/quotes/')).status).toBe(200)
   })
 
   it('listens on loopback only', () => {
-    expect(new URL(asked.sandbox.partnerUrl).hostname).toBe('127.0.0.1')
+    expect(new URL(session.sandbox.partnerUrl).hostname).toBe('127.0.0.1')
   })
 })
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Partner } from './partner/asking.ts'
 import { startPartner } from './partner/asking.ts'
 
-// An OAuth client that nobody here wrote: what it takes for a token answer is one.
+// An independent OAuth client: an answer that it accepts as a token answer is one.
 
 let partner: Partner
 let server: oauth.AuthorizationServer
 let client: oauth.Client
 
-// The library refuses plain http unless told; this server listens on loopback only.
+// The library refuses plain http by default; this server listens on loopback only.
 const options = { [oauth.allowInsecureRequests]: true }
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('oauth4webapi', () => {
     expect((await callWith(token.access_token)).status).toBe(200)
   })
 
-  it('A04: is given no refresh token', async () => {
+  it('A04: gets no refresh token', async () => {
     expect(
       (await askToken(oauth.ClientSecretBasic(partner.sandbox.clientSecret))).refresh_token,
     ).toBeUndefined()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Asked } from './asking.ts'
-import { ask, basic, startAsked } from './asking.ts'
+import type { SandboxSession } from './asking.ts'
+import { ask, basic, startSession } from './asking.ts'
 import { send } from './gateway/asking.ts'
 
 // Typed from the contract.
@@ -16,16 +16,16 @@ const PUBLIC = [
 ].map((start) => `${start}BTC_USDC`)
 const PRIVATE = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
 
-let asked: Asked
+let session: SandboxSession
 const open: Listener[] = []
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20 })
+  session = await startSession({ withdrawals: 20 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 afterEach(() => {
   for (const listener of open.splice(0)) listener.socket.terminate()
-  asked.sandbox.control.refuseStreams(false)
+  session.sandbox.control.refuseStreams(false)
 })
 
 interface Listener {
@@ -34,10 +34,10 @@ interface Listener {
   say(message: unknown): Promise<Record<string, unknown>>
 }
 
-const urlOf = (of: Asked, query: string): string =>
+const urlOf = (of: SandboxSession, query: string): string =>
   `${of.sandbox.gatewayUrl.replace('http', 'ws')}/trade/ws${query}`
 
-async function listen(query = '', of = asked): Promise<Listener> {
+async function listen(query = '', of = session): Promise<Listener> {
   const socket = new WebSocket(urlOf(of, query))
   const waiting: Record<string, unknown>[] = []
   const takers: ((message: Record<string, unknown>) => void)[] = []
@@ -70,13 +70,13 @@ const subscribe = (listener: Listener, topic: string): Promise<Record<string, un
   listener.say({ action: 'subscribe', topic })
 
 async function ticket(): Promise<string> {
-  const { status, data } = await send(asked, 'POST', '/trade/websocket/ticket', {})
+  const { status, data } = await send(session, 'POST', '/trade/websocket/ticket', {})
   expect([status, Object.keys(data as object)]).toEqual([201, ['ticket']])
   return (data as { ticket: string }).ticket
 }
 
 async function refusal(query: string): Promise<number> {
-  const socket = new WebSocket(urlOf(asked, query))
+  const socket = new WebSocket(urlOf(session, query))
   socket.on('error', () => undefined)
   const [, response] = (await once(socket, 'unexpected-response')) as [
     unknown,
@@ -87,20 +87,20 @@ async function refusal(query: string): Promise<number> {
 }
 
 describe('public topics', () => {
-  it.each(PUBLIC)('B80: %s is subscribed, brings events and is unsubscribed', async (topic) => {
+  it.each(PUBLIC)('B80: %s is subscribed, sends events and is unsubscribed', async (topic) => {
     const listener = await listen()
     expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
-    expect(asked.sandbox.control.pushStream(topic, { price: '1.10' })).toBe(1)
+    expect(session.sandbox.control.pushStream(topic, { price: '1.10' })).toBe(1)
     expect(await listener.next()).toEqual({
       topic,
       data: { price: '1.10' },
-      timestamp: asked.sandbox.control.nowMs(),
+      timestamp: session.sandbox.control.nowMs(),
     })
     expect(await listener.say({ action: 'unsubscribe', topic })).toEqual({
       topic,
       event: 'unsubscribed',
     })
-    expect(asked.sandbox.control.pushStream(topic, {})).toBe(0)
+    expect(session.sandbox.control.pushStream(topic, {})).toBe(0)
   })
 
   it.each([
@@ -120,21 +120,21 @@ describe('public topics', () => {
     })
   })
 
-  it('B80: each has frames of its own by itself while somebody listens', async () => {
-    const ticking = await startAsked({ withdrawals: 0, streamIntervalMs: 5 })
+  it('B80: each sends frames of its own while a client listens', async () => {
+    const ticking = await startSession({ withdrawals: 0, streamIntervalMs: 5 })
     const listener = await listen('', ticking)
     for (const topic of PUBLIC) listener.socket.send(JSON.stringify({ action: 'subscribe', topic }))
     const frames = new Map<unknown, Record<string, unknown>>()
     while (frames.size < PUBLIC.length) {
       const message = await listener.next()
-      // Not in every beat a line of the book goes.
-      const hasGone =
+      // A beat does not always remove a line of the book.
+      const hasRemovedLine =
         (message.data as { asks?: { amount?: string }[] } | undefined)?.asks?.some(
           (level) => level.amount === '0',
         ) === true
       if (
         message.data !== undefined &&
-        (hasGone || !String(message.topic).startsWith('orderbook/level_2_delta'))
+        (hasRemovedLine || !String(message.topic).startsWith('orderbook/level_2_delta'))
       )
         frames.set(message.topic, message.data as Record<string, unknown>)
     }
@@ -170,18 +170,18 @@ describe('private topics', () => {
     expect(await subscribe(await listen(), topic)).toMatchObject({ event: 'error', code: 401 })
     const listener = await listen(`?ticket=${await ticket()}`)
     expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
-    asked.sandbox.control.pushStream(topic, ['x'])
+    session.sandbox.control.pushStream(topic, ['x'])
     expect(await listener.next()).toMatchObject({ topic, data: ['x'] })
   })
 
-  it('B81: a ticket serves once, for a short time, and is not logged', async () => {
+  it('B81: a ticket is valid once, for a short time, and is not logged', async () => {
     const [first, late] = [await ticket(), await ticket()]
     await listen(`?ticket=${first}`)
     expect(await refusal(`?ticket=${first}`)).toBe(401)
     expect(await refusal('?ticket=')).toBe(401)
-    asked.sandbox.control.advance(30_000)
+    session.sandbox.control.advance(30_000)
     expect(await refusal(`?ticket=${late}`)).toBe(401)
-    const log = JSON.stringify(asked.sandbox.control.requests())
+    const log = JSON.stringify(session.sandbox.control.requests())
     expect([log.includes(first), log.includes(late), log.includes('/gateway/trade/ws')]).toEqual([
       false,
       false,
@@ -189,15 +189,15 @@ describe('private topics', () => {
     ])
   })
 
-  it('B81: a ticket is given to nobody without a token', async () => {
-    expect((await send(asked, 'POST', '/trade/websocket/ticket', {}, 'wrong')).status).toBe(401)
+  it('B81: a ticket needs a token', async () => {
+    expect((await send(session, 'POST', '/trade/websocket/ticket', {}, 'wrong')).status).toBe(401)
   })
 
-  it('rows that come in and withdrawals that change are told', async () => {
+  it('publish new rows and changed withdrawals', async () => {
     const listener = await listen(`?ticket=${await ticket()}`)
     for (const topic of ['deposit', 'withdrawal']) await subscribe(listener, topic)
-    const ids = asked.sandbox.control.insertTransactions(12)
-    const { data } = JSON.parse((await asked.gateway('/transactions/')).text) as {
+    const ids = session.sandbox.control.insertTransactions(12)
+    const { data } = JSON.parse((await session.gateway('/transactions/')).text) as {
       data: { transactions: { external_id: string; transaction_type: string }[] }
     }
     const moves = data.transactions
@@ -212,18 +212,18 @@ describe('private topics', () => {
         topic: row.transaction_type,
         data: { external_id: row.external_id },
       })
-    const { withdrawal } = asked.sandbox.world.withdrawals[0] as { withdrawal: { id: string } }
-    asked.sandbox.control.updateWithdrawal(withdrawal.id, { status: 'FAILED' })
+    const { withdrawal } = session.sandbox.world.withdrawals[0] as { withdrawal: { id: string } }
+    session.sandbox.control.updateWithdrawal(withdrawal.id, { status: 'FAILED' })
     expect(await listener.next()).toMatchObject({
       topic: 'withdrawal',
       data: { id: withdrawal.id, status: 'FAILED' },
     })
   })
 
-  it('orders and transfers are told', async () => {
+  it('publish orders and transfers', async () => {
     const listener = await listen(`?ticket=${await ticket()}`)
     for (const topic of ['order_status', 'user_trades', 'balance']) await subscribe(listener, topic)
-    await send(asked, 'POST', '/trade/orders', {
+    await send(session, 'POST', '/trade/orders', {
       pair: 'BTC_USDC',
       side: 'buy',
       type: 'market',
@@ -233,7 +233,7 @@ describe('private topics', () => {
       'user_trades',
       'order_status',
     ])
-    await send(asked, 'POST', '/trade/wallet/transfers', {
+    await send(session, 'POST', '/trade/wallet/transfers', {
       currency: 'USDC',
       amount: '1',
       direction: 'to_exchange',
@@ -252,7 +252,7 @@ describe('the connection', () => {
     '{"action":"subscribe","topic":7}',
     Buffer.from([0, 1, 2]),
     '['.repeat(20000),
-  ])('B88: answers the message %s with an error and lives on', async (message) => {
+  ])('B88: answers the message %s with an error and stays open', async (message) => {
     const listener = await listen()
     expect(await listener.say(message)).toMatchObject({ event: 'error', code: 400 })
     expect(await subscribe(listener, 'ticker@BTC_USDC')).toMatchObject({ event: 'subscribed' })
@@ -266,16 +266,16 @@ describe('the connection', () => {
     expect((await subscribe(await listen(), 'ticker@BTC_USDC')).event).toBe('subscribed')
   })
 
-  it('is dropped and refused when the control says so', async () => {
+  it('is dropped and refused on command of the control', async () => {
     const listener = await listen()
-    asked.sandbox.control.refuseStreams(true)
-    asked.sandbox.control.dropStreams()
+    session.sandbox.control.refuseStreams(true)
+    session.sandbox.control.dropStreams()
     expect((await once(listener.socket, 'close'))[0]).toBe(1006)
     expect(await refusal('')).toBe(503)
   })
 
-  it('is told, dropped and refused over the control path too', async () => {
-    const { sandbox } = asked
+  it('gets events, is dropped and refused over the control path too', async () => {
+    const { sandbox } = session
     const control = async (method: string, path: string, body: unknown): Promise<unknown> => {
       const headers = { authorization: basic(sandbox.clientId, sandbox.clientSecret) }
       const { status, text } = await ask(new URL(`/_sandbox${path}`, sandbox.gatewayUrl).href, {
@@ -296,7 +296,7 @@ describe('the connection', () => {
     await control('POST', '/stream/refusal', { isRefusing: true })
     expect(await refusal('')).toBe(503)
     await control('POST', '/account', { isOperative: false })
-    expect((await send(asked, 'GET', '/wallet/contacts/')).status).toBe(403)
+    expect((await send(session, 'GET', '/wallet/contacts/')).status).toBe(403)
     sandbox.control.setAccount({ isOperative: true })
     expect(await control('POST', '/account', { isOperative: 'no' })).toMatchObject([
       400,
@@ -305,18 +305,18 @@ describe('the connection', () => {
   })
 
   it('ends with the server, which does not wait for it', async () => {
-    const own = await startAsked({ withdrawals: 0 })
-    const listener = await listen('', own)
+    const ownSession = await startSession({ withdrawals: 0 })
+    const listener = await listen('', ownSession)
     const closed = once(listener.socket, 'close')
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
     await closed
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
   })
 
   it('is an envelope with 404 for an ordinary request, and an upgrade elsewhere is an ordinary request', async () => {
-    expect((await send(asked, 'GET', '/trade/ws')).status).toBe(404)
+    expect((await send(session, 'GET', '/trade/ws')).status).toBe(404)
     const socket = new WebSocket(
-      `${asked.sandbox.gatewayUrl.replace('http', 'ws')}/trade/public/server-time`,
+      `${session.sandbox.gatewayUrl.replace('http', 'ws')}/trade/public/server-time`,
     )
     socket.on('error', () => undefined)
     const [, response] = (await once(socket, 'unexpected-response')) as [

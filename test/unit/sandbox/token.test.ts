@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asked } from './asking.ts'
-import { ask, askToken, basic, startAsked } from './asking.ts'
+import type { SandboxSession } from './asking.ts'
+import { ask, askToken, basic, startSession } from './asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ tokenLifeSeconds: 60 })
+  session = await startSession({ tokenLifeSeconds: 60 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 const grant = 'grant_type=client_credentials'
 
 describe('POST /oauth2/token/', () => {
-  it('A05, A06: gives access_token, expires_in, token_type and one scope text', async () => {
+  it('A05, A06: returns access_token, expires_in, token_type and one scope text', async () => {
     const { status, text } = await askToken(
-      asked.sandbox,
-      basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+      session.sandbox,
+      basic(session.sandbox.clientId, session.sandbox.clientSecret),
       grant,
     )
     const body = JSON.parse(text) as Record<string, unknown>
@@ -31,11 +31,11 @@ describe('POST /oauth2/token/', () => {
   })
 
   it('accepts the client in the body, the other declared form', async () => {
-    const { clientId, clientSecret } = asked.sandbox
+    const { clientId, clientSecret } = session.sandbox
     expect(
       (
         await askToken(
-          asked.sandbox,
+          session.sandbox,
           undefined,
           `${grant}&client_id=${clientId}&client_secret=${clientSecret}`,
         )
@@ -44,12 +44,12 @@ describe('POST /oauth2/token/', () => {
   })
 
   it.each([
-    ['a wrong secret', () => basic(asked.sandbox.clientId, 'wrong')],
-    ['a wrong id', () => basic('wrong', asked.sandbox.clientSecret)],
+    ['a wrong secret', () => basic(session.sandbox.clientId, 'wrong')],
+    ['a wrong id', () => basic('wrong', session.sandbox.clientSecret)],
     ['a header that is not Basic', () => 'Basic ???'],
     ['no client at all', () => undefined],
   ])('A07: answers 401 invalid_client for %s', async (_name, authorization) => {
-    const { status, text } = await askToken(asked.sandbox, authorization(), grant)
+    const { status, text } = await askToken(session.sandbox, authorization(), grant)
     expect([status, JSON.parse(text)]).toEqual([401, { error: 'invalid_client' }])
   })
 
@@ -57,8 +57,8 @@ describe('POST /oauth2/token/', () => {
     'A08: answers unsupported_grant_type for the body "%s"',
     async (body) => {
       const { status, text } = await askToken(
-        asked.sandbox,
-        basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+        session.sandbox,
+        basic(session.sandbox.clientId, session.sandbox.clientSecret),
         body,
       )
       expect([status, JSON.parse(text)]).toEqual([400, { error: 'unsupported_grant_type' }])
@@ -67,8 +67,8 @@ describe('POST /oauth2/token/', () => {
 
   it('A83: answers {error} for a body that is no form', async () => {
     const { status, text } = await askToken(
-      asked.sandbox,
-      basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+      session.sandbox,
+      basic(session.sandbox.clientId, session.sandbox.clientSecret),
       '{}',
       'application/json',
     )
@@ -76,13 +76,13 @@ describe('POST /oauth2/token/', () => {
   })
 
   it('threat 25, A13: credentials are new at each start and are not accepted elsewhere', async () => {
-    const other = await startAsked({ withdrawals: 1 })
-    expect(other.sandbox.clientSecret).not.toBe(asked.sandbox.clientSecret)
+    const other = await startSession({ withdrawals: 1 })
+    expect(other.sandbox.clientSecret).not.toBe(session.sandbox.clientSecret)
     expect(
       (
         await askToken(
           other.sandbox,
-          basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+          basic(session.sandbox.clientId, session.sandbox.clientSecret),
           grant,
         )
       ).status,
@@ -94,7 +94,7 @@ describe('POST /oauth2/token/', () => {
 describe('bearer', () => {
   const call = (authorization?: string): Promise<{ status: number; text: string }> =>
     ask(
-      `${asked.sandbox.partnerUrl}/api/v1/quotes/`,
+      `${session.sandbox.partnerUrl}/api/v1/quotes/`,
       authorization === undefined ? {} : { headers: { authorization } },
     )
 
@@ -117,22 +117,22 @@ describe('bearer', () => {
   })
 
   it('ends by the world clock, and when expired on request', async () => {
-    const good = `Bearer ${(JSON.parse((await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).text) as { access_token: string }).access_token}`
-    asked.sandbox.control.advance(59_999)
+    const good = `Bearer ${(JSON.parse((await askToken(session.sandbox, basic(session.sandbox.clientId, session.sandbox.clientSecret), grant)).text) as { access_token: string }).access_token}`
+    session.sandbox.control.advance(59_999)
     expect((await call(good)).status).toBe(200)
-    asked.sandbox.control.advance(1)
+    session.sandbox.control.advance(1)
     expect((await call(good)).status).toBe(401)
     const next = JSON.parse(
       (
         await askToken(
-          asked.sandbox,
-          basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+          session.sandbox,
+          basic(session.sandbox.clientId, session.sandbox.clientSecret),
           grant,
         )
       ).text,
     ) as { access_token: string }
     expect((await call(`Bearer ${next.access_token}`)).status).toBe(200)
-    asked.sandbox.control.expireTokens()
+    session.sandbox.control.expireTokens()
     expect((await call(`Bearer ${next.access_token}`)).status).toBe(401)
   })
 })

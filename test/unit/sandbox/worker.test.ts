@@ -10,7 +10,7 @@ import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 const ENTRY = new URL('../../../src-main/hosts/sandbox-worker/main.ts', import.meta.url)
 
 describe('sandbox worker', () => {
-  it('says where it is, hands out its ledger and ends when told', async () => {
+  it('reports its addresses, returns its ledger and ends on command', async () => {
     const worker = new Worker(ENTRY, { workerData: { seed: 3, withdrawals: 150 } })
     const [where] = (await once(worker, 'message')) as [Where]
     expect(shapeOf(where)).toEqual([
@@ -31,14 +31,14 @@ interface Where {
   readonly credentials: Readonly<Record<string, string>>
 }
 
-const given = (object: object): string[] =>
+const filledNames = (object: object): string[] =>
   Object.entries(object)
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .sort()
-const shapeOf = (where: Where): string[][] => [given(where), given(where.credentials)]
+const shapeOf = (where: Where): string[][] => [filledNames(where), filledNames(where.credentials)]
 
 describe('sandbox worker in documented form', () => {
-  it('also says what signs the calls of the gateway, and where the stream is', async () => {
+  it("also reports the key that signs the gateway's calls, and the stream's address", async () => {
     const worker = new Worker(ENTRY, { workerData: { preset: 'documented', withdrawals: 150 } })
     const [where] = (await once(worker, 'message')) as [Where]
     expect(shapeOf(where)).toEqual([

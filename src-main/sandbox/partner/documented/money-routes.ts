@@ -13,7 +13,7 @@ import { refuseWith } from '../refusal.ts'
 import { debit } from '../trades.ts'
 import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from '../users.ts'
 
-/** Deposits of crypto and of banks, and withdrawals to banks, as observed.md 4 has them. */
+/** Deposits of crypto and of banks, and withdrawals to banks, as in observed.md 4. */
 export const MONEY_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/deposits/', (call) =>
     pageOf(call, '/deposits/', cryptoDeposits(call.state), (one) => JSON.stringify(one)),
@@ -38,39 +38,39 @@ function getDeposit({ context }: Call, deposits: readonly Deposit[]): Plain {
 const CRYPTO_DEPOSITS = 60
 const HOUR_MS = 3_600_000
 
-// Assumed: oldest first. Every tenth shares its transaction with the one before it, and `index`
+// Assumed: oldest first. Every tenth deposit shares its transaction with the one before it; `index`
 // tells the two outputs apart.
 function cryptoDeposits({ world }: SandboxState): Deposit[] {
   const random = makeRandom(world.seed, 'crypto deposits')
-  const made: Deposit[] = []
+  const deposits: Deposit[] = []
   for (let index = 0; index < CRYPTO_DEPOSITS; index += 1) {
     const asset = random.pick(ASSETS)
-    const before = index % 10 === 9 ? made.at(-1) : undefined
+    const previous = index % 10 === 9 ? deposits.at(-1) : undefined
     const createdMs = world.endMs - (CRYPTO_DEPOSITS - index) * 5 * HOUR_MS
-    const at = (afterMs: number): string => msToInstant(createdMs + afterMs) as string
-    made.push({
+    const instantAfter = (afterMs: number): string => msToInstant(createdMs + afterMs) as string
+    deposits.push({
       id: makeUuid(random),
-      hash: before?.hash ?? drawHash(random, asset),
-      index: before ? 1 : 0,
+      hash: previous?.hash ?? drawHash(random, asset),
+      index: previous ? 1 : 0,
       amount: drawAmount(random, asset.whole, asset.places),
-      create_date: at(0),
-      confirmation_date: at(600_000),
-      update_date: at(600_000),
-      currency_code: before?.currency_code ?? asset.currency,
+      create_date: instantAfter(0),
+      confirmation_date: instantAfter(600_000),
+      update_date: instantAfter(600_000),
+      currency_code: previous?.currency_code ?? asset.currency,
       address_origin: drawAddress(random, asset),
       address_destination: drawAddress(random, asset),
       end_user_id: `user-${String(random.below(12)).padStart(6, '0')}`,
       status: 'COMPLETED',
-      network: before?.network ?? asset.network.toUpperCase(),
+      network: previous?.network ?? asset.network.toUpperCase(),
       risk_score: random.pick(['LOW', 'MEDIUM', null]),
       is_blocked: false,
       reason: '',
     })
   }
-  return made
+  return deposits
 }
 
-// The holder's name, tax id and account are invented; a client must not keep them.
+// The holder's name, tax id and account are invented. A client must not store them.
 function fiatDeposits({ partner, world }: SandboxState): Deposit[] {
   return partner.deposits.map(({ endUser, served }: Owned): Deposit => {
     const random = makeRandom(world.seed, `holder:${endUser}`)

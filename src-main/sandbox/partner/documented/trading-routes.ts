@@ -15,7 +15,7 @@ import { executeReusable, executeSwap } from '../execution-routes.ts'
 import { createReusable, createSwap, validity } from '../quote-routes.ts'
 import { refuseWith } from '../refusal.ts'
 
-/** Transactions, reusable and swap quotes, and rates, as observed.md 4 has them. */
+/** Transactions, reusable and swap quotes, and rates, as in observed.md 4. */
 export const TRADING_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/transactions/', answerTransactions),
   partnerRoute('GET', '/transactions/:txn_id/', answerTransaction),
@@ -39,13 +39,13 @@ export const TRADING_ROUTES: readonly Route[] = [
     QUOTE_SCOPES,
   ),
   partnerRoute('GET', '/rates/', answerRates),
-  // Without a last slash, as the documents write it.
+  // No slash at the end, as in the documents.
   partnerRoute('GET', '/markets/:pair/historical-rates', answerHistory),
 ]
 
 const OPERATIONS = ['BUY', 'SELL', 'SWAP', 'DEPOSIT', 'WITHDRAWAL']
 
-// Assumed: newest first; the world's transactions are trades.
+// Assumed: newest first; all of the world's transactions are trades.
 function answerTransactions(call: Call): Reply {
   const query = queryOf(call)
   const operation = query.get('op_type')
@@ -53,14 +53,14 @@ function answerTransactions(call: Call): Reply {
     return refuseWith(20000, `op_type: one of ${OPERATIONS.join(', ')} is expected.`)
   const [after, before] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
   const endUser = query.get('end_user')
-  const found = call.state.partner.transactions.filter(
+  const transactions = call.state.partner.transactions.filter(
     (one) =>
       (operation === null || one.operation === operation) &&
       (endUser === null || one.endUser === endUser) &&
       one.createdMs > (after ?? -Infinity) &&
       one.createdMs < (before ?? Infinity),
   )
-  return pageOf(call, '/transactions/', found.reverse(), (one) =>
+  return pageOf(call, '/transactions/', transactions.reverse(), (one) =>
     JSON.stringify(transactionToPlain(one)),
   )
 }
@@ -76,11 +76,11 @@ function readDate(query: URLSearchParams, name: string): number | undefined {
 
 function answerTransaction({ state, context }: Call): Reply {
   const id = (context.req.param('txn_id') ?? '').toLowerCase()
-  const found = state.partner.transactions.find((one) => one.id === id)
-  return found ? ok(transactionToPlain(found)) : refuseWith(40004)
+  const transaction = state.partner.transactions.find((one) => one.id === id)
+  return transaction ? ok(transactionToPlain(transaction)) : refuseWith(40004)
 }
 
-/** A transaction has no status here: that there is one says that it happened. */
+/** Spells a transaction. It has no status here; its existence says that it happened. */
 function transactionToPlain(of: Transaction): Plain {
   const createdAt = msToInstant(of.createdMs) as string
   const [baseAsset = '', quoteAsset = ''] = of.pair.split('_')
@@ -106,7 +106,8 @@ function transactionToPlain(of: Transaction): Plain {
   }
 }
 
-// What was traded before the fee, which is in the quote asset, of a swap in the asset received.
+// The amounts traded before the fee, which is in the quote asset, or for a swap in the asset
+// received.
 function sidesOf(of: Transaction): { readonly base: string; readonly quote: string } {
   return of.operation === 'BUY'
     ? { base: of.creditedAmount, quote: subtractDecimals(of.debitedAmount, of.chargedFee) }
@@ -140,7 +141,7 @@ function statusOf(state: SandboxState, createdMs: number): string {
   return state.clock.nowMs() > createdMs + VALID_MS ? 'EXP' : 'PEN'
 }
 
-// A pair such as BTC_ETH, of what is given and what is received.
+// A pair such as BTC_ETH: the asset given, then the asset received.
 async function createSwapQuote({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const [from = '', to = ''] = readText(fields, 'pair').split('_')
@@ -178,22 +179,22 @@ async function answerExecution(
   execute: (state: SandboxState, fields: Fields) => Transaction,
 ): Promise<Reply> {
   const fields = await readFields(call.context)
-  const done = execute(call.state, {
+  const transaction = execute(call.state, {
     ...fields,
     quote_id: idOf(call),
     end_user: fields.end_user_id,
   })
-  const { base, quote } = sidesOf(done)
+  const { base, quote } = sidesOf(transaction)
   return created({
-    txn_id: done.id,
-    rate: done.rate,
-    charged_fee: done.chargedFee,
+    txn_id: transaction.id,
+    rate: transaction.rate,
+    charged_fee: transaction.chargedFee,
     base_amount: base,
     quote_amount: quote,
   })
 }
 
-// Numbers with the residue of a double, unlike the rates of quotes.
+// The rates carry the residue of a double, unlike the rates of quotes.
 function answerRates(): Reply {
   const rates = PAIRS.map(
     (pair) =>
@@ -209,7 +210,7 @@ function withResidue(rate: string): string {
 const HISTORY_DAYS = 30
 const DAY_MS = 86_400_000
 
-// Assumed: one rate a day, of the last thirty days, newest first.
+// Assumed: one rate a day for the last thirty days, newest first.
 function answerHistory({ state, context }: Call): Reply {
   const pair = context.req.param('pair') ?? ''
   if (!PAIRS.includes(pair)) return refuseWith(40006, 'pair: the name of a pair is required.')

@@ -13,35 +13,35 @@ import { anyAssetOf, NETWORKS, readNetwork } from '../networks.ts'
 import { refuseWith } from '../refusal.ts'
 import { checkKyc, findTrait, kycStatusOf, usageOfTrades } from '../users.ts'
 
-const own = (path: string): string => `/end-users/:end_user${path}`
+const userPath = (path: string): string => `/end-users/:end_user${path}`
 
-/** End users and what is theirs, below their external reference, as observed.md 4 has them. */
+/** End users and their records, below their external reference, as in observed.md 4. */
 export const USER_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/end-users/', answerUsers),
   partnerRoute('POST', '/end-users/', answerUserCreation),
-  partnerRoute('GET', own('/'), (call) => ok(userToPlain(call.state, userOf(call)))),
-  partnerRoute('GET', own('/balances/'), answerBalances),
-  partnerRoute('GET', own('/addresses/'), answerAddresses),
-  partnerRoute('POST', own('/addresses/'), answerAddressCreation),
-  partnerRoute('POST', own('/auto-swap-addresses/'), answerAddressCreation),
-  partnerRoute('GET', own('/limits/'), answerLimits),
-  partnerRoute('GET', own('/fiat-accounts/'), answerFiatAccounts),
-  partnerRoute('POST', own('/fiat-accounts/'), answerFiatAccountCreation),
-  partnerRoute('GET', own('/beneficiary-fiat-accounts/'), answerBeneficiaries),
-  partnerRoute('POST', own('/beneficiary-fiat-accounts/'), answerBeneficiaryCreation),
-  // Without a last slash, as the documents write it.
-  partnerRoute('GET', own('/kyc'), answerKyc),
-  partnerRoute('POST', own('/kyc'), answerKycSubmission),
+  partnerRoute('GET', userPath('/'), (call) => ok(userToPlain(call.state, userOf(call)))),
+  partnerRoute('GET', userPath('/balances/'), answerBalances),
+  partnerRoute('GET', userPath('/addresses/'), answerAddresses),
+  partnerRoute('POST', userPath('/addresses/'), answerAddressCreation),
+  partnerRoute('POST', userPath('/auto-swap-addresses/'), answerAddressCreation),
+  partnerRoute('GET', userPath('/limits/'), answerLimits),
+  partnerRoute('GET', userPath('/fiat-accounts/'), answerFiatAccounts),
+  partnerRoute('POST', userPath('/fiat-accounts/'), answerFiatAccountCreation),
+  partnerRoute('GET', userPath('/beneficiary-fiat-accounts/'), answerBeneficiaries),
+  partnerRoute('POST', userPath('/beneficiary-fiat-accounts/'), answerBeneficiaryCreation),
+  // No slash at the end, as in the documents.
+  partnerRoute('GET', userPath('/kyc'), answerKyc),
+  partnerRoute('POST', userPath('/kyc'), answerKycSubmission),
 ]
 
-/** The end user of a path; refuses with 40004. */
+/** Returns the end user of a path; refuses with 40004. */
 function userOf({ context }: Call): string {
   const endUser = context.req.param('end_user') ?? ''
   return findTrait(endUser) === undefined ? refuseWith(40004) : endUser
 }
 
 const LISTED_USERS = 60
-const MAX_REFERENCE = 250
+const MAX_REFERENCE_LENGTH = 250
 
 function answerUsers(call: Call): Reply {
   const plain = Array.from(
@@ -60,38 +60,45 @@ function userToPlain(state: SandboxState, endUser: string): Plain {
   }
 }
 
-// Assumed: end users are those of the world, so a known one is answered again and no other is made.
+// Assumed: the end users are those of the world. A known one is answered like a new one, and no
+// other can be created.
 async function answerUserCreation({ state, context }: Call): Promise<Reply> {
   const reference = readText(await readFields(context), 'external_ref')
-  if (reference.length > MAX_REFERENCE)
-    return refuseWith(20000, `external_ref: at most ${MAX_REFERENCE} characters.`)
+  if (reference.length > MAX_REFERENCE_LENGTH)
+    return refuseWith(20000, `external_ref: at most ${MAX_REFERENCE_LENGTH} characters.`)
   return findTrait(reference) === undefined
     ? refuseWith(20000, 'external_ref: not an end user of this sandbox.')
     : created(userToPlain(state, reference))
 }
 
-// Assumed: what the trades of an end user have left.
+// Assumed: the balances left by the end user's trades.
 function answerBalances(call: Call): Reply {
   const endUser = userOf(call)
-  const held = new Map<string, string>()
+  const balances = new Map<string, string>()
   for (const trade of call.state.partner.transactions) {
     if (trade.endUser !== endUser) continue
     const { creditedCurrency, creditedAmount, debitedCurrency, debitedAmount } = trade
-    held.set(creditedCurrency, addDecimals(held.get(creditedCurrency) ?? '0', creditedAmount))
-    held.set(debitedCurrency, subtractDecimals(held.get(debitedCurrency) ?? '0', debitedAmount))
+    balances.set(
+      creditedCurrency,
+      addDecimals(balances.get(creditedCurrency) ?? '0', creditedAmount),
+    )
+    balances.set(
+      debitedCurrency,
+      subtractDecimals(balances.get(debitedCurrency) ?? '0', debitedAmount),
+    )
   }
-  return ok([...held].map(([currency, amount]) => ({ currency, amount })))
+  return ok([...balances].map(([currency, amount]) => ({ currency, amount })))
 }
 
 function answerAddresses(call: Call): Reply {
   const endUser = userOf(call)
-  const made = call.state.partner.addresses.filter((one) => one.endUser === endUser)
+  const createdRecords = call.state.partner.addresses.filter((one) => one.endUser === endUser)
   const first = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
     .filter(() => findTrait(endUser) !== 'noAddress')
     .map((network, index) => addressOf(call.state, endUser, network, index))
   return pageOf(call, `/end-users/${endUser}/addresses/`, [
     ...first.map((one) => JSON.stringify(one)),
-    ...made.map(({ served }) => JSON.stringify(served)),
+    ...createdRecords.map(({ served }) => JSON.stringify(served)),
   ])
 }
 
@@ -111,9 +118,9 @@ function addressOf(
 
 async function answerAddressCreation(call: Call): Promise<Reply> {
   const endUser = userOf(call)
-  const { network: given } = await readFields(call.context)
+  const { network: networkField } = await readFields(call.context)
   const network = readNetwork({
-    network_name: typeof given === 'string' ? given.toLowerCase() : given,
+    network_name: typeof networkField === 'string' ? networkField.toLowerCase() : networkField,
   })
   if (network === ASSUMED.networkWithoutAddresses) refuseWith(40010)
   const { addresses } = call.state.partner
@@ -133,18 +140,19 @@ const PERIODS = [
   ['YEARLY', 365],
 ] as const
 
-// Calendar periods in the documents. Assumed: the larger ones allow a multiple of the day's.
+// The documents have calendar periods. Assumed: the longer ones allow a multiple of the day's
+// limit.
 function answerLimits(call: Call): Reply {
   const endUser = userOf(call)
   return ok(
     TRADES.flatMap((type) => {
-      const { currency, most, used } = usageOfTrades(call.state, endUser, type)
+      const { currency, limit, used } = usageOfTrades(call.state, endUser, type)
       return PERIODS.map(([period, days]) => ({
         type,
         currency,
         period,
-        allowed_frequency: String(most.quantity * days),
-        allowed_amount: String(BigInt(most.amount) * BigInt(days)),
+        allowed_frequency: String(limit.quantity * days),
+        allowed_amount: String(BigInt(limit.amount) * BigInt(days)),
         consumed_frequency: String(used.quantity),
         consumed_amount: used.amount,
       }))
@@ -182,7 +190,7 @@ function readMethod(method: string): string {
   return ASSUMED.paymentMethods[method] === true ? method : refuseWith(20032)
 }
 
-// Each end user has one account for each currency from the start, and those that were created.
+// Each end user has one account per currency from the start, and the accounts created since.
 function answerBeneficiaries(call: Call): Reply {
   const endUser = userOf(call)
   const currencies =
@@ -197,10 +205,13 @@ function answerBeneficiaries(call: Call): Reply {
       account_fields: { account: random.text('0123456789', 22) },
     })
   })
-  const made = call.state.partner.fiatAccounts
+  const createdRecords = call.state.partner.fiatAccounts
     .filter((one) => one.endUser === endUser && one.served.account_fields !== undefined)
     .map(({ served }) => JSON.stringify(served))
-  return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [...first, ...made])
+  return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [
+    ...first,
+    ...createdRecords,
+  ])
 }
 
 async function answerBeneficiaryCreation(call: Call): Promise<Reply> {

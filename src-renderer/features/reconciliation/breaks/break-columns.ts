@@ -5,30 +5,32 @@ import type { clusterWords } from '../../../words/reconciliation/clusters.ts'
 import type { queueWords } from '../../../words/reconciliation/queue.ts'
 import { inZone } from '../../records/in-zone.ts'
 
-/** How a column of the queue shows its cells; `own`: in a way that no other column has. */
+/**
+ * The way in which a column of the queue shows its cells; `own` is a form that no other column has.
+ */
 export type BreakShape = 'own' | 'money' | 'instant' | 'identifier' | 'text'
 
-interface Shown {
+interface ColumnSpec {
   readonly shape: BreakShape
-  /** Pixels; of money as wide as its amounts. */
+  /** Width in pixels. A money column is as wide as its amounts. */
   readonly width: number
-  /** What the column is, but for its title and width. */
+  /** The column's properties besides title and width. */
   readonly more?: Omit<Partial<TableColumn>, 'name' | 'title' | 'width'>
-  /** Stands in the list until a person chooses. */
+  /** Whether the column is shown until a person chooses columns. */
   readonly isUsual?: boolean
 }
 
 const sorted = { canSort: true } as const
-const firstOut = { canSort: true, isFirstOut: true } as const
+const sortedFirstOut = { canSort: true, isFirstOut: true } as const
 const side = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
 const fee = { align: 'end', unit: 'currency', group: 'fees' } as const
 
-// What differs first: beside an open detail, which shows status, age and both sides, there is room
-// for little else.
+// The leading difference comes first: beside an open detail, which shows status, age and both
+// sides, there is little room for more.
 const table = {
   category: { shape: 'own', width: 160, more: { canSort: true, canShrink: true }, isUsual: true },
-  status: { shape: 'own', width: 112, more: firstOut, isUsual: true },
-  age_days: { shape: 'own', width: 84, more: firstOut, isUsual: true },
+  status: { shape: 'own', width: 112, more: sortedFirstOut, isUsual: true },
+  age_days: { shape: 'own', width: 84, more: sortedFirstOut, isUsual: true },
   amount_difference: {
     shape: 'money',
     width: 108,
@@ -59,12 +61,12 @@ const table = {
   note: { shape: 'text', width: 180 },
   decided_by: { shape: 'text', width: 96 },
   decided_at: { shape: 'instant', width: WHOLE_INSTANT },
-} as const satisfies Readonly<Record<string, Shown>>
+} as const satisfies Readonly<Record<string, ColumnSpec>>
 
 /** A column that the queue can show. */
 export type BreakColumn = keyof typeof table
 
-/** Every column that the queue can show, the usual ones first. */
+/** Every column that the queue can show, the default ones first. */
 export const breakColumns = Object.keys(table) as readonly BreakColumn[]
 
 export const moneyColumns = breakColumns.filter(
@@ -76,8 +78,8 @@ export function isBreakColumn(name: string): name is BreakColumn {
 }
 
 /**
- * The columns of the queue before they are arranged. The column of dollars is left out where the feed
- * has no values in dollars, and that of changes where the run has no run before it.
+ * Returns the columns of the queue before a person arranges them. The dollar column is left out if
+ * the feed has no dollar values, and the column of changes if there is no run before.
  */
 export function usualColumns(has: {
   readonly usd: boolean
@@ -85,7 +87,7 @@ export function usualColumns(has: {
 }): readonly BreakColumn[] {
   return breakColumns.filter(
     (name) =>
-      (table[name] as Shown).isUsual &&
+      (table[name] as ColumnSpec).isUsual &&
       (name !== 'stake_usd' || has.usd) &&
       (name !== 'change' || has.previous),
   )
@@ -101,7 +103,7 @@ export interface ColumnWords {
   readonly clusters: (typeof clusterWords)['en']
 }
 
-/** A column's name in the list of columns; reactive. */
+/** Returns a column's name in the list of columns; reactive. */
 export function breakTitle(name: BreakColumn, { breaks, queue, clusters }: ColumnWords): string {
   const { columns, fields } = breaks
   const titles: Readonly<Record<BreakColumn, string>> = {
@@ -137,16 +139,19 @@ export function breakTitle(name: BreakColumn, { breaks, queue, clusters }: Colum
   return titles[name]
 }
 
-// Pixels of a currency beside its amount, where it has no column of its own.
-const UNIT_WITHIN = 48
-// The sign before a value that is approximate.
-const APPROXIMATE = 14
-const LETTER = 6.8
-const BEFORE_NAME = 57
-// The number of further differences and the mark of a suggestion.
-const OTHERS = 34
+// Pixels of a currency beside its amount, where the currency has no column of its own.
+const INLINE_UNIT_PX = 48
+// Pixels of the sign before an approximate value.
+const APPROXIMATE_SIGN_PX = 14
+const LETTER_PX = 6.8
+const BEFORE_NAME_PX = 57
+// Pixels of the number of further differences and the mark of a suggestion.
+const FURTHER_DIFFERENCES_PX = 34
 
-/** The columns as the table draws them; `moneyWidth` is what the amounts in sight need. */
+/**
+ * Makes the columns that the table draws; `moneyWidth` returns the pixels that the visible amounts
+ * need.
+ */
 export function tableColumnsOf(
   names: readonly string[],
   words: ColumnWords,
@@ -154,23 +159,24 @@ export function tableColumnsOf(
 ): readonly TableColumn[] {
   const hasUnit = names.includes('currency')
   return names.filter(isBreakColumn).map((name) => {
-    const { shape, width, more = {} } = table[name] as Shown
+    const { shape, width, more = {} } = table[name] as ColumnSpec
     const { unit, ...rest } = more
     const column = {
       name,
       title: breakTitle(name, words),
       width: name === 'category' ? categoryWidth(words.breaks) : width,
     }
-    if (name === 'stake_usd') return { ...column, ...rest, width: moneyWidth(name) + APPROXIMATE }
+    if (name === 'stake_usd')
+      return { ...column, ...rest, width: moneyWidth(name) + APPROXIMATE_SIGN_PX }
     if (shape !== 'money') return { ...column, ...rest }
     return hasUnit
       ? { ...column, ...more, width: moneyWidth(name) }
-      : { ...column, ...rest, width: moneyWidth(name) + UNIT_WITHIN }
+      : { ...column, ...rest, width: moneyWidth(name) + INLINE_UNIT_PX }
   })
 }
 
-// The longest name whole, in whatever language: its letters, the box and the shape before them.
+// Fits the longest category name of the language: its letters, the box and the shape before them.
 function categoryWidth({ category }: ColumnWords['breaks']): number {
   const longest = Math.max(...Object.values(category).map((name) => name.length))
-  return Math.ceil(longest * LETTER) + BEFORE_NAME + OTHERS
+  return Math.ceil(longest * LETTER_PX) + BEFORE_NAME_PX + FURTHER_DIFFERENCES_PX
 }

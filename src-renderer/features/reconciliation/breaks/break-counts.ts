@@ -9,24 +9,24 @@ export const severities = ['high', 'medium', 'low'] as const
 /** The colours of severities, in a mark and in a bar. */
 export const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as const
 
-/** The colour of a break's severity, as its cell has it; a decided break has none. */
+/** Returns the colour for the severity in a break's cell; a decided break has none. */
 export function severityTone(severity: string, isSettled: boolean): 'bad' | 'warn' | 'mute' {
-  const known = severities.find((one) => one === severity)
-  return isSettled || known === undefined ? 'mute' : severityTones[known]
+  const knownSeverity = severities.find((one) => one === severity)
+  return isSettled || knownSeverity === undefined ? 'mute' : severityTones[knownSeverity]
 }
 
 type Filter = Pick<BreaksTarget, 'category' | 'age' | 'severity'>
 
-/** How many breaks fit the filter. */
+/** Counts the breaks that match the filter. */
 export function countBreaks(counts: readonly BreakCount[], filter: Filter): number {
-  const fits = (one: BreakCount): boolean =>
+  const matches = (one: BreakCount): boolean =>
     (filter.category === undefined || one.category === filter.category) &&
     (filter.age === undefined || one.age === filter.age) &&
     (filter.severity === undefined || one.severity === filter.severity)
-  return counts.reduce((sum, one) => (fits(one) ? sum + one.count : sum), 0)
+  return counts.reduce((sum, one) => (matches(one) ? sum + one.count : sum), 0)
 }
 
-/** The categories that have breaks, in the order of reconciliation.md. */
+/** Lists the categories that have breaks, in the order of reconciliation.md. */
 export function presentCategories(
   counts: readonly BreakCount[],
   filter: Omit<Filter, 'category'> = {},
@@ -36,7 +36,7 @@ export function presentCategories(
     .filter(({ count }) => count > 0)
 }
 
-/** The ages that have breaks, oldest first: what waits longest is read first. */
+/** Lists the ages that have breaks, the longest first. */
 export function presentAges(
   counts: readonly BreakCount[],
   filter: Omit<Filter, 'age'> = {},

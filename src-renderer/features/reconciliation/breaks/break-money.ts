@@ -2,8 +2,8 @@ import type { PairCells } from '../break-view.ts'
 import { shownMoney, textOf } from '../break-view.ts'
 
 /**
- * The amount of a break in a money column: of its difference and its two sides what leads, of other
- * columns the cell itself.
+ * Returns the amount of a break in a money column. The columns of the difference and of the two
+ * sides show the leading money field, other columns their own cell.
  */
 export function breakMoney(cells: PairCells, name: string): string {
   return name === 'amount_difference' || name === 'ledger_amount' || name === 'provider_amount'

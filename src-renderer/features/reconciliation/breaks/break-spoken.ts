@@ -12,16 +12,16 @@ interface SpokenWords extends ColumnWords {
 }
 
 /**
- * A break as a screen reader says it, with the words of the table: parts between tabs, each amount
- * exact, with its currency and whose it is.
+ * Writes a break for a screen reader, with the words of the table: parts between tabs, each amount
+ * exact, with its currency and its side.
  */
 export function breakSpoken(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
   const { columns } = breaks
-  const worded = (all: Readonly<Record<string, string>>, name: string): string => {
+  const inWords = (all: Readonly<Record<string, string>>, name: string): string => {
     const text = textOf(cells, name)
     return all[text] ?? text
   }
-  const named = (name: string, text: string): string => (text === '' ? '' : `${name}: ${text}`)
+  const withName = (name: string, text: string): string => (text === '' ? '' : `${name}: ${text}`)
   const money = (name: string, title: string, currency = textOf(cells, 'currency')): string => {
     const amount = breakMoney(cells, name)
     return amount === '' ? '' : `${title}: ${formatAmount(amount)} ${currency}`.trimEnd()
@@ -32,17 +32,17 @@ export function breakSpoken(cells: PairCells, { breaks, queue, values }: SpokenW
   )
   const lines = textOf(cells, 'ledger_line').replaceAll(';', ', ')
   return [
-    named(breaks.severityLabel, worded(breaks.severity, 'severity')),
+    withName(breaks.severityLabel, inWords(breaks.severity, 'severity')),
     leadText(cells, breaks.category),
-    worded(queue.status, 'status'),
-    named(columns.age, days === '' ? '' : breaks.ageDays(days)),
+    inWords(queue.status, 'status'),
+    withName(columns.age, days === '' ? '' : breaks.ageDays(days)),
     money('amount_difference', columns.difference),
     money('ledger_amount', columns.ledgerAmount, textOf(cells, 'ledger_currency') || undefined),
     money('provider_amount', columns.providerAmount),
-    named(columns.status, statuses.join(' / ')),
-    named(columns.line, lines),
-    named(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
-    named(queue.columns.reason, visible(textOf(cells, 'reason'))),
+    withName(columns.status, statuses.join(' / ')),
+    withName(columns.line, lines),
+    withName(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
+    withName(queue.columns.reason, visible(textOf(cells, 'reason'))),
     ...recordIdNames.flatMap((name) => severalOf(cells, name)).map(visible),
   ]
     .filter((part) => part !== '')

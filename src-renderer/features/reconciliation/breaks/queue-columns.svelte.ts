@@ -1,15 +1,15 @@
 import { ListLayout } from '../../records/list/list-layout.svelte.ts'
 import { isBreakColumn, usualColumns } from './break-columns.ts'
 
-/** Which columns the queue shows: a person's own, kept in the settings, or the usual ones. */
+/** The columns of the queue: those a person chose, stored in the settings, or the default ones. */
 export class QueueColumns {
   /** Whether the list of all columns is open. */
   isOpen = $state(false)
-  /** Whether a break with a value in dollars was seen. */
+  /** Whether a break with a dollar value has been drawn. */
   #hasUsd = $state(false)
   readonly layout: ListLayout
 
-  /** `hasPrevious` is reactive: whether there is a run before to have changed since. */
+  /** `hasPrevious` is reactive and says whether there is a run before, to compare with. */
   constructor(hasPrevious: () => boolean) {
     this.layout = new ListLayout(
       'breaks',
@@ -18,7 +18,10 @@ export class QueueColumns {
     )
   }
 
-  /** State may not change while rows are drawn, so it does so just after. */
+  /**
+   * Notes that a dollar value was drawn. State may not change while rows are drawn, so it changes
+   * just after.
+   */
   seeUsd(): void {
     if (!this.#hasUsd) queueMicrotask(() => (this.#hasUsd = true))
   }

@@ -1,14 +1,14 @@
 import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
 
-/** Where each part of a file of this size begins and ends; an empty file is one empty part. */
+/** Splits a file of this size into parts; an empty file is one empty part. */
 export function partBounds(
   size: number,
-  most: number = MAX_PART_BYTES,
+  maxPartBytes: number = MAX_PART_BYTES,
 ): readonly { readonly from: number; readonly to: number; readonly isLast: boolean }[] {
-  const count = Math.max(1, Math.ceil(size / most))
+  const count = Math.max(1, Math.ceil(size / maxPartBytes))
   return Array.from({ length: count }, (_, index) => ({
-    from: index * most,
-    to: Math.min(size, (index + 1) * most),
+    from: index * maxPartBytes,
+    to: Math.min(size, (index + 1) * maxPartBytes),
     isLast: index === count - 1,
   }))
 }

@@ -3,8 +3,8 @@ import type { LedgerPreview } from '../../../../src-main/contract/window.ts'
 import { localDay } from '../../../../src-main/reconciliation/days.ts'
 
 /**
- * The first and the last day of a ledger's dates in the mapping's zone: what a run without days of
- * its own covers. Undefined for a ledger without dates.
+ * Returns the first and last day of a ledger's dates in the mapping's zone, which a run covers by
+ * default. Undefined for a ledger without dates.
  */
 export function ledgerDays(
   { firstDate, lastDate }: Pick<LedgerPreview, 'firstDate' | 'lastDate'>,

@@ -1,12 +1,12 @@
 import type { LedgerPreview, PreviewRow } from '../../../../src-main/contract/window.ts'
 
 export const rowFilters = ['all', 'refused', 'excluded', 'hints'] as const
-/** Which rows of a preview are shown. */
+/** The selection of a preview's rows to show. */
 export type RowFilter = (typeof rowFilters)[number]
 
 /**
- * The rows of a preview that a filter leaves, by line. `all` are the first rows; refused ones and
- * those left out are known far beyond them.
+ * Returns the rows of a preview that match a filter, by line. `all` are the first rows; refused and
+ * excluded ones are known far beyond them.
  */
 export function previewRows(
   preview: Pick<LedgerPreview, 'sample' | 'rejectedLines' | 'excludedLines'>,
@@ -14,11 +14,11 @@ export function previewRows(
   hinted: ReadonlySet<number>,
 ): readonly PreviewRow[] {
   if (filter === 'all') return preview.sample
-  const isWanted = (row: PreviewRow): boolean =>
+  const matches = (row: PreviewRow): boolean =>
     filter === 'hints'
       ? hinted.has(row.line)
       : row.reason !== null && (row.isExcluded ?? false) === (filter === 'excluded')
-  const known = new Map(
+  const rowsByLine = new Map(
     [
       ...preview.rejectedLines.map(({ cells = {}, ...row }): PreviewRow => ({ ...row, cells })),
       ...preview.excludedLines.map(({ cells = {}, ...row }): PreviewRow => ({
@@ -29,5 +29,5 @@ export function previewRows(
       ...preview.sample,
     ].map((row) => [row.line, row]),
   )
-  return [...known.values()].filter(isWanted).sort((left, right) => left.line - right.line)
+  return [...rowsByLine.values()].filter(matches).sort((left, right) => left.line - right.line)
 }

@@ -5,8 +5,8 @@ import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts
 import { readTypedAmount } from '../../../format/typed-amount.ts'
 
 /**
- * What a total that the source states says of the file's own; `difference` is the file's − the
- * stated one, exact.
+ * The comparison of a total stated by the source with the file's own; `difference` is the file's −
+ * the stated one, exact.
  */
 export type StatedVerdict =
   | { readonly kind: 'none' | 'unreadable' }
@@ -18,11 +18,11 @@ export type StatedVerdict =
  * notation, else as the region types amounts.
  */
 export function compareStated(
-  typed: string,
+  typedAmount: string,
   total: DecimalText,
   notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
 ): StatedVerdict {
-  const text = typed.trim().replace(/^\u2212/, '-')
+  const text = typedAmount.trim().replace(/^\u2212/, '-')
   if (text === '') return { kind: 'none' }
   const stated = readStated(text, notation)
   if (stated === undefined) return { kind: 'unreadable' }
@@ -36,6 +36,6 @@ function readStated(
 ): DecimalText | undefined {
   const read = amountReader(notation)(text)
   if (isAmount(read)) return read
-  const typed = readTypedAmount(text)
-  return typed.kind === 'amount' ? typed.text : undefined
+  const typedAmount = readTypedAmount(text)
+  return typedAmount.kind === 'amount' ? typedAmount.text : undefined
 }

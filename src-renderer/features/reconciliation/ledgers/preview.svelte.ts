@@ -15,38 +15,38 @@ import {
   textToForm,
 } from './mapping/mapping-form.ts'
 
-const AFTER_MS = 300
+const READ_DELAY_MS = 300
 
 /**
- * A ledger file under a mapping that is being worked on. What was seen last stays while a change is
- * looked at.
+ * A ledger file under a mapping that is being edited. The last preview stays while a change is
+ * read.
  */
 export class PreviewSession {
   preview = $state.raw<LedgerPreview | undefined>(undefined)
   form = $state.raw<MappingForm | undefined>(undefined)
-  /** The call itself failed; a file that is refused is part of the preview. */
+  /** A failure of the call itself. A refused file is part of the preview instead. */
   failure = $state.raw<Failure | undefined>(undefined)
   isLoading = $state.raw(false)
-  /** The form was changed since the preview was made. */
+  /** Whether the form was changed since the preview was made. */
   isBehind = $state.raw(false)
-  /** Where the mapping came from; one that was put back to the headers' is recognised again. */
+  /** The source of the mapping. After a reset to the headers it is `recognised` again. */
   source = $state.raw<LedgerPreview['source']>('recognised')
-  /** The columns that were recognised in the file, and that no person has chosen. */
+  /** The columns that were recognised in the file and not chosen by a person. */
   recognised = $state.raw<MappingForm['columns']>({})
-  /** The saved version that is worked on; undefined: none was chosen. */
+  /** The saved version being edited; undefined if none was chosen. */
   chosen = $state.raw<NamedMapping | undefined>(undefined)
-  /** The form as the text of a mapping file; empty: there is none yet. */
+  /** The form as the text of a mapping file; empty before there is a form. */
   text = $derived(this.form ? formToText(this.form) : '')
-  /** The notation of the preview shown, which may be behind the form. */
+  /** The notation of the preview shown, which may be older than the form. */
   notation = $derived<Pick<Mapping, 'decimal' | 'thousands' | 'negative'>>(
     this.preview ? readMapping(readJson(this.preview.mappingText)) : defaultMapping,
   )
-  /** The form says something that the core would refuse. */
+  /** Whether the core would refuse the form. */
   isHopeless = $derived(this.form !== undefined && isHopeless(this.form))
   problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(
     this.form ? formProblems(this.form) : new Map(),
   )
-  /** What the core refuses, at the place it names. */
+  /** The core's refusal, at the place that it names. */
   refusal = $derived(
     this.#refusalOf(
       this.failure?.code === 'MAPPING_INVALID'
@@ -71,32 +71,32 @@ export class PreviewSession {
     this.#import = importId
   }
 
-  /** Looks at the file as the core knows it: remembered, else recognised. */
+  /** Previews the file with the core's mapping: remembered, else recognised. */
   start(): Promise<void> {
     this.chosen = undefined
     return this.#look(null, true)
   }
 
-  /** Back to what the headers say. */
+  /** Returns to the mapping recognised by the headers. */
   reset(): Promise<void> {
     this.chosen = undefined
     return this.#look('{}', true)
   }
 
-  /** Takes a mapping file's text. Throws Failure where it cannot be used. */
+  /** Uses a mapping file's text. Throws Failure if it cannot be used. */
   take(text: string): void {
     this.#put(textToForm(text), text)
     this.chosen = undefined
   }
 
-  /** Takes a saved version. Throws Failure where it cannot be used. */
+  /** Uses a saved version. Throws Failure if it cannot be used. */
   use(mapping: NamedMapping, afterMs?: number): void {
     this.#put(textToForm(mapping.text), mapping.text, afterMs)
     this.chosen = mapping
   }
 
-  /** A change of the form; the file is read again once nothing was changed for `afterMs`. */
-  change(form: MappingForm, afterMs = AFTER_MS): void {
+  /** Changes the form. The file is read again `afterMs` after the last change. */
+  change(form: MappingForm, afterMs = READ_DELAY_MS): void {
     const isOtherHeader =
       this.#isHeaderOpen() && headerParts.some((part) => form[part] !== this.form?.[part])
     this.form = form
@@ -112,7 +112,7 @@ export class PreviewSession {
       this.#timer = setTimeout(() => void this.#look(formToText(form), false), afterMs)
   }
 
-  /** Takes a form as it was left, after the file was looked at as the core knows it. */
+  /** Restores a form as it was left, after `start` has previewed the file. */
   bringBack({
     form,
     chosen,
@@ -128,7 +128,7 @@ export class PreviewSession {
     this.source = source
   }
 
-  /** Asks once more after a failure. */
+  /** Tries again after a failure. */
   retry(): Promise<void> {
     return this.#look(this.form ? formToText(this.form) : null, this.form === undefined)
   }
@@ -138,13 +138,13 @@ export class PreviewSession {
     this.#call?.abort()
   }
 
-  // While no header could be used, what else is taken for the header may be: its columns are
-  // recognised anew.
+  // While no header line was usable, another line may be the header, so its columns are recognised
+  // again.
   #isHeaderOpen(): boolean {
     return this.preview !== undefined && areColumnsOpen(this.preview)
   }
 
-  // One that names no columns leaves them to the headers of the file, which the core reads.
+  // A mapping that names no columns leaves them to the file's headers, which the core reads.
   #put(form: MappingForm, text: string, afterMs?: number): void {
     if (Object.keys(form.columns).length > 0) {
       this.recognised = {}
@@ -171,7 +171,7 @@ export class PreviewSession {
       if (isFormTaken) {
         this.form = previewToForm(preview)
         this.recognised = preview.source === 'remembered' ? {} : this.form.columns
-        // With the columns that were filled in, the file may be read after all.
+        // With the columns that were filled in, the file may be readable.
         if (
           this.recognised === this.form.columns &&
           areColumnsOpen(preview) &&
@@ -195,13 +195,14 @@ export class PreviewSession {
   }
 }
 
-// What decides which line is the header, and what its cells are.
+// The settings that decide which line is the header and what its cells are.
 const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
-// A column mapped twice is only remarked on; anything else the core would refuse for the same
-// reason. `without`: problems at such places do not count.
-function isHopeless(form: MappingForm, without?: string): boolean {
+// A column mapped twice is only a warning; the core would refuse any other problem. Problems at
+// places that start with `without` do not count.
+function isHopeless(form: MappingForm, ignoredPlaces?: string): boolean {
   return [...formProblems(form)].some(
     ([place, problem]) =>
-      problem !== 'columnTwice' && !(without !== undefined && place.startsWith(without)),
+      problem !== 'columnTwice' &&
+      !(ignoredPlaces !== undefined && place.startsWith(ignoredPlaces)),
   )
 }

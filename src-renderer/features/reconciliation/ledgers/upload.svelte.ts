@@ -2,11 +2,11 @@ import { Failure } from '../../../../src-main/base/failure.ts'
 import type { ImportView } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { partBounds } from './file-parts.ts'
-import { isTooLarge, mostBytes } from './upload-limits.ts'
+import { isTooLarge, sizeLimitOf } from './upload-limits.ts'
 
-const BEGUN = 'partner-desk-upload'
+const STORAGE_KEY = 'partner-desk-upload'
 
-/** A ledger file on its way in. One that came in, or was stopped, is no item any more. */
+/** A ledger file being uploaded. An item is removed when its file is imported or stopped. */
 export interface UploadItem {
   readonly id: string
   readonly name: string
@@ -16,30 +16,30 @@ export interface UploadItem {
   readonly failure?: Failure
 }
 
-/** What is known after a reload of the uploads that it cut off. */
-interface Begun {
+/** The record of an upload, from which a reloaded window learns what was interrupted. */
+interface StartedUpload {
   readonly name: string
   readonly profile: string
   readonly upload: string
-  /** Names of the files that were still to come. */
+  /** Names of the files that were still waiting. */
   readonly waiting: readonly string[]
 }
 
 /**
- * Ledger files on their way to the core, one after the other, part by part. They go on while other
- * screens are looked at; a reload ends them.
+ * Uploads ledger files to the core, one after the other, part by part. Uploads continue while other
+ * screens are open; a reload ends them.
  */
 class Upload {
   items = $state.raw<readonly UploadItem[]>([])
-  /** Names of files whose upload a reload of the window cut off; empty: none. */
+  /** Names of files that a reload of the window interrupted during upload; empty if none. */
   interrupted = $state.raw(takeInterrupted())
   isBusy = $derived(this.items.some(({ state }) => state !== 'failed'))
   readonly #stops = new Map<string, AbortController>()
   #last: Promise<unknown> = Promise.resolve()
 
   /**
-   * Sends files to the current profile, after those under way. Gives what came of them; one that
-   * was stopped or failed (see `items`) is left out.
+   * Sends files to the current profile, after those in progress. Resolves to their imports; a
+   * stopped or failed file (see `items`) is left out.
    */
   send(files: readonly File[]): Promise<readonly ImportView[]> {
     this.interrupted = ''
@@ -52,18 +52,18 @@ class Upload {
     const before = this.#last
     const batch = (async () => {
       await before
-      const made: ImportView[] = []
+      const imported: ImportView[] = []
       for (const { file, item } of queue) {
         const one = await this.#sendOne(file, item, profile)
-        if (one) made.push(one)
+        if (one) imported.push(one)
       }
-      return made
+      return imported
     })()
     this.#last = batch
     return batch
   }
 
-  /** Stops one that is under way or waits, or takes a failed one out of sight. */
+  /** Stops an upload that is running or waiting, or removes a failed one from the list. */
   remove(id: string): void {
     this.#stops.get(id)?.abort()
     this.items = this.items.filter((item) => item.id !== id)
@@ -79,26 +79,31 @@ class Upload {
     this.#stops.set(id, stop)
     this.#change(id, { state: 'running' })
     const waiting = this.items.filter((item) => item.state === 'waiting').map(({ name }) => name)
-    const begun: Begun = { name: file.name, profile, upload: crypto.randomUUID(), waiting }
-    sessionStorage.setItem(BEGUN, JSON.stringify(begun))
+    const started: StartedUpload = {
+      name: file.name,
+      profile,
+      upload: crypto.randomUUID(),
+      waiting,
+    }
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(started))
     try {
-      const made = await this.#sendParts(file, id, begun, stop.signal)
+      const imported = await this.#sendParts(file, id, started, stop.signal)
       this.remove(id)
-      return made
+      return imported
     } catch (error) {
       if (!stop.signal.aborted) this.#change(id, { state: 'failed', failure: asFailure(error) })
-      drop(begun)
+      dropUpload(started)
       return undefined
     } finally {
       this.#stops.delete(id)
-      sessionStorage.removeItem(BEGUN)
+      sessionStorage.removeItem(STORAGE_KEY)
     }
   }
 
   async #sendParts(
     file: File,
     id: string,
-    { profile, upload }: Begun,
+    { profile, upload }: StartedUpload,
     signal: AbortSignal,
   ): Promise<ImportView | undefined> {
     for (const { from, to, isLast } of partBounds(file.size)) {
@@ -128,17 +133,17 @@ function itemOf(file: File): UploadItem {
     : { ...item, state: 'waiting' }
 }
 
-// Only the tab's own mark tells it; what had come of the file goes.
+// Only a record of this tab counts. The parts that had arrived are dropped.
 function takeInterrupted(): string {
-  const begun = JSON.parse(sessionStorage.getItem(BEGUN) ?? 'null') as Begun | null
-  sessionStorage.removeItem(BEGUN)
-  if (!begun) return ''
-  drop(begun)
-  return [begun.name, ...begun.waiting].join(', ')
+  const started = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as StartedUpload | null
+  sessionStorage.removeItem(STORAGE_KEY)
+  if (!started) return ''
+  dropUpload(started)
+  return [started.name, ...started.waiting].join(', ')
 }
 
-// A program that is gone removes it at its next start.
-function drop({ profile, upload }: Begun): void {
+// If the program has ended, it removes the upload at its next start.
+function dropUpload({ profile, upload }: StartedUpload): void {
   desk.call('dropUpload', { profile, upload }).catch(() => undefined)
 }
 
@@ -147,12 +152,12 @@ function tooLarge(name: string): Failure {
     kind: 'badInput',
     code: 'FILE_TOO_LARGE',
     what: 'The file is too large',
-    why: `it is larger than ${mostBytes(name).text}`,
+    why: `it is larger than ${sizeLimitOf(name).text}`,
     advice: 'split it by period',
   })
 }
 
-// The browser's own error of a file that changed or went away under its hand.
+// The browser's own error for a file that changed or disappeared while it was read.
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure({

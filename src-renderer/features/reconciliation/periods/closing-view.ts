@@ -3,18 +3,15 @@ import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../../../../src-main/contract/window.ts'
 import { shortRun } from '../run-facts.ts'
 
-/** Something that speaks against closing a period on a run. */
+/** An obstacle or a warning for the closing of a period on a run. */
 export interface Hindrance {
   readonly kind: 'closed' | 'open' | 'investigating' | 'waiting' | 'newerRuns'
   readonly count: number
-  /** The core refuses to close; the others are to be looked at first. */
+  /** Whether the core refuses to close. The others should be looked at first. */
   readonly isBlocking: boolean
 }
 
-/**
- * What keeps a run's period from being closed, and what should be seen before: what blocks stands
- * first.
- */
+/** Lists the obstacles to closing a run's period, then the warnings. */
 export function findHindrances({
   closedBy,
   open,
@@ -22,22 +19,25 @@ export function findHindrances({
   waiting,
   newerRuns,
 }: ClosingState): readonly Hindrance[] {
-  const found: Hindrance[] = [
+  const hindrances: Hindrance[] = [
     { kind: 'closed', count: closedBy === null ? 0 : 1, isBlocking: true },
     { kind: 'open', count: open, isBlocking: true },
     { kind: 'investigating', count: investigating, isBlocking: true },
     { kind: 'waiting', count: waiting, isBlocking: true },
     { kind: 'newerRuns', count: newerRuns.length, isBlocking: false },
   ]
-  return found.filter(({ count }) => count > 0)
+  return hindrances.filter(({ count }) => count > 0)
 }
 
-/** Whether nothing blocks. */
+/** Whether nothing blocks the closing. */
 export function canClose(state: ClosingState): boolean {
   return findHindrances(state).every(({ isBlocking }) => !isBlocking)
 }
 
-/** The closed period of another run that touches the same days: only one of them can be closed. */
+/**
+ * Finds the closed period of another run that shares days with this one. Only one of them can be
+ * closed.
+ */
 export function overlappingPeriod(
   periods: readonly PeriodView[],
   run: string,
@@ -54,7 +54,7 @@ export function overlappingPeriod(
   )
 }
 
-/** How many breaks of each status a period was closed with, most first. */
+/** Counts the breaks of each status with which a period was closed, the largest number first. */
 export function frozenStatuses(
   frozen: FrozenPeriod,
 ): readonly { readonly status: string; readonly count: number }[] {
@@ -66,7 +66,7 @@ export function frozenStatuses(
     .sort((left, right) => right.count - left.count)
 }
 
-/** The proposed name of a run's evidence folder: its days and its id; plain ASCII, no path. */
+/** Proposes a name for a run's evidence folder: its days and its id; plain ASCII, no path. */
 export function evidenceName({
   run_id,
   as_of,
@@ -76,7 +76,7 @@ export function evidenceName({
   return `evidence-${days}-${shortRun(run_id).replace(/[^A-Za-z0-9_-]/g, '')}`
 }
 
-/** Whether a text can be a folder's name on every system, without leading elsewhere. */
+/** Whether a text is a valid folder name on every system and contains no path. */
 export function isFolderName(text: string): boolean {
   return (
     /^[A-Za-z0-9][A-Za-z0-9._ -]{0,99}$/.test(text) &&
@@ -86,8 +86,8 @@ export function isFolderName(text: string): boolean {
 }
 
 /**
- * Ids of a run's evidence jobs begin alike, so that its screen finds what came of them after a
- * reload.
+ * Returns the common prefix of the ids of a run's evidence jobs, by which its screen finds their
+ * results after a reload.
  */
 export function evidenceJobPrefix(run: string): string {
   return `evd_${run.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40)}_`

@@ -2,14 +2,13 @@ import type { InstantText } from '../../../../src-main/base/instant.ts'
 import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
 
 /**
- * Which decisions are listed: those a run took in, those that only the next run takes in, or all
- * that were made.
+ * The lists of decisions: all, those that a run took in, and those that the next run will take in.
  */
 export const decisionSets = ['all', 'taken', 'waiting'] as const
 export type DecisionSet = (typeof decisionSets)[number]
 
-// Only these change what is matched with what; the others say something about a break.
-const matching: ReadonlySet<DecisionView['kind']> = new Set([
+// Only these change matches; the others are remarks on a break.
+const matchingKinds: ReadonlySet<DecisionView['kind']> = new Set([
   'match',
   'acceptSuggestion',
   'refuseSuggestion',
@@ -17,8 +16,8 @@ const matching: ReadonlySet<DecisionView['kind']> = new Set([
 ])
 
 /**
- * The decisions of a set as a run made at that instant sees them. A decision that was taken back
- * before the run counts for nothing in it.
+ * Returns the decisions of a set for a run made at that instant. A decision that was undone before
+ * the run has no effect on it.
  */
 export function decisionsOf(
   decisions: readonly DecisionView[],
@@ -30,27 +29,27 @@ export function decisionsOf(
   const undoneAt = ({ undoneBy }: DecisionView): string | undefined =>
     undoneBy === null ? undefined : byId.get(undoneBy)?.at
   return decisions.filter((one) => {
-    const end = undoneAt(one)
-    const isStanding = end === undefined || end > madeAt
-    if (matching.has(one.kind))
+    const undoneTime = undoneAt(one)
+    const isInForce = undoneTime === undefined || undoneTime > madeAt
+    if (matchingKinds.has(one.kind))
       return set === 'taken'
-        ? one.at <= madeAt && isStanding
+        ? one.at <= madeAt && isInForce
         : one.at > madeAt && one.undoneBy === null
-    // Taking back what a run rests on is taken in by the next run too.
+    // The undo of a decision that a run took in is taken in by the next run.
     return (
       set === 'waiting' &&
       one.kind === 'undo' &&
       one.at > madeAt &&
       decisions.some(
-        (other) => other.undoneBy === one.id && matching.has(other.kind) && other.at <= madeAt,
+        (other) => other.undoneBy === one.id && matchingKinds.has(other.kind) && other.at <= madeAt,
       )
     )
   })
 }
 
 /**
- * What was decided, shortest first to tell: status, person, reason, note. Facts without words are
- * left to the copy of the row.
+ * Describes a decision by status, person, reason and note. Facts without words appear only in the
+ * copy of the row.
  */
 export function decisionText(
   { facts }: Pick<DecisionView, 'facts'>,

@@ -5,26 +5,25 @@ import type { Place } from '../run-facts.ts'
 import type { RunTarget } from './run-target.ts'
 import { writeRunTarget } from './run-target.ts'
 
-/** Where a press on a number leads. */
+/** The target of a number's link. */
 export interface RunLink {
   readonly screen: 'runs' | 'breaks' | 'suggestions' | 'recheck' | 'withdrawals' | 'ledgers'
   readonly target: string | undefined
 }
 
 /**
- * The rows of a run by what is asked of it: each number of its summary leads to just the rows it
- * counts.
+ * Links to a part of a run. Each number of the summary leads to exactly the rows that it counts.
  */
 export function toRun(run: string, part: Omit<RunTarget, 'run' | 'isPeriods'>): RunLink {
   return { screen: 'runs', target: writeRunTarget({ run, ...part }) }
 }
 
-/** A run's breaks under a filter. */
+/** Links to a run's breaks under a filter. */
 export function toBreaks(run: string, filter: Omit<BreaksTarget, 'run' | 'break'> = {}): RunLink {
   return { screen: 'breaks', target: writeBreaksTarget({ run, ...filter }) }
 }
 
-/** The ledger's rows that ended in a place. */
+/** Links to the ledger rows that ended in a place. */
 export function toLedgerPlace(run: string, place: Place): RunLink {
   if (place === 'matched') return toRun(run, { part: 'matches' })
   return place === 'broken'
@@ -32,7 +31,7 @@ export function toLedgerPlace(run: string, place: Place): RunLink {
     : toRun(run, { part: 'lines', place })
 }
 
-/** The provider's records that ended in a place. */
+/** Links to the provider records that ended in a place. */
 export function toProviderPlace(run: string, place: Place): RunLink {
   if (place === 'matched') return toRun(run, { part: 'matches' })
   return place === 'broken'
@@ -40,14 +39,14 @@ export function toProviderPlace(run: string, place: Place): RunLink {
     : toRun(run, { part: place === 'void' ? 'void' : 'outside' })
 }
 
-/** All of the provider's records that a run has looked at. */
+/** Links to all provider records that a run has looked at. */
 export function toProviderRecords(run: string): RunLink {
   return toRun(run, { part: 'provider' })
 }
 
 /**
- * What became of the ids that a run asked for. The lists are of now: an id that was answered since
- * is not in them any more.
+ * Links to the ids that a run requested, by result. The lists are current: an id answered since
+ * then is no longer in them.
  */
 export function toAnswered(
   name: keyof Pick<

@@ -4,14 +4,14 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ObservationKind } from '../../../../src-main/reconciliation/observations.ts'
 
 /**
- * The places whose ledger lines a run keeps one by one; matched and broken ones stand in its
+ * The places for which a run stores ledger lines one by one. Matched and broken lines are in its
  * matches and breaks.
  */
 export const linePlaces = ['rejected', 'unchecked', 'excluded', 'outside_period', 'void'] as const
 
 /**
- * Which record an observation is about, and the screen that shows it; a feed row's key begins with
- * `feed:`.
+ * Finds the record that an observation is about, and the screen that shows it. A feed row's key
+ * begins with `feed:`.
  */
 export function observedRecord(record: string): {
   readonly screen: 'withdrawals' | 'transactions'
@@ -22,10 +22,7 @@ export function observedRecord(record: string): {
     : { screen: 'withdrawals', key: record }
 }
 
-/**
- * A record that came or changed after a period was closed: the screen that shows it, and its key
- * there.
- */
+/** Finds the screen and key of a record that came or changed after a period was closed. */
 export function changedRecord(record: string): {
   readonly screen: 'withdrawals' | 'transactions'
   readonly key: string
@@ -38,8 +35,8 @@ export function changedRecord(record: string): {
 }
 
 /**
- * What contradicts what, in words; a field of the feed begins with `feed_`. A name without words is
- * shown as it is.
+ * Names the fields that contradict each other; a field of the feed begins with `feed_`. A name
+ * without words is shown unchanged.
  */
 export function observedFields(
   names: readonly string[],
@@ -53,8 +50,8 @@ export function observedFields(
 }
 
 /**
- * The observations of a kind; empty: all of them. Names of fields that contradict the feed begin
- * with `feed_`, every other kind has its own name.
+ * Selects the observations of a kind; empty selects all. Names of fields that contradict the feed
+ * begin with `feed_`; every other kind has its own name.
  */
 export function observationConditions(kind: ObservationKind | ''): readonly Condition[] {
   if (kind === '') return []
@@ -62,21 +59,21 @@ export function observationConditions(kind: ObservationKind | ''): readonly Cond
   return [{ column: 'fields', operator: 'contains', value }]
 }
 
-/** Which of the provider's records outside a period are looked at. */
+/** The choices of provider records outside a period. */
 export const outsideSides = [
   'withdrawalsBefore',
   'withdrawalsAfter',
   'feedBefore',
   'feedAfter',
 ] as const
-/** Which of all the provider's records are looked at. */
+/** The choices of all provider records. */
 export const cachedSides = ['withdrawals', 'feed'] as const
 export type ProviderSide = (typeof outsideSides)[number] | (typeof cachedSides)[number]
 
 /**
- * The cached records of a side, newest first; undefined: a run over everything cached has none
- * outside its days. The run keeps how many there were, not which; rows that came, or were matched
- * with a row inside, make the numbers differ.
+ * Selects the cached records of a side, newest first. Undefined if the run covers everything
+ * cached, because none is outside its days. The run stores only how many there were. The numbers
+ * differ if rows were added since, or were matched with a row inside.
  */
 export function providerQuery(
   period: RunSummary['period'],
@@ -107,7 +104,7 @@ export interface VoidGroup {
   readonly status: string
 }
 
-/** The cached records of a group inside a run's days, newest first. */
+/** Selects the cached records of a group inside a run's days, newest first. */
 export function voidQuery(
   period: RunSummary['period'],
   { side, status }: VoidGroup,
@@ -142,7 +139,7 @@ function daysOf(
   ]
 }
 
-/** The matches of a run under what was asked for. */
+/** Selects the matches of a run by currency and tolerance. */
 export function matchConditions({
   currency,
   isTolerated = false,

@@ -7,19 +7,17 @@ import type { ImportView, PeriodView } from '../../../../src-main/contract/windo
 import { desk } from '../../../desk.svelte.ts'
 import { Loaded } from '../loaded.svelte.ts'
 
-/**
- * What the window asks about one run beside its summary; each answer stays while it is asked again.
- */
+/** The window's data on one run besides its summary. Each value stays while it is loaded again. */
 export class RunSession {
   readonly periods = new Loaded<readonly PeriodView[]>()
   readonly state = new Loaded<ClosingState>()
   readonly changes = new Loaded<RunChanges>()
   readonly later = new Loaded<PeriodChanges>()
   readonly imports = new Loaded<readonly ImportView[]>()
-  /** The latest closing of this run's period, opened again or not. */
+  /** The latest closing of this run's period, even if it was reopened. */
   own = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
   isClosed = $derived.by(() => this.own !== undefined && this.own.reopenedAt === null)
-  /** The kept ledger file that the run was made of; undefined: deleted, or not known yet. */
+  /** The stored ledger file of the run; undefined if it was deleted or is not loaded yet. */
   ledger = $derived.by(() => this.imports.value?.find((one) => one.runs.includes(this.#run)))
   readonly #run: string
   #reading: Promise<unknown> = Promise.resolve()
@@ -29,24 +27,23 @@ export class RunSession {
   }
 
   async read(): Promise<void> {
-    const of = { profile: desk.profileName, run: this.#run }
+    const request = { profile: desk.profileName, run: this.#run }
     this.#reading = Promise.all([
-      this.periods.load(() => desk.call('listPeriods', { profile: of.profile })),
-      this.state.load(() => desk.call('closingState', of)),
-      this.changes.load(() => desk.call('compareRuns', of)),
-      this.imports.load(() => desk.call('listImports', { profile: of.profile })),
+      this.periods.load(() => desk.call('listPeriods', { profile: request.profile })),
+      this.state.load(() => desk.call('closingState', request)),
+      this.changes.load(() => desk.call('compareRuns', request)),
+      this.imports.load(() => desk.call('listImports', { profile: request.profile })),
     ])
     await this.#reading
     const period = this.own
     if (!period || period.reopenedAt !== null) return this.later.clear()
     await this.later.load(() =>
-      desk.call('periodChanges', { profile: of.profile, period: period.id }),
+      desk.call('periodChanges', { profile: request.profile, period: period.id }),
     )
   }
 
   /**
-   * Resolves when the asking that is under way has ended, for a person who was quicker than its
-   * answer.
+   * Resolves when the reading in progress has ended, for a press that came before the answer.
    */
   async answered(): Promise<void> {
     await this.#reading

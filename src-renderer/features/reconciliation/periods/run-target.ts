@@ -1,4 +1,4 @@
-/** The parts of a run that its screen shows one at a time. */
+/** The parts of a run, of which its screen shows one at a time. */
 export const runParts = [
   'summary',
   'matches',
@@ -13,14 +13,14 @@ export const runParts = [
 ] as const
 export type RunPart = (typeof runParts)[number]
 
-/** What the screen of runs is asked to show. */
+/** The content that the screen of runs is to show. */
 export interface RunTarget {
-  /** Undefined: the list of runs, or of closed periods. */
+  /** Undefined means the list of runs, or of closed periods. */
   readonly run?: string
   readonly part?: RunPart
-  /** Of the ledger's lines: where they ended. */
+  /** For ledger lines: the place in which they ended. */
   readonly place?: string
-  /** Of the matches. */
+  /** For matches. */
   readonly currency?: string
   readonly isTolerated?: boolean
   /** The list of closed periods instead of the list of runs. */
@@ -30,8 +30,8 @@ export interface RunTarget {
 }
 
 /**
- * The route's text for a target: a run's id alone, or `run:… part:…`. A space inside a value is
- * written `%20`.
+ * Writes the route's text for a target: a run's id alone, or `run:… part:…`. A space inside a value
+ * is written `%20`.
  */
 export function writeRunTarget({
   run,
@@ -52,9 +52,7 @@ export function writeRunTarget({
     .join(' ')
 }
 
-/**
- * Reads a route's text; one word without a colon is a run's id. What it does not know is left out.
- */
+/** Reads a route's text. One word without a colon is a run's id. Unknown parts are left out. */
 export function readRunTarget(text: string | undefined): RunTarget {
   const words = new Map<string, string>()
   for (const word of (text ?? '').split(' ').filter((part) => part !== '')) {

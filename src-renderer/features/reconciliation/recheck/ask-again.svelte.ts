@@ -3,27 +3,27 @@ import type { Job, JobResult } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 
 /**
- * Asking the service again for withdrawals: one of them, or a whole list. What comes of it is told
- * here and by the job tray.
+ * Requests withdrawals from the service again: one of them, or a whole list. This object and the
+ * job tray show the result.
  */
 export class AskAgain {
   #id = $state.raw('')
   failure = $state.raw<unknown>(undefined)
   job = $derived.by<Job | undefined>(() => desk.jobs.find(({ id }) => id === this.#id))
   isRunning = $derived.by(() => this.job?.state === 'waiting' || this.job?.state === 'running')
-  /** What the last question of a whole list came to. */
+  /** The result of the last request of a whole list. */
   result = $derived.by<(JobResult & { readonly kind: 'recheck' }) | undefined>(() =>
     this.job?.result?.kind === 'recheck' ? this.job.result : undefined,
   )
 
-  /** Asks for one withdrawal by its id. */
+  /** Requests one withdrawal by its id. */
   one(id: string): Promise<void> {
     return this.#start((job) =>
       desk.startJob({ kind: 'sync', isFull: false, withdrawalIds: [id] }, job),
     )
   }
 
-  /** Asks for every withdrawal of a list. */
+  /** Requests every withdrawal of a list. */
   list(list: RecheckList): Promise<void> {
     return this.#start((job) => desk.startJob({ kind: 'recheck', list }, job))
   }

@@ -1,16 +1,16 @@
 import type { RecheckList, RecheckRow } from '../../../../src-main/contract/reconciling.ts'
 import { recheckLists } from '../../../../src-main/contract/reconciling.ts'
 
-/** The list that a target names, else the first that has rows, else the first. */
+/** Returns the list that a target names, else the first that has rows, else the first. */
 export function readRecheckList(
   target: string | undefined,
   counts: Readonly<Record<RecheckList, number>> | undefined,
 ): RecheckList {
-  const named = recheckLists.find((list) => list === target)
-  return named ?? recheckLists.find((list) => (counts?.[list] ?? 0) > 0) ?? recheckLists[0]
+  const listOfTarget = recheckLists.find((list) => list === target)
+  return listOfTarget ?? recheckLists.find((list) => (counts?.[list] ?? 0) > 0) ?? recheckLists[0]
 }
 
-/** A row as text, tab separated, every value as it rests. */
+/** Writes a row as text, tab separated, every value as stored. */
 export function recheckText(row: RecheckRow): string {
   return [
     row.id,
@@ -26,7 +26,7 @@ export function recheckText(row: RecheckRow): string {
     .join('\t')
 }
 
-/** Whether a row has a record that can be opened: the service was asked for it and knew it. */
+/** Whether a row has a record that can be opened: the service was asked for it and has it. */
 export function isKnown({ status, createdAt }: RecheckRow): boolean {
   return status !== null || createdAt !== null
 }

@@ -2,55 +2,55 @@ import { desk } from '../../../desk.svelte.ts'
 import type { LedgerWord } from './risk-view.ts'
 import { ledgerWord } from './risk-view.ts'
 
-const AT_ONCE = 4
-const KEPT = 2000
+const MAX_PARALLEL_READS = 4
+const MAX_CACHED_WORDS = 2000
 
 /**
- * What the ledger says of the withdrawals in sight, asked one by one as they come into sight;
- * undefined until it is known.
+ * The latest run's results for the visible withdrawals, read one by one as rows come into view.
+ * Undefined until read.
  */
 export class LedgerWords {
   #known = $state.raw<ReadonlyMap<string, LedgerWord>>(new Map())
-  #asked = new Set<string>()
-  #next: string[] = []
-  #turn = 0
+  #reading = new Set<string>()
+  #waiting: string[] = []
+  #generation = 0
 
   /** Reactive. */
   of(id: string): LedgerWord | undefined {
     const word = this.#known.get(id)
-    if (!word && !this.#asked.has(id) && !this.#next.includes(id)) {
-      // The rows drawn last are the ones looked at.
-      this.#next = [...this.#next, id].slice(-100)
+    if (!word && !this.#reading.has(id) && !this.#waiting.includes(id)) {
+      // The rows drawn last are the visible ones, so they are read first.
+      this.#waiting = [...this.#waiting, id].slice(-100)
       queueMicrotask(() => this.#read())
     }
     return word
   }
 
-  /** Forgets everything: the cache, the runs or the profile changed. */
+  /** Clears everything, after a change of the cache, the runs or the profile. */
   clear(): void {
-    this.#turn += 1
-    this.#asked.clear()
-    this.#next = []
+    this.#generation += 1
+    this.#reading.clear()
+    this.#waiting = []
     this.#known = new Map()
   }
 
   #read(): void {
-    while (this.#asked.size < AT_ONCE) {
-      const id = this.#next.pop()
+    while (this.#reading.size < MAX_PARALLEL_READS) {
+      const id = this.#waiting.pop()
       if (id === undefined) return
-      this.#asked.add(id)
-      void this.#ask(id, this.#turn)
+      this.#reading.add(id)
+      void this.#readOne(id, this.#generation)
     }
   }
 
-  async #ask(id: string, turn: number): Promise<void> {
-    // A withdrawal that cannot be read says so in its detail; here it has nothing to say.
+  async #readOne(id: string, generation: number): Promise<void> {
+    // A withdrawal that cannot be read shows its failure in its detail; here it counts as `none`.
     const word = await desk
       .call('readRecord', { profile: desk.profileName, report: 'withdrawals', key: id, run: null })
       .then(ledgerWord, () => ({ kind: 'none' as const }))
-    if (turn !== this.#turn) return
-    this.#asked.delete(id)
-    this.#known = new Map([...[...this.#known].slice(-KEPT), [id, word]])
+    if (generation !== this.#generation) return
+    this.#reading.delete(id)
+    this.#known = new Map([...[...this.#known].slice(-MAX_CACHED_WORDS), [id, word]])
     this.#read()
   }
 }

@@ -1,16 +1,13 @@
 import type { MatchingRules, PassName } from '../../../../src-main/reconciliation/passes.ts'
 import { defaultRules, passNames } from '../../../../src-main/reconciliation/passes.ts'
 
-/** Rules as a person arranges them: a pass that is off keeps its place in the list. */
+/** Rules as a person arranges them. A pass that is off keeps its place in the list. */
 export interface RulesDraft {
   readonly passes: readonly { readonly name: PassName; readonly isOn: boolean }[]
   readonly isSuggesting: boolean
 }
 
-/**
- * The list of all passes under rules: those that run in their order, behind them those that are
- * off.
- */
+/** Lists all passes under rules: those that run in their order, then those that are off. */
 export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraft {
   const off = passNames.filter((name) => !passes.includes(name))
   return {
@@ -22,12 +19,12 @@ export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraf
   }
 }
 
-/** The rules that a list stands for. */
+/** Makes the rules of a list. */
 export function draftToRules({ passes, isSuggesting }: RulesDraft): MatchingRules {
   return { passes: passes.filter(({ isOn }) => isOn).map(({ name }) => name), isSuggesting }
 }
 
-/** The list with one pass moved by one place up (-1) or down (1); at an end it stays. */
+/** Moves one pass by one place up (-1) or down (1). At an end it stays. */
 export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDraft {
   const at = draft.passes.findIndex((pass) => pass.name === name)
   const to = at + by
@@ -39,21 +36,21 @@ export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDr
   }
 }
 
-/** The list with one pass turned on or off, in its place. */
-export function turnPass(draft: RulesDraft, name: PassName, isOn: boolean): RulesDraft {
+/** Turns one pass on or off, in its place. */
+export function switchPass(draft: RulesDraft, name: PassName, isOn: boolean): RulesDraft {
   return {
     ...draft,
     passes: draft.passes.map((pass) => (pass.name === name ? { ...pass, isOn } : pass)),
   }
 }
 
-/** The number a pass runs as, from 1; undefined where it is off. */
+/** Returns the position at which a pass runs, from 1; undefined if it is off. */
 export function placeOfPass(draft: RulesDraft, name: PassName): number | undefined {
   const at = draftToRules(draft).passes.indexOf(name)
   return at < 0 ? undefined : at + 1
 }
 
-/** True where two rules do the same: the order of what is off means nothing. */
+/** Whether two rules have one effect. The order of passes that are off does not matter. */
 export function isSameRules(left: MatchingRules, right: MatchingRules): boolean {
   return (
     left.isSuggesting === right.isSuggesting &&
@@ -62,7 +59,7 @@ export function isSameRules(left: MatchingRules, right: MatchingRules): boolean 
   )
 }
 
-/** True for the order of reconciliation.md with everything on. */
+/** Whether the rules have the order of reconciliation.md with everything on. */
 export function isStandard(rules: MatchingRules): boolean {
   return isSameRules(rules, defaultRules)
 }

@@ -12,8 +12,8 @@ export interface TriedLine {
 }
 
 /**
- * A trial's counts before and after, then every category of break that either has, those of `order`
- * first.
+ * Lists a trial's counts before and after, then every category of break that either has, those of
+ * `order` first.
  */
 export function triedLines(
   { before, after }: Pick<TriedRules, 'before' | 'after'>,
@@ -22,10 +22,12 @@ export function triedLines(
   const places = (['matched', 'broken', 'unchecked', 'void'] as const).map((name) =>
     line(name, false, before[name], after[name]),
   )
-  const found = [...new Set([...Object.keys(before.breaks), ...Object.keys(after.breaks)])]
+  const foundCategories = [
+    ...new Set([...Object.keys(before.breaks), ...Object.keys(after.breaks)]),
+  ]
   const names = [
-    ...order.filter((name) => found.includes(name)),
-    ...found.filter((name) => !order.includes(name)).sort(),
+    ...order.filter((name) => foundCategories.includes(name)),
+    ...foundCategories.filter((name) => !order.includes(name)).sort(),
   ]
   const categories = names
     .map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0))
@@ -37,7 +39,7 @@ function line(name: string, isCategory: boolean, before: number, after: number):
   return { name, isCategory, before, after, change: after - before }
 }
 
-/** A change with its sign, a real minus; nothing where nothing changed. */
+/** Writes a change with its sign, a true minus; empty if nothing changed. */
 export function signed(change: number, format: (count: number) => string): string {
   return change === 0 ? '' : `${change > 0 ? '+' : '−'}${format(Math.abs(change))}`
 }

@@ -8,7 +8,7 @@ interface SpanWords {
   to(from: string, to: string): string
 }
 
-/** The days that a period reaches from and to, as days of its own zone. */
+/** Writes the first and last day of a period, as days of its own zone. */
 export function readSpan(
   { from, to, timeZone }: Pick<PeriodView, 'from' | 'to' | 'timeZone'>,
   words: SpanWords,

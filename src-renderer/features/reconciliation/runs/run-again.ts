@@ -3,7 +3,7 @@ import type { ImportView, RunView, Work } from '../../../../src-main/contract/wi
 import { edgeDay } from '../../../../src-main/reconciliation/days.ts'
 import { mappingToJson } from '../../../../src-main/reconciliation/row/mapping.ts'
 
-/** The ledger file that a run was made of, as long as it is kept. */
+/** Finds the ledger file of a run, while it is stored. */
 export function importOfRun(run: RunView, imports: readonly ImportView[]): ImportView | undefined {
   return (
     imports.find((one) => one.runs.includes(run.id)) ??
@@ -12,18 +12,18 @@ export function importOfRun(run: RunView, imports: readonly ImportView[]): Impor
 }
 
 /**
- * The work that makes a run again of the same file, mapping and days, from the cache alone: what is
- * new in it are the decisions since.
+ * Makes the work that repeats a run of the same file, mapping and days, from the cache alone. The
+ * new run differs only by the decisions made since.
  */
 export function againWork(
   { summary }: RunView,
   { id }: ImportView,
 ): Extract<Work, { kind: 'reconcile' }> {
-  const { mapping, period, coverage, given_days: given } = summary
+  const { mapping, period, coverage, given_days: givenDays } = summary
   const [from, to] =
-    given === undefined
+    givenDays === undefined
       ? [earlierDay(period, 'from', mapping.timeZone), earlierDay(period, 'to', mapping.timeZone)]
-      : [given.from, given.to]
+      : [givenDays.from, givenDays.to]
   return {
     kind: 'reconcile',
     import: id,
@@ -36,9 +36,9 @@ export function againWork(
 }
 
 /**
- * Of a run that did not keep which days were given: the day in the mapping's zone that begins, or
- * ends, exactly at an end of its period. Null where none does: that end came from the ledger's own
- * dates, whose days were UTC.
+ * For a run that did not store its given days: returns the day in the mapping's zone that begins,
+ * or ends, exactly at an end of its period. Null if there is none, because that end came from the
+ * ledger's own dates, with UTC days.
  */
 function earlierDay(
   period: RunView['summary']['period'],
@@ -46,7 +46,7 @@ function earlierDay(
   timeZone: string,
 ): string | null {
   const zone = findZone(timeZone)
-  // Ends that stand for "without end" lie in years no day can be given for.
+  // Ends that mean "without end" are in years for which no day can be given.
   if (!zone || period === null || /^(?:0000|9999)-/.test(period[end])) return null
   return edgeDay(period[end], end, zone) ?? null
 }

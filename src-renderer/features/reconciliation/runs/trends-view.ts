@@ -3,24 +3,24 @@ import type { RunTrend, VolumeDay, VolumePart } from '../../../../src-main/contr
 import type { BarPart } from '../../../parts/chart/tones.ts'
 import { niceEnd } from '../../../parts/table/scale.ts'
 
-/** Matched rows in thousandths of all, cut and never rounded up; undefined without rows. */
+/** Returns matched rows in thousandths of all, cut and never rounded up; undefined without rows. */
 export function rateOf({ rows, matched }: Pick<RunTrend, 'rows' | 'matched'>): number | undefined {
   return rows === 0 ? undefined : Math.floor((matched * 1000) / rows)
 }
 
-/** Thousandths as a percentage with one digit, such as `98.5`. */
+/** Writes thousandths as a percentage with one digit, such as `98.5`. */
 export function percentText(thousandths: number, point: string): string {
   const size = Math.abs(thousandths)
   return `${thousandths < 0 ? '−' : ''}${Math.floor(size / 10)}${point}${size % 10}`
 }
 
-/** Where an axis that ends with 100 % begins, so that these rates can be told apart. */
+/** Returns the start of an axis that ends with 100 %, so that these rates can be told apart. */
 export function rateFloor(rates: readonly (number | undefined)[]): number {
-  const known = rates.filter((rate) => rate !== undefined)
-  return known.length === 0 ? 0 : Math.max(0, 1000 - niceEnd(1000 - Math.min(...known)))
+  const knownRates = rates.filter((rate) => rate !== undefined)
+  return knownRates.length === 0 ? 0 : Math.max(0, 1000 - niceEnd(1000 - Math.min(...knownRates)))
 }
 
-/** A run's breaks in three ages; records without a date count with the youngest. */
+/** Sums up a run's breaks in three ages. Records without a date count with the youngest. */
 export function ageParts(ages: RunTrend['ages']): {
   readonly young: number
   readonly month: number
@@ -31,12 +31,12 @@ export function ageParts(ages: RunTrend['ages']): {
   return { young: sum('0-1', '2-7', ''), month: sum('8-30'), old: sum('31-90', '91+') }
 }
 
-/** The coloured parts of a bar, those of nothing left out. */
+/** Returns the coloured parts of a bar, without empty ones. */
 export function partsOf(...parts: readonly BarPart[]): readonly BarPart[] {
   return parts.filter(({ value }) => value > 0)
 }
 
-/** A span in the unit that is read at a glance: hours up to two days, then whole days. */
+/** Converts a span to a readable unit: hours up to two days, then whole days. */
 export function spanOf(hours: number): {
   readonly unit: 'underHour' | 'hours' | 'days'
   readonly count: number
@@ -47,7 +47,7 @@ export function spanOf(hours: number): {
     : { unit: 'days', count: Math.floor(hours / 24) }
 }
 
-/** The change against the week before in thousandths; undefined where that had none. */
+/** Returns the change against the week before in thousandths; undefined if that week had none. */
 export function weekChange({
   week,
   weekBefore,
@@ -55,12 +55,12 @@ export function weekChange({
   return weekBefore === 0 ? undefined : Math.trunc(((week - weekBefore) * 1000) / weekBefore)
 }
 
-/** Whether a day has less than half of what its weekday usually has, of ten or more. */
+/** Whether a day has less than half of its weekday's usual number, if that is ten or more. */
 export function isLow(count: number, usual: number | null): boolean {
   return usual !== null && usual >= 10 && count * 2 < usual
 }
 
-/** The conditions of a part's withdrawals in the seven whole days before today. */
+/** Selects a part's withdrawals in the seven whole days before today. */
 export function partConditions(
   { currency, network }: VolumePart,
   days: readonly VolumeDay[],

@@ -7,22 +7,22 @@ import { sideFields, textOf } from '../break-view.ts'
 
 export const suggestionStates = ['offered', 'accepted', 'refused'] as const
 
-/** One field of both sides, and how they stand to each other. */
+/** One field of both sides, and how they compare. */
 export interface AgreeRow {
   readonly field: SideField
   readonly kind: 'money' | 'instant' | 'identifier' | 'code'
   readonly ledger: string
   readonly provider: string
   /**
-   * agrees: it speaks for the pair · near: not the same, and as near as the rules allow · differs ·
-   * single: only one side says anything.
+   * agrees: supports the pair · near: different, within what the rules allow · differs · single:
+   * only one side has a value.
    */
   readonly state: 'agrees' | 'near' | 'differs' | 'single'
 }
 
 const money: readonly string[] = ['amount', 'fee', 'total']
 const identifiers: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
-const speaking: Readonly<Partial<Record<SideField, readonly SuggestionReason[]>>> = {
+const reasonsOfField: Readonly<Partial<Record<SideField, readonly SuggestionReason[]>>> = {
   currency: ['currency'],
   address: ['address'],
   fee: ['fee'],
@@ -32,7 +32,8 @@ const speaking: Readonly<Partial<Record<SideField, readonly SuggestionReason[]>>
 }
 
 /**
- * Both sides of a suggestion field by field; what agrees comes first, for that is what it rests on.
+ * Lists both sides of a suggestion field by field. Fields that agree come first, because the
+ * suggestion rests on them.
  */
 export function agreeRows({
   cells,
@@ -59,15 +60,15 @@ export function agreeRows({
 
 const order = ['agrees', 'near', 'differs', 'single'] as const
 
-// The engine's own word comes first: it knows aliases, statuses that mean the same and letters that
-// do not count.
+// The engine's result takes precedence: it covers aliases, statuses of equal meaning and letters
+// that compare without case.
 function stateOf(
   field: SideField,
   { ledger, provider }: { readonly ledger: string; readonly provider: string },
   reasons: readonly SuggestionReason[],
 ): AgreeRow['state'] {
   if (ledger === '' || provider === '') return 'single'
-  if (speaking[field]?.some((reason) => reasons.includes(reason))) return 'agrees'
+  if (reasonsOfField[field]?.some((reason) => reasons.includes(reason))) return 'agrees'
   if (field === 'date')
     return ledger === provider ? 'agrees' : reasons.includes('date') ? 'near' : 'differs'
   if (!money.includes(field)) return ledger === provider ? 'agrees' : 'differs'
@@ -76,15 +77,15 @@ function stateOf(
 }
 
 /**
- * Provider − ledger of the money the pair was found by; empty where the two are the same or no side
- * says.
+ * Returns provider − ledger of the money by which the pair was found; empty if the two are equal or
+ * unknown.
  */
 export function moneyDifference({ cells }: Pick<SuggestionView, 'cells'>): string {
   const difference = pairMoney(cells, 'amount_difference')
   return /[1-9]/.test(difference) ? difference : ''
 }
 
-/** One side's money: the amount, or the total where that is all the ledger has. */
+/** Returns one side's money: the amount, or the total if the ledger has only that. */
 export function moneyOf(
   { cells }: Pick<SuggestionView, 'cells'>,
   side: 'ledger' | 'provider',
@@ -93,8 +94,8 @@ export function moneyOf(
 }
 
 /**
- * The two instants in order, so that a distance can be told whichever side is earlier; undefined
- * where one is missing.
+ * Returns the two instants in order, so that their distance is positive; undefined if one is
+ * missing.
  */
 export function dateSpan({
   cells,
@@ -105,7 +106,7 @@ export function dateSpan({
   return ledger < provider ? { from: ledger, to: provider } : { from: provider, to: ledger }
 }
 
-/** Counts per state, as the choice above the table shows them. */
+/** Counts the suggestions per state, for the choice above the table. */
 export function countStates(
   suggestions: readonly SuggestionView[],
 ): Readonly<Record<SuggestionView['state'], number>> {
@@ -114,14 +115,14 @@ export function countStates(
   return counts
 }
 
-/** Scores that would accept something, the strictest first. */
+/** Lists the scores that would accept at least one suggestion, the strictest first. */
 export function scoreSteps(suggestions: readonly SuggestionView[]): readonly number[] {
   return [
     ...new Set(suggestions.filter(({ state }) => state === 'offered').map(({ score }) => score)),
   ].sort((left, right) => right - left)
 }
 
-/** The suggestions nobody has answered that reach a score, best first. */
+/** Lists the unanswered suggestions that reach a score, best first. */
 export function offeredFrom(
   suggestions: readonly SuggestionView[],
   score: number,

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultEffect, FaultMatch } from '../../../../src-main/sandbox/control/faults.ts'
-import type { Answer, Asked } from '../asking.ts'
-import { ask, basic, startAsked } from '../asking.ts'
+import type { Answer, SandboxSession } from '../asking.ts'
+import { ask, basic, startSession } from '../asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 300 })
+  session = await startSession({ withdrawals: 300 })
 })
-afterAll(() => asked.sandbox.close())
-afterEach(() => asked.sandbox.control.clearFaults())
+afterAll(() => session.sandbox.close())
+afterEach(() => session.sandbox.control.clearFaults())
 
 const arm = (effect: FaultEffect, match?: FaultMatch): (() => void) =>
-  asked.sandbox.control.addFault({ effect, ...(match ? { match } : {}) })
-const quotes = (): Promise<Answer> => asked.partner('/api/v1/quotes/')
-const feed = (): Promise<Answer> => asked.gateway('/transactions/')
+  session.sandbox.control.addFault({ effect, ...(match ? { match } : {}) })
+const quotes = (): Promise<Answer> => session.partner('/api/v1/quotes/')
+const feed = (): Promise<Answer> => session.gateway('/transactions/')
 const codeOf = (answer: Answer): unknown => (JSON.parse(answer.text) as { code: unknown }).code
 
 describe('addFault', () => {
-  it('F26: answers 5xx in the shape of each service, and stops when taken away', async () => {
+  it('F26: answers 5xx in the shape of each service, and stops when removed', async () => {
     const remove = arm({ kind: 'status', status: 503 })
     const [partner, gateway] = [await quotes(), await feed()]
     expect([
@@ -34,7 +34,7 @@ describe('addFault', () => {
     expect((await quotes()).status).toBe(200)
   })
 
-  it('F23: answers a code with the status that is wanted', async () => {
+  it('F23: answers a code with the requested status', async () => {
     arm({ kind: 'status', status: 403, code: 40003 })
     const answer = await quotes()
     expect([answer.status, codeOf(answer)]).toEqual([403, 40003])
@@ -60,8 +60,8 @@ describe('addFault', () => {
   it('F29: cuts an answer in the middle of its body', async () => {
     arm({ kind: 'cut' }, { path: '/transactions/' })
     await expect(feed()).rejects.toThrow()
-    const response = await fetch(`${asked.sandbox.gatewayUrl}/wallet/transactions/`, {
-      headers: { authorization: `Bearer ${asked.token}` },
+    const response = await fetch(`${session.sandbox.gatewayUrl}/wallet/transactions/`, {
+      headers: { authorization: `Bearer ${session.token}` },
     })
     expect([response.status, Number(response.headers.get('content-length')) > 1000]).toEqual([
       200,
@@ -78,14 +78,17 @@ describe('addFault', () => {
   })
 
   it('F22: makes the token of a request invalid', async () => {
-    const own = await startAsked({ withdrawals: 1 })
-    own.sandbox.control.addFault({ effect: { kind: 'expireToken' }, match: { times: 1 } })
-    const answers = [await own.partner('/api/v1/quotes/'), await own.partner('/api/v1/quotes/')]
+    const ownSession = await startSession({ withdrawals: 1 })
+    ownSession.sandbox.control.addFault({ effect: { kind: 'expireToken' }, match: { times: 1 } })
+    const answers = [
+      await ownSession.partner('/api/v1/quotes/'),
+      await ownSession.partner('/api/v1/quotes/'),
+    ]
     expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([
       [401, 40000],
       [401, 40000],
     ])
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
   })
 
   it('redirects, and answers HTML with 200', async () => {
@@ -109,7 +112,7 @@ describe('addFault', () => {
     expect(performance.now() - from).toBeGreaterThan(55)
   })
 
-  it('delays, and works on with the next fault', async () => {
+  it('delays, and continues with the next fault', async () => {
     arm({ kind: 'delay', ms: 40 })
     arm({ kind: 'status', status: 500 })
     const from = performance.now()
@@ -132,35 +135,35 @@ describe('addFault', () => {
 
 describe('FaultMatch', () => {
   const statuses = async (count: number): Promise<number[]> => {
-    const found: number[] = []
-    for (let index = 0; index < count; index += 1) found.push((await quotes()).status)
-    return found
+    const statuses: number[] = []
+    for (let index = 0; index < count; index += 1) statuses.push((await quotes()).status)
+    return statuses
   }
 
   it('strikes by path and method only', async () => {
     arm({ kind: 'status', status: 500 }, { path: '/quotes/', method: 'post' })
     expect((await quotes()).status).toBe(200)
-    expect((await asked.partner('/api/v1/quotes/', { method: 'POST' })).status).toBe(500)
+    expect((await session.partner('/api/v1/quotes/', { method: 'POST' })).status).toBe(500)
     expect((await feed()).status).toBe(200)
   })
 
-  it('strikes after a skip, every nth, and so often', async () => {
+  it('strikes after a skip, every nth, and a limited number of times', async () => {
     arm({ kind: 'status', status: 500 }, { skip: 1, everyNth: 2, times: 2 })
     expect(await statuses(8)).toEqual([200, 200, 500, 200, 500, 200, 200, 200])
   })
 
   it('strikes with a probability that the seed decides', async () => {
     const draw = async (): Promise<string> => {
-      const own = await startAsked({ withdrawals: 1 })
-      own.sandbox.control.addFault({
+      const ownSession = await startSession({ withdrawals: 1 })
+      ownSession.sandbox.control.addFault({
         effect: { kind: 'status', status: 502 },
         match: { probability: 0.3 },
       })
-      let found = ''
+      let statuses = ''
       for (let index = 0; index < 60; index += 1)
-        found += (await own.partner('/api/v1/quotes/')).status === 502 ? 'x' : '.'
-      await own.sandbox.close()
-      return found
+        statuses += (await ownSession.partner('/api/v1/quotes/')).status === 502 ? 'x' : '.'
+      await ownSession.sandbox.close()
+      return statuses
     }
     const first = await draw()
     expect(await draw()).toBe(first)
@@ -171,7 +174,7 @@ describe('FaultMatch', () => {
 
 describe('/_sandbox/', () => {
   const control = (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const { clientId, clientSecret, partnerUrl } = asked.sandbox
+    const { clientId, clientSecret, partnerUrl } = session.sandbox
     return ask(new URL(`/_sandbox${path}`, partnerUrl).href, {
       method,
       headers: { authorization: basic(clientId, clientSecret) },
@@ -179,18 +182,18 @@ describe('/_sandbox/', () => {
     })
   }
 
-  it('refuses whoever has not the secret', async () => {
-    const url = new URL('/_sandbox/requests', asked.sandbox.partnerUrl).href
+  it('refuses a client without the secret', async () => {
+    const url = new URL('/_sandbox/requests', session.sandbox.partnerUrl).href
     expect(codeOf(await ask(url))).toBe(40001)
-    expect(codeOf(await ask(url, { headers: { authorization: `Bearer ${asked.token}` } }))).toBe(
+    expect(codeOf(await ask(url, { headers: { authorization: `Bearer ${session.token}` } }))).toBe(
       40001,
     )
     expect(
-      codeOf(await ask(url, { headers: { authorization: basic(asked.sandbox.clientId, 'x') } })),
+      codeOf(await ask(url, { headers: { authorization: basic(session.sandbox.clientId, 'x') } })),
     ).toBe(40001)
   })
 
-  it('puts faults in force and takes them away', async () => {
+  it('puts faults in force and removes them', async () => {
     const added = JSON.parse(
       (
         await control('POST', '/faults', {
@@ -217,7 +220,7 @@ describe('/_sandbox/', () => {
   })
 
   it('moves the clock, inserts rows, changes a withdrawal, counts requests', async () => {
-    const end = asked.sandbox.world.endMs
+    const end = session.sandbox.world.endMs
     expect(JSON.parse((await control('POST', '/clock', { advanceMs: 1000 })).text)).toEqual({
       nowMs: end + 1000,
     })
@@ -229,13 +232,15 @@ describe('/_sandbox/', () => {
       ids: string[]
     }
     expect((await feed()).text).toContain(`"id":${ids[1]}`)
-    const id = asked.sandbox.world.withdrawals[1]?.withdrawal.id ?? ''
+    const id = session.sandbox.world.withdrawals[1]?.withdrawal.id ?? ''
     expect((await control('PATCH', `/withdrawals/${id}`, { reason: 'changed' })).status).toBe(200)
-    expect((await asked.partner(`/api/v1/withdrawals/${id}/`)).text).toContain('"reason":"changed"')
+    expect((await session.partner(`/api/v1/withdrawals/${id}/`)).text).toContain(
+      '"reason":"changed"',
+    )
     await control('DELETE', '/requests')
     await quotes()
-    await asked.partner(`/api/v1/withdrawals/${id}/`)
-    await asked.partner('/api/v1/withdrawals/x/')
+    await session.partner(`/api/v1/withdrawals/${id}/`)
+    await session.partner('/api/v1/withdrawals/x/')
     expect(JSON.parse((await control('GET', '/requests')).text)).toEqual({
       requests: [
         { method: 'GET', path: '/partner/api/v1/quotes/', status: 200, count: 1 },
@@ -246,7 +251,7 @@ describe('/_sandbox/', () => {
   })
 
   it('answers in shape for malformed JSON and unknown paths', async () => {
-    const { clientId, clientSecret, partnerUrl } = asked.sandbox
+    const { clientId, clientSecret, partnerUrl } = session.sandbox
     const malformed = await ask(new URL('/_sandbox/faults', partnerUrl).href, {
       method: 'POST',
       headers: { authorization: basic(clientId, clientSecret) },

@@ -4,19 +4,19 @@ import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import type { Answer } from '../asking.ts'
 import { ask, getToken } from '../asking.ts'
 
-/** What one call signs with, where it differs from what is right. */
+/** Deliberate deviations of one call's signature from the correct one. */
 export interface Wrong {
   readonly key?: string
   readonly secret?: string
   readonly timestamp?: string
   readonly tolerance?: string
-  /** What is signed in place of the path. */
+  /** A path to sign instead of the real one. */
   readonly signedPath?: string
   readonly signedBody?: string
   readonly signature?: string
 }
 
-/** A sandbox in documented form, asked with plain fetch: no code of the client. */
+/** A sandbox in documented form, called with plain fetch: no code of the client. */
 export interface Documented {
   readonly sandbox: RunningSandbox
   partner(method: string, path: string, body?: string): Promise<Answer>
@@ -53,7 +53,7 @@ export async function startDocumented(options: SandboxOptions = {}): Promise<Doc
   }
 }
 
-/** The headers of observed.md 1. */
+/** Makes the headers of observed.md 1. */
 export function signedHeaders(
   sandbox: RunningSandbox,
   method: string,
@@ -74,7 +74,7 @@ export function signedHeaders(
   }
 }
 
-/** The JSON of an answer. */
+/** Parses the JSON of an answer. */
 export function jsonOf(answer: Answer): Record<string, unknown> {
   return JSON.parse(answer.text) as Record<string, unknown>
 }

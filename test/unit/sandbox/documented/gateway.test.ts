@@ -58,7 +58,7 @@ describe('the feed', () => {
     expect(await readFeed(`?${name}=${encodeURIComponent(first.nc ?? '')}`)).toEqual(first)
   })
 
-  it('refuses a former filter and a cursor that is none, field by field words aside', async () => {
+  it('refuses a former filter and an invalid cursor', async () => {
     for (const query of ['?operation_type=1', '?cursor=x']) {
       const answer = await service.gateway('GET', `${FEED}${query}`)
       expect([answer.status, jsonOf(answer).error_code]).toEqual([400, 'ERR_0003'])
@@ -123,7 +123,7 @@ describe('errors of the wallet and the exchange', () => {
     expect(jsonOf(answer)).not.toHaveProperty('timestamp')
   })
 
-  it('tells each fault of a field as code and detail', async () => {
+  it('lists each fault of a field as code and detail', async () => {
     const answer = await service.gateway('POST', '/wallet/contacts/', '{"type":"crypto"}')
     expect(answer.status).toBe(400)
     expect((jsonOf(answer).data as Row).address).toEqual([
@@ -157,7 +157,7 @@ describe('errors of the wallet and the exchange', () => {
     expect([answer.status, answer.text]).toEqual([429, '{"message": "Too many requests"}'])
   })
 
-  it('is 503 as plain status where the service is down', async () => {
+  it('is 503 as plain status if the service is down', async () => {
     service.sandbox.control.setService({ gateway: 'down' })
     const answers: Answer[] = []
     for (const path of ['/wallet/rates/', '/trade/orders'])
@@ -171,14 +171,14 @@ describe('errors of the wallet and the exchange', () => {
 })
 
 describe('reference data of the wallet', () => {
-  it('has limits as JSON numbers, and null where there is none', async () => {
+  it('has limits as JSON numbers, and null if there is none', async () => {
     const { text } = await service.gateway('GET', '/wallet/transactions/limits/')
     const amounts = [...text.matchAll(/"(?:\w+_amount|\w+_qty)":([^,}]+)/g)].map(
       ([, value]) => value,
     )
     expect(amounts.length).toBeGreaterThan(20)
     expect(amounts.filter((value) => !/^(?:null|\d+(?:\.\d+)?)$/.test(value ?? ''))).toEqual([])
-    // More digits than a double keeps.
+    // More digits than a double can hold.
     expect(text).toMatch(/:\d*12\.375000000000000001[,}]/)
   })
 

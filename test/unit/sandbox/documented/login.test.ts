@@ -34,7 +34,7 @@ describe('the addresses of the documented form', () => {
 })
 
 describe('a call without a token', () => {
-  it("is 401 with the contract's code, where the contract form answers 403", async () => {
+  it("is 401 with the contract's code; the contract form answers 403", async () => {
     const answer = await ask(`${service.sandbox.partnerUrl}/api/v1/quotes/`)
     expect([answer.status, jsonOf(answer).code]).toEqual([401, 40001])
   })
@@ -78,19 +78,19 @@ describe('X16: the signature of a gateway call', () => {
     expect(message).toMatch(words)
   })
 
-  it('counts the bytes of the body: 1.0 and 1 are not the same', async () => {
+  it('covers the bytes of the body: 1.0 and 1 differ', async () => {
     const answer = await service.gateway('POST', '/trade/orders', '{"amount":1.0}', {
       signedBody: '{"amount":1}',
     })
     expect([answer.status, jsonOf(answer).code]).toEqual([401, 40100])
   })
 
-  it('takes a time within the tolerance that the call names', async () => {
+  it('accepts a time within the tolerance that the call names', async () => {
     const late = { timestamp: String(nowMs() - 30_000), tolerance: '60000' }
     expect((await service.gateway('GET', RATES, undefined, late)).status).toBe(200)
   })
 
-  it('is judged by the clock of the sandbox, which server-time tells', async () => {
+  it('is checked by the clock of the sandbox, which server-time returns', async () => {
     service.sandbox.control.advance(86_400_000)
     const answer = await ask(`${service.sandbox.gatewayUrl}/trade/public/server-time`)
     expect(answer.text).toBe(`{"data": {"timestamp": ${nowMs()}}}`)
@@ -98,7 +98,7 @@ describe('X16: the signature of a gateway call', () => {
     service.sandbox.control.advance(-86_400_000)
   })
 
-  it('is missing where a bearer token stands alone', async () => {
+  it('is missing if the call has only a bearer token', async () => {
     const answer = await ask(service.sandbox.gatewayUrl + RATES, {
       headers: { authorization: 'Bearer x' },
     })
@@ -180,7 +180,7 @@ describe('maintenance', () => {
 })
 
 describe('the signed text', () => {
-  it('is what openssl would sign', () => {
+  it('equals the text that openssl would sign', () => {
     const headers = signedHeaders(service.sandbox, 'GET', '/wallet/rates/', '', {
       secret: 'secret',
       timestamp: '1670004661380',

@@ -71,7 +71,7 @@ describe('partner routes of the documents', () => {
     expect((await partner('GET', '/transactions/?date_lt=2020-01-01')).count).toBe(0)
   })
 
-  it('two deposits may share a hash, and their index tells them apart', async () => {
+  it('two deposits may share a hash, and differ by their index', async () => {
     const all = [await partner('GET', '/deposits/'), await partner('GET', '/deposits/?page=2')]
       .flatMap(({ results }) => results as Row[])
       .map(({ hash, index }) => `${String(hash)} ${String(index)}`)
@@ -80,23 +80,30 @@ describe('partner routes of the documents', () => {
   })
 
   it('a reusable quote is made, read, executed, and ends', async () => {
-    const made = await partner('POST', '/reusable-quotes/', { pair: 'BTC_USDC', external_ref: 'r' })
-    expect([made.status, /^\d+\.\d{8}$/.test(String(made.buy_rate))]).toEqual(['PEN', true])
-    expect(await partner('GET', `/reusable-quotes/${String(made.id)}/`)).toEqual(made)
-    const done = await partner('POST', `/reusable-quotes/${String(made.id)}/actions/execute/`, {
-      end_user_id: 'user-1',
-      op_type: 'BUY',
-      external_ref: 'r1',
-      base_amount: 0.01,
+    const created = await partner('POST', '/reusable-quotes/', {
+      pair: 'BTC_USDC',
+      external_ref: 'r',
     })
-    expect(Object.keys(done)).toEqual([
+    expect([created.status, /^\d+\.\d{8}$/.test(String(created.buy_rate))]).toEqual(['PEN', true])
+    expect(await partner('GET', `/reusable-quotes/${String(created.id)}/`)).toEqual(created)
+    const execution = await partner(
+      'POST',
+      `/reusable-quotes/${String(created.id)}/actions/execute/`,
+      {
+        end_user_id: 'user-1',
+        op_type: 'BUY',
+        external_ref: 'r1',
+        base_amount: 0.01,
+      },
+    )
+    expect(Object.keys(execution)).toEqual([
       'txn_id',
       'rate',
       'charged_fee',
       'base_amount',
       'quote_amount',
     ])
-    expect(await partner('GET', `/transactions/${String(done.txn_id)}/`)).toMatchObject({
+    expect(await partner('GET', `/transactions/${String(execution.txn_id)}/`)).toMatchObject({
       end_user: 'user-1',
       op_type: 'BUY',
     })
@@ -107,21 +114,24 @@ describe('partner routes of the documents', () => {
     expect(without).toMatchObject({ status: 'UNA_PRICE', buy_rate: null, sell_rate: null })
     service.sandbox.control.advance(31_000)
     expect(firstOf(await partner('GET', '/reusable-quotes/'))).toMatchObject({ id: without.id })
-    expect(await partner('GET', `/reusable-quotes/${String(made.id)}/`)).toMatchObject({
+    expect(await partner('GET', `/reusable-quotes/${String(created.id)}/`)).toMatchObject({
       status: 'EXP',
     })
     service.sandbox.control.advance(-31_000)
   })
 
   it('a swap quote names its pair and both rates, and is executed', async () => {
-    const made = await partner('POST', '/swap-quotes/', { pair: 'BTC_ETH', external_ref: 'w' })
-    expect([made.pair, /^\d+\.\d{14}$/.test(String(made.usd_rate))]).toEqual(['BTC_ETH', true])
-    const done = await partner('POST', `/swap-quotes/${String(made.id)}/actions/execute/`, {
+    const created = await partner('POST', '/swap-quotes/', { pair: 'BTC_ETH', external_ref: 'w' })
+    expect([created.pair, /^\d+\.\d{14}$/.test(String(created.usd_rate))]).toEqual([
+      'BTC_ETH',
+      true,
+    ])
+    const execution = await partner('POST', `/swap-quotes/${String(created.id)}/actions/execute/`, {
       end_user_id: 'user-1',
       external_ref: 'w1',
       base_amount: 0.01,
     })
-    expect(done.base_amount).toBe('0.010000000000000000')
+    expect(execution.base_amount).toBe('0.010000000000000000')
     expect((await partner('GET', '/swap-quotes/')).count).toBe(1)
   })
 
@@ -156,14 +166,14 @@ describe('partner routes of the documents', () => {
   })
 
   it('withdraws to a bank', async () => {
-    const done = await partner('POST', '/fiat-withdrawals/', {
+    const execution = await partner('POST', '/fiat-withdrawals/', {
       end_user_id: 'user-1',
       currency_code: 'BRL',
       amount: 10.5,
       beneficiary_fiat_account_id: 'b-1',
       external_ref: 'f1',
     })
-    expect(done).toMatchObject({
+    expect(execution).toMatchObject({
       amount: '10.5',
       currency_code: 'BRL',
       status: 'PENDING',
@@ -260,8 +270,8 @@ describe('exchange routes of the documents', () => {
     await expect(exchange('GET', 'withdrawals?page_size=1001')).rejects.toThrow('40000')
   })
 
-  it('an order is made, changed and cancelled by a body, and says why it cannot be again', async () => {
-    const made = (await exchange('POST', 'orders', {
+  it('an order is made, changed and cancelled by a body, and then refuses further changes with a reason', async () => {
+    const created = (await exchange('POST', 'orders', {
       pair: PAIR,
       side: 'buy',
       type: 'limit',
@@ -269,13 +279,13 @@ describe('exchange routes of the documents', () => {
       price: 1000,
       external_id: 'mine',
     })) as Row
-    expect([made.status, made.requested_amount]).toEqual(['open', 0.5])
-    expect(await exchange('GET', `orders/${String(made.id)}`)).toEqual(made)
-    const changed = (await exchange('PUT', 'orders', { id: made.id, price: 999.5 })) as Row
+    expect([created.status, created.requested_amount]).toEqual(['open', 0.5])
+    expect(await exchange('GET', `orders/${String(created.id)}`)).toEqual(created)
+    const changed = (await exchange('PUT', 'orders', { id: created.id, price: 999.5 })) as Row
     expect(changed.price).toBe(999.5)
-    const gone = (await exchange('DELETE', 'orders', { id: made.id })) as Row
-    expect(gone.status).toBe('canceled')
-    await expect(exchange('POST', 'orders/cancel', { id: made.id })).rejects.toThrow('40020')
+    const cancelled = (await exchange('DELETE', 'orders', { id: created.id })) as Row
+    expect(cancelled.status).toBe('canceled')
+    await expect(exchange('POST', 'orders/cancel', { id: created.id })).rejects.toThrow('40020')
     await expect(
       exchange('POST', 'orders/cancel-by-external-id', { external_id: 'nothing' }),
     ).rejects.toThrow('40400')
@@ -291,14 +301,21 @@ describe('exchange routes of the documents', () => {
   })
 
   it('a withdrawal is made with the documented names', async () => {
-    const made = (await exchange('POST', 'withdrawals', {
+    const created = (await exchange('POST', 'withdrawals', {
       currency_code: 'BTC',
       network: 'BITCOIN',
       amount: 0.25,
       destination_address: 'bc1q',
     })) as Row
-    expect(made).toMatchObject({ amount: 0.25, status: 'pending', network: 'BITCOIN', hash: null })
-    expect(await exchange('GET', `withdrawals/withdrawal?id=${String(made.id)}`)).toEqual(made)
+    expect(created).toMatchObject({
+      amount: 0.25,
+      status: 'pending',
+      network: 'BITCOIN',
+      hash: null,
+    })
+    expect(await exchange('GET', `withdrawals/withdrawal?id=${String(created.id)}`)).toEqual(
+      created,
+    )
   })
 
   it('a deposit is found by hash and synchronised', async () => {

@@ -66,7 +66,7 @@ describe('X30: the stream in documented form', () => {
     one.close()
   })
 
-  it('takes the ticket in the message, once, and sends private events', async () => {
+  it('accepts the ticket in the message, once, and sends private events', async () => {
     const ticket = await makeTicket()
     const one = await connect()
     one.say({ method: 'subscribe', topics: ['withdrawal', 'order_status'], ticket })

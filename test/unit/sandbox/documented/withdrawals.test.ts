@@ -73,7 +73,7 @@ describe('GET /api/v1/withdrawals/', () => {
     expect(times.every((time, at) => at === 0 || time >= (times[at - 1] as number))).toBe(true)
   })
 
-  it('X18: leads on with links to a host that it does not have', async () => {
+  it('X18: has page links to a host that is not its own', async () => {
     const { next, previous } = await readPage(2)
     expect([next, previous]).toEqual([
       'http://localhost/api/v1/withdrawals/?page=3',
@@ -81,7 +81,7 @@ describe('GET /api/v1/withdrawals/', () => {
     ])
   })
 
-  it('lists the newest first where that is set', async () => {
+  it('lists the newest first if set so', async () => {
     service.sandbox.control.setListOrder('newest_first')
     const { results } = await readPage(1)
     service.sandbox.control.setListOrder('oldest_first')
@@ -155,13 +155,13 @@ describe('a new withdrawal', () => {
     ])
     expect(Object.values(amounts).every((amount) => typeof amount === 'number')).toBe(true)
     expect(Date.parse(String(end)) - service.sandbox.control.nowMs()).toBe(15_000)
-    const made = await service.partner(
+    const created = await service.partner(
       'POST',
       LIST,
       JSON.stringify({ ...order, end_user: 'user-1', external_ref: 'x', withdrawal_fee_id: id }),
     )
-    expect([made.status, Object.keys(jsonOf(made))]).toEqual([201, ITEM])
-    expect(jsonOf(made)).toMatchObject({ status: 'PENDING', amount: '0.5', txn_hash: null })
-    expect((await readAll()).at(-1)?.id).toBe(jsonOf(made).id)
+    expect([created.status, Object.keys(jsonOf(created))]).toEqual([201, ITEM])
+    expect(jsonOf(created)).toMatchObject({ status: 'PENDING', amount: '0.5', txn_hash: null })
+    expect((await readAll()).at(-1)?.id).toBe(jsonOf(created).id)
   })
 })

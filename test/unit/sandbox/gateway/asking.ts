@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer, Asked } from '../asking.ts'
+import type { Answer, SandboxSession } from '../asking.ts'
 import { ask } from '../asking.ts'
 
 export interface Opened {
@@ -10,21 +10,21 @@ export interface Opened {
 }
 
 /**
- * Asks the gateway; `path` begins with the product. Opens the envelope, whose shape is typed from
+ * Calls the gateway; `path` begins with the product. Opens the envelope, in a shape typed from
  * the contract, and checks it.
  */
 export async function send(
-  asked: Asked,
+  session: SandboxSession,
   method: string,
   path: string,
   body?: unknown,
-  token = asked.token,
+  token = session.token,
 ): Promise<Opened> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   }
-  const answer = await ask(asked.sandbox.gatewayUrl + path, {
+  const answer = await ask(session.sandbox.gatewayUrl + path, {
     method,
     headers,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -40,7 +40,7 @@ interface Envelope {
   readonly timestamp: number
 }
 
-/** The envelope of an answer; fails where it is none. */
+/** Reads the envelope of an answer; fails if it is not one. */
 export function readEnvelope(path: string, { status, text }: Answer): Envelope {
   const envelope = JSON.parse(text) as Envelope
   const isGood = status >= 200 && status < 300

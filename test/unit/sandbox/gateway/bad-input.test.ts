@@ -2,18 +2,18 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayRoutes } from '../../../../src-main/sandbox/gateway/routes.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
-import type { Asked } from '../asking.ts'
-import { ask, startAsked } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { ask, startSession } from '../asking.ts'
 import { readEnvelope } from './asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20 })
-  // Before the removal, so that the deprecated paths are there too.
-  asked.sandbox.control.setClock('2026-08-01T00:00:00Z')
+  session = await startSession({ withdrawals: 20 })
+  // Before the removal, so that the deprecated paths exist too.
+  session.sandbox.control.setClock('2026-08-01T00:00:00Z')
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 const NAMES = [
   'type',
@@ -136,13 +136,13 @@ describe('bad input', () => {
       type,
       hasToken,
     }: typeof request extends fc.Arbitrary<infer Request> ? Request : never): Promise<void> => {
-      const left = [...parts]
+      const remainingParts = [...parts]
       const url = new URL(
-        route.path.replace(/:\w+(\{[^}]*\})?/g, () => left.shift() ?? '1') + query,
-        asked.sandbox.gatewayUrl,
+        route.path.replace(/:\w+(\{[^}]*\})?/g, () => remainingParts.shift() ?? '1') + query,
+        session.sandbox.gatewayUrl,
       )
       const headers: Record<string, string> = {
-        ...(hasToken ? { authorization: `Bearer ${asked.token}` } : {}),
+        ...(hasToken ? { authorization: `Bearer ${session.token}` } : {}),
         ...(type === '' ? {} : { 'content-type': type }),
       }
       const answer = await ask(url.href, {
@@ -165,20 +165,20 @@ describe('bad input', () => {
     )
   })
 
-  // Those without a body of their own do not read any.
-  const READING = gatewayRoutes('contract').filter(
+  // Routes without a body do not read one.
+  const BODY_ROUTES = gatewayRoutes('contract').filter(
     ({ method, path }) =>
       (method === 'POST' || method === 'PATCH') && !/(cancel|ticket)$/.test(path),
   )
 
-  it.each(READING.map(({ method, path }) => [method, path] as const))(
+  it.each(BODY_ROUTES.map(({ method, path }) => [method, path] as const))(
     'B03: %s %s refuses a body that is no JSON, and one of another type',
     async (method, path) => {
-      const url = new URL(path.replace(/:\w+(\{[^}]*\})?/g, '5001'), asked.sandbox.gatewayUrl)
+      const url = new URL(path.replace(/:\w+(\{[^}]*\})?/g, '5001'), session.sandbox.gatewayUrl)
       const statusOf = async (contentType: string): Promise<unknown> => {
         const answer = await ask(url.href, {
           method,
-          headers: { authorization: `Bearer ${asked.token}`, 'content-type': contentType },
+          headers: { authorization: `Bearer ${session.token}`, 'content-type': contentType },
           body: '{"a":1',
         })
         return readEnvelope(url.pathname.replace('/gateway', ''), answer).error_code

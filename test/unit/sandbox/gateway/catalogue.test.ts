@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../src-main/domain/operations.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
-import type { Asked } from '../asking.ts'
-import { startAsked } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { startSession } from '../asking.ts'
 import type { Opened } from './asking.ts'
 import { send } from './asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20, pageSize: 7 })
+  session = await startSession({ withdrawals: 20, pageSize: 7 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
-// What an operator would fill in where the catalogue leaves a gap.
+// The values that an operator would fill into the gaps of the catalogue.
 const PLACES: Readonly<Record<string, string>> = {
   currency: 'BTC',
   type: 'crypto',
@@ -34,16 +34,16 @@ const BODIES: Readonly<Record<string, object>> = {
 async function run(operation: Operation): Promise<Opened> {
   const { method, path } =
     operation.known ?? (operation.assumed as NonNullable<Operation['assumed']>)
-  const own = await valuesFor(operation.id)
+  const values = await valuesFor(operation.id)
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(own.places?.[name] ?? PLACES[name] ?? ''),
+    encodeURIComponent(values.places?.[name] ?? PLACES[name] ?? ''),
   )
   const body =
     operation.body === ''
       ? undefined
-      : { ...(JSON.parse(operation.body) as object), ...BODIES[operation.id], ...own.body }
+      : { ...(JSON.parse(operation.body) as object), ...BODIES[operation.id], ...values.body }
   return send(
-    asked,
+    session,
     method,
     operation.service === 'wallet' ? `/wallet${filled}` : `/trade/${filled}`,
     body,
@@ -55,12 +55,12 @@ interface Own {
   readonly body?: object
 }
 
-// Values that only the sandbox knows: the id of a row, a promise, an order that is open.
+// Values that only the sandbox has: the id of a row, a promise, an open order.
 async function valuesFor(id: string): Promise<Own> {
   const make = async (path: string, body: object): Promise<Record<string, unknown>> =>
-    (await send(asked, 'POST', path, body)).data as Record<string, unknown>
+    (await send(session, 'POST', path, body)).data as Record<string, unknown>
   if (id === 'wallet.transaction')
-    return { places: { id: String(asked.sandbox.world.feed[0]?.row.id) } }
+    return { places: { id: String(session.sandbox.world.feed[0]?.row.id) } }
   if (id === 'wallet.swap')
     return {
       body: {
@@ -77,14 +77,14 @@ async function valuesFor(id: string): Promise<Own> {
     return {
       body: {
         transaction_hash: (
-          (await send(asked, 'GET', '/trade/deposits/crypto/3')).data as {
+          (await send(session, 'GET', '/trade/deposits/crypto/3')).data as {
             transaction_hash: string
           }
         ).transaction_hash,
       },
     }
   if (id.startsWith('wallet.') && /contacts.delete|bank-accounts.remove/.test(id)) {
-    const made = await (id.includes('contacts')
+    const created = await (id.includes('contacts')
       ? make('/wallet/contacts/', {
           type: 'crypto',
           address: 'a',
@@ -92,7 +92,7 @@ async function valuesFor(id: string): Promise<Own> {
           currency: 'BTC',
         })
       : make('/wallet/banking/accounts/', { entity_number: '1', currency: 'ARS' }))
-    return { places: { id: String(made.id) } }
+    return { places: { id: String(created.id) } }
   }
   if (!/^exchange\.orders\.(update|by|cancel|trades)/.test(id)) return {}
   ordersMade += 1
@@ -109,14 +109,15 @@ async function valuesFor(id: string): Promise<Own> {
 
 let ordersMade = 0
 
-// The stream is no call; stream.test.ts opens it. What no contract names is no call of the sandbox.
+// The stream is no call; stream.test.ts opens it. Operations that no contract names are no calls of
+// the sandbox.
 const OWN = operations.filter(
   ({ service, id, known, assumed }) =>
     service !== 'partner' && id !== 'exchange.stream' && (known ?? assumed) !== null,
 )
 
 describe('the operations of the catalogue', () => {
-  it('B90: there are twenty-eight of the wallet and forty-four of the exchange', () => {
+  it('B90: has twenty-eight operations of the wallet and forty-four of the exchange', () => {
     expect(
       ['wallet', 'exchange'].map((name) => OWN.filter(({ service }) => service === name).length),
     ).toEqual([28, 44])
@@ -160,10 +161,10 @@ describe('paginated lists', () => {
   it.each(LISTS)(
     'B06, B07, B08: %s is walked by c and names its collection %s',
     async (path, key) => {
-      const seen: unknown[] = []
+      const items: unknown[] = []
       // Enough open orders for a second page, whatever was cancelled before.
       for (let count = 0; path === '/trade/orders/open' && count < 8; count += 1)
-        await send(asked, 'POST', '/trade/orders', {
+        await send(session, 'POST', '/trade/orders', {
           pair: 'LTC_USDC',
           side: 'buy',
           type: 'limit',
@@ -173,20 +174,20 @@ describe('paginated lists', () => {
       let cursor: string | null = null
       do {
         const query: string = cursor === null ? '' : `?c=${encodeURIComponent(cursor)}`
-        const page = (await send(asked, 'GET', path + query)).data as Record<string, unknown>
+        const page = (await send(session, 'GET', path + query)).data as Record<string, unknown>
         expect(Object.keys(page)).toEqual([key, 'nc', 'pc'])
         expect(page.pc === null).toBe(cursor === null)
-        seen.push(...(page[key] as unknown[]))
+        items.push(...(page[key] as unknown[]))
         cursor = page.nc as string | null
       } while (cursor !== null)
-      expect(seen.length).toBeGreaterThan(7)
-      expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(seen.length)
+      expect(items.length).toBeGreaterThan(7)
+      expect(new Set(items.map((one) => JSON.stringify(one))).size).toBe(items.length)
     },
   )
 
-  it('B09: a cursor of one list does not walk another', async () => {
-    const { nc } = (await send(asked, 'GET', '/trade/orders')).data as { nc: string }
-    expect((await send(asked, 'GET', `/trade/user/trades?c=${nc}`)).status).toBe(400)
+  it('B09: a cursor of one list does not page another', async () => {
+    const { nc } = (await send(session, 'GET', '/trade/orders')).data as { nc: string }
+    expect((await send(session, 'GET', `/trade/user/trades?c=${nc}`)).status).toBe(400)
   })
 })
 
@@ -199,8 +200,8 @@ describe('the exchange', () => {
     ['GET', '/trade/user/balances/2999-01-01', undefined, 400],
     ['PUT', '/trade/orders', undefined, 405],
     ['GET', '/trade/none', undefined, 404],
-  ])('B11: %s %s says its code in code too', async (method, path, body, status) => {
-    const opened = await send(asked, method, path, body)
+  ])('B11: %s %s repeats its code in code', async (method, path, body, status) => {
+    const opened = await send(session, method, path, body)
     expect([opened.status, (JSON.parse(opened.answer.text) as { code: number }).code]).toEqual([
       status,
       status,
@@ -209,7 +210,7 @@ describe('the exchange', () => {
 
   it('an order is cancelled once and then refuses changes', async () => {
     const { id } = (
-      await send(asked, 'POST', '/trade/orders', {
+      await send(session, 'POST', '/trade/orders', {
         pair: 'ETH_USDC',
         side: 'sell',
         type: 'limit',
@@ -217,20 +218,20 @@ describe('the exchange', () => {
         price: '4000',
       })
     ).data as { id: number }
-    expect((await send(asked, 'PATCH', `/trade/orders/${id}`, { amount: '2' })).data).toMatchObject(
-      { id, amount: '2', price: '4000', status: 'open' },
-    )
-    expect((await send(asked, 'POST', `/trade/orders/${id}/cancel`, {})).data).toMatchObject({
+    expect(
+      (await send(session, 'PATCH', `/trade/orders/${id}`, { amount: '2' })).data,
+    ).toMatchObject({ id, amount: '2', price: '4000', status: 'open' })
+    expect((await send(session, 'POST', `/trade/orders/${id}/cancel`, {})).data).toMatchObject({
       id,
       status: 'cancelled',
     })
-    expect((await send(asked, 'DELETE', `/trade/orders/${id}`)).status).toBe(400)
-    expect((await send(asked, 'PATCH', `/trade/orders/${id}`, { amount: '3' })).status).toBe(400)
+    expect((await send(session, 'DELETE', `/trade/orders/${id}`)).status).toBe(400)
+    expect((await send(session, 'PATCH', `/trade/orders/${id}`, { amount: '3' })).status).toBe(400)
   })
 
   it('a market order is filled and has its trade', async () => {
     const { id, status } = (
-      await send(asked, 'POST', '/trade/orders', {
+      await send(session, 'POST', '/trade/orders', {
         pair: 'BTC_USDC',
         side: 'buy',
         type: 'market',
@@ -238,7 +239,7 @@ describe('the exchange', () => {
       })
     ).data as { id: number; status: string }
     expect(status).toBe('filled')
-    expect((await send(asked, 'GET', `/trade/orders/${id}/trades`)).data).toMatchObject([
+    expect((await send(session, 'GET', `/trade/orders/${id}/trades`)).data).toMatchObject([
       {
         order_id: id,
         amount: '0.5',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asked } from '../asking.ts'
-import { ask, startAsked } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { ask, startSession } from '../asking.ts'
 import type { Opened } from './asking.ts'
 import { readEnvelope, send } from './asking.ts'
 
-// The contract's table, typed from the document; the standalone p2p tag path is spelled nowhere.
+// The contract's table, typed from the document. No document spells the standalone p2p tag path.
 const TABLE = [
   [
     'POST',
@@ -51,23 +51,23 @@ const BEFORE = '2026-08-14T23:59:59.999Z'
 const REMOVED = '2026-08-15T00:00:00.000Z'
 const BREAKING = '2026-07-20T23:59:59.999Z'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20 })
+  session = await startSession({ withdrawals: 20 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
-const at = (instant: string): void => asked.sandbox.control.setClock(instant)
+const setClock = (instant: string): void => session.sandbox.control.setClock(instant)
 const callWallet = (method: string, path: string, body?: unknown): Promise<Opened> =>
-  send(asked, method, `/wallet${path}`, body)
+  send(session, method, `/wallet${path}`, body)
 const deprecationOf = ({ answer }: Opened): string | null => answer.headers.get('deprecation')
 
 describe('deprecated paths', () => {
   it.each(TABLE)(
     'B74: before the removal %s %s is served at %s too, with a Deprecation header',
     async (method, path, old, body) => {
-      at(BEFORE)
+      setClock(BEFORE)
       const [now, before] = [
         await callWallet(method, path, body),
         await callWallet(method, old, body),
@@ -81,7 +81,7 @@ describe('deprecated paths', () => {
   it.each(TABLE.filter(([method]) => method === 'POST'))(
     'B74: %s %s and %s validate and refuse alike',
     async (method, path, old) => {
-      at(BEFORE)
+      setClock(BEFORE)
       const [now, before] = [await callWallet(method, path, {}), await callWallet(method, old, {})]
       expect([before.status, before.data, before.message]).toEqual([
         now.status,
@@ -93,7 +93,7 @@ describe('deprecated paths', () => {
   )
 
   it('B74: a promise of the old path is executed at the old path', async () => {
-    at(BEFORE)
+    setClock(BEFORE)
     const promise = await callWallet('POST', '/transactions/promises/', {
       from_currency: 'BTC',
       to_currency: 'USDC',
@@ -109,8 +109,8 @@ describe('deprecated paths', () => {
     ])
   })
 
-  it('B74: DELETE /contacts/{id}/ deletes and says what DELETE /contacts/{type}/{id}/ says', async () => {
-    at(BEFORE)
+  it('B74: DELETE /contacts/{id}/ deletes and answers like DELETE /contacts/{type}/{id}/', async () => {
+    setClock(BEFORE)
     const deleted = await callWallet('DELETE', '/contacts/77/')
     expect([deleted.status, deleted.data, deprecationOf(deleted)]).toEqual([
       200,
@@ -120,9 +120,9 @@ describe('deprecated paths', () => {
     expect((await callWallet('DELETE', '/contacts/crypto/77/')).status).toBe(404)
   })
 
-  it('B74: the header comes with a refusal for missing credentials too', async () => {
-    at(BEFORE)
-    const answer = await ask(`${asked.sandbox.gatewayUrl}/wallet/transactions/gateways/`)
+  it('B74: the header is also on a refusal for missing credentials', async () => {
+    setClock(BEFORE)
+    const answer = await ask(`${session.sandbox.gatewayUrl}/wallet/transactions/gateways/`)
     expect([answer.status, answer.headers.get('deprecation')]).toEqual([401, '@1784592000'])
   })
 
@@ -130,12 +130,12 @@ describe('deprecated paths', () => {
     ...TABLE.map(([method, , old, body]) => [method, old, body] as const),
     ['DELETE', '/contacts/78/', undefined] as const,
   ])('B75: from 2026-08-15T00:00:00Z on %s %s does not exist', async (method, old, body) => {
-    at(REMOVED)
+    setClock(REMOVED)
     const answer = await callWallet(method, old, body)
     expect([answer.status, deprecationOf(answer)]).toEqual([404, null])
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     expect((await callWallet(method, old, body)).status).toBe(404)
-    const bare = await ask(`${asked.sandbox.gatewayUrl}/wallet${old}`, { method })
+    const bare = await ask(`${session.sandbox.gatewayUrl}/wallet${old}`, { method })
     expect(readEnvelope('/wallet', bare).error_code).toBe(404)
   })
 
@@ -143,7 +143,7 @@ describe('deprecated paths', () => {
     'B76: %s %s never carries a Deprecation header',
     async (method, path, body) => {
       for (const instant of [BREAKING, BEFORE, REMOVED]) {
-        at(instant)
+        setClock(instant)
         expect(deprecationOf(await callWallet(method, path, body))).toBeNull()
       }
     },
@@ -156,9 +156,9 @@ describe('deprecated paths', () => {
     '/account/',
     '/transactions/rails/',
   ])('B77: %s has no old body, also before July 21, 2026', async (path) => {
-    at('2026-07-21T00:00:00Z')
+    setClock('2026-07-21T00:00:00Z')
     const after = await callWallet('GET', path)
-    at(BREAKING)
+    setClock(BREAKING)
     const before = await callWallet('GET', path)
     expect(before.data).toEqual(after.data)
     expect(before.answer.text).not.toMatch(
@@ -167,7 +167,7 @@ describe('deprecated paths', () => {
   })
 
   it('B77: deletion answers 200 with a body and fiat is refused, also before July 21, 2026', async () => {
-    at(BREAKING)
+    setClock(BREAKING)
     expect((await callWallet('DELETE', '/contacts/bank/60/')).data).toEqual({
       id: 60,
       deleted: true,
@@ -177,7 +177,7 @@ describe('deprecated paths', () => {
   })
 
   it('B78: the four paths without an alias carry no header while the others do', async () => {
-    at(BEFORE)
+    setClock(BEFORE)
     const calls = [
       await callWallet('POST', '/transactions/pix/withdrawal/', {
         amount: '1',
@@ -196,8 +196,8 @@ describe('deprecated paths', () => {
     ])
   })
 
-  it('B79: both deprecated banking paths give all that their one replacement gives', async () => {
-    at(BEFORE)
+  it('B79: both deprecated banking paths return all that their one replacement returns', async () => {
+    setClock(BEFORE)
     const [now, cvu, pix] = [
       await callWallet('GET', '/banking/deposit-accounts/'),
       await callWallet('GET', '/banking/cvu/'),

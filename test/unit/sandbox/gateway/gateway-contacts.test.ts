@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Asked } from '../asking.ts'
-import { getToken, startAsked } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { getToken, startSession } from '../asking.ts'
 import { send } from './asking.ts'
 
 const CONTACTS = '/wallet/contacts/'
 const CRYPTO = { type: 'crypto', address: 'bc1qexample', network: 'bitcoin', currency: 'BTC' }
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20, pageSize: 500 })
+  session = await startSession({ withdrawals: 20, pageSize: 500 })
 })
-afterAll(() => asked.sandbox.close())
-beforeEach(() => asked.sandbox.control.setAccount({ isOperative: true }))
+afterAll(() => session.sandbox.close())
+beforeEach(() => session.sandbox.control.setAccount({ isOperative: true }))
 
 async function list(type: string): Promise<{ id: number; type: string }[]> {
-  const { data } = await send(asked, 'GET', `${CONTACTS}?contact_type=${type}`)
+  const { data } = await send(session, 'GET', `${CONTACTS}?contact_type=${type}`)
   return (data as { contacts: { id: number; type: string }[] }).contacts
 }
 
@@ -26,13 +26,13 @@ describe('POST /contacts/', () => {
     [{ type: 'bank', entity_number: 'my.alias' }, 72],
     [{ type: 'p2p_tag', tag: '$friend' }, 26],
   ])('B60, B82, B86: answers the contact created from %j', async (body, id) => {
-    const { status, data } = await send(asked, 'POST', CONTACTS, body)
+    const { status, data } = await send(session, 'POST', CONTACTS, body)
     expect([status, data]).toEqual([201, { ...body, id }])
     expect(await list(body.type)).toContainEqual(data)
   })
 
   it('B54: refuses fiat with 400 and advises bank, field by field', async () => {
-    const { status, message, data } = await send(asked, 'POST', CONTACTS, {
+    const { status, message, data } = await send(session, 'POST', CONTACTS, {
       type: 'fiat',
       entity_number: '1',
     })
@@ -52,7 +52,7 @@ describe('POST /contacts/', () => {
     [{}, ['type']],
     [{ type: 'constructor' }, ['type']],
   ])('B03: names each wrong field of %j in data', async (body, fields) => {
-    const { status, data } = await send(asked, 'POST', CONTACTS, body)
+    const { status, data } = await send(session, 'POST', CONTACTS, body)
     expect([status, Object.keys(data as object)]).toEqual([400, fields])
     for (const said of Object.values(data as Record<string, string[]>))
       expect(said[0]).toMatch(/\w/)
@@ -63,16 +63,16 @@ describe('DELETE /contacts/{type}/{id}/', () => {
   it.each(['crypto', 'bank', 'p2p_tag'])(
     'B61: deletes a %s contact and answers 200 with id and deleted',
     async (type) => {
-      const { status, data } = await send(asked, 'DELETE', `${CONTACTS}${type}/3/`)
+      const { status, data } = await send(session, 'DELETE', `${CONTACTS}${type}/3/`)
       expect([status, data]).toEqual([200, { id: 3, deleted: true }])
       expect((await list(type)).map(({ id }) => id)).not.toContain(3)
-      expect((await send(asked, 'DELETE', `${CONTACTS}${type}/3/`)).status).toBe(404)
+      expect((await send(session, 'DELETE', `${CONTACTS}${type}/3/`)).status).toBe(404)
     },
   )
 
-  it('B59: deletes the one of two contacts with equal ids that is of the type', async () => {
+  it('B59: of two contacts with equal ids, deletes the one of the type', async () => {
     const [crypto, bank] = [await list('crypto'), await list('bank')]
-    await send(asked, 'DELETE', `${CONTACTS}bank/9/`)
+    await send(session, 'DELETE', `${CONTACTS}bank/9/`)
     expect([await list('crypto'), await list('bank')]).toEqual([
       crypto,
       bank.filter(({ id }) => id !== 9),
@@ -90,14 +90,14 @@ describe('DELETE /contacts/{type}/{id}/', () => {
       'wire/1/',
       'constructor/1/',
     ]) {
-      const { status, data } = await send(asked, 'DELETE', CONTACTS + path)
+      const { status, data } = await send(session, 'DELETE', CONTACTS + path)
       expect([path, status, data]).toEqual([path, 404, null])
     }
     expect([await list('crypto'), await list('bank'), await list('p2p_tag')]).toEqual(before)
   })
 
   it('B54: fiat in the path is refused like fiat in a body', async () => {
-    const { status, message } = await send(asked, 'DELETE', `${CONTACTS}fiat/1/`)
+    const { status, message } = await send(session, 'DELETE', `${CONTACTS}fiat/1/`)
     expect([status, message]).toEqual([400, 'type: fiat is not a type of contact; use bank'])
   })
 })
@@ -111,22 +111,22 @@ describe('the contacts resource', () => {
   ] as const
 
   it('B65: is 403 as a whole for an account that is not fully operative, and nothing else is', async () => {
-    asked.sandbox.control.setAccount({ isOperative: false })
+    session.sandbox.control.setAccount({ isOperative: false })
     for (const [method, path, body] of CALLS)
-      expect([method, (await send(asked, method, path, body)).status]).toEqual([method, 403])
-    expect((await send(asked, 'GET', '/wallet/banking/deposit-accounts/')).status).toBe(200)
-    asked.sandbox.control.setAccount({ isOperative: true })
+      expect([method, (await send(session, method, path, body)).status]).toEqual([method, 403])
+    expect((await send(session, 'GET', '/wallet/banking/deposit-accounts/')).status).toBe(200)
+    session.sandbox.control.setAccount({ isOperative: true })
     expect((await list('crypto')).some(({ id }) => id === 40)).toBe(true)
   })
 
   it('B64: GET needs contacts_read, POST and DELETE need contacts_write', async () => {
     const statuses = async (scopes: string[]): Promise<number[]> => {
-      asked.sandbox.control.setScopes(scopes)
-      const token = await getToken(asked.sandbox)
+      session.sandbox.control.setScopes(scopes)
+      const token = await getToken(session.sandbox)
       const calls = [
-        await send(asked, 'GET', CONTACTS, undefined, token),
-        await send(asked, 'POST', CONTACTS, CRYPTO, token),
-        await send(asked, 'DELETE', `${CONTACTS}crypto/99999/`, undefined, token),
+        await send(session, 'GET', CONTACTS, undefined, token),
+        await send(session, 'POST', CONTACTS, CRYPTO, token),
+        await send(session, 'DELETE', `${CONTACTS}crypto/99999/`, undefined, token),
       ]
       return calls.map(({ status }) => status)
     }
@@ -138,7 +138,7 @@ describe('the contacts resource', () => {
   it('B55, B57, B58: no page holds all three types, with any filter', async () => {
     const pages = ['', '?contact_type=crypto', '?contact_type=bank', '?contact_type=p2p_tag'].map(
       async (query) => {
-        const { data } = await send(asked, 'GET', CONTACTS + query)
+        const { data } = await send(session, 'GET', CONTACTS + query)
         return [
           ...new Set((data as { contacts: { type: string }[] }).contacts.map(({ type }) => type)),
         ]

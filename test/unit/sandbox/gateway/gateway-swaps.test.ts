@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals } from '../../../../src-main/base/decimal.ts'
-import type { Asked } from '../asking.ts'
-import { ask, startAsked, walkFeed } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { ask, startSession, walkFeed } from '../asking.ts'
 import { send } from './asking.ts'
 
 const PROMISE = { from_currency: 'BTC', to_currency: 'USDC', amount: '0.01' }
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 20 })
+  session = await startSession({ withdrawals: 20 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 async function promise(): Promise<string> {
-  const { status, data } = await send(asked, 'POST', '/wallet/transactions/quotes/', PROMISE)
+  const { status, data } = await send(session, 'POST', '/wallet/transactions/quotes/', PROMISE)
   expect(status).toBe(201)
   return (data as { uuid: string }).uuid
 }
 
 const execute = (uuid: string): ReturnType<typeof send> =>
-  send(asked, 'POST', '/wallet/transactions/swap/', { uuid })
+  send(session, 'POST', '/wallet/transactions/swap/', { uuid })
 
 describe('POST /transactions/quotes/', () => {
-  it('B70: gives a token that is opaque, no uuid, another each time, and does not tell when it ends', async () => {
-    const { data, answer } = await send(asked, 'POST', '/wallet/transactions/quotes/', PROMISE)
+  it('B70: returns a token that is opaque, no uuid, different each time, and without its end', async () => {
+    const { data, answer } = await send(session, 'POST', '/wallet/transactions/quotes/', PROMISE)
     const { uuid } = data as { uuid: string }
     expect(uuid).toMatch(/^[\w-]{20,}\.[\w-]{40,}$/)
     expect(uuid).not.toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/i)
@@ -40,7 +40,7 @@ describe('POST /transactions/quotes/', () => {
     [{}, ['from_currency', 'to_currency', 'amount']],
     [{ from_currency: 'ARS', to_currency: 'BTC', amount: '0.000000000001' }, ['amount']],
   ])('B03: refuses %j field by field', async (body, fields) => {
-    const { status, data } = await send(asked, 'POST', '/wallet/transactions/quotes/', body)
+    const { status, data } = await send(session, 'POST', '/wallet/transactions/quotes/', body)
     expect([status, Object.keys(data as object)]).toEqual([400, fields])
   })
 })
@@ -48,7 +48,7 @@ describe('POST /transactions/quotes/', () => {
 describe('POST /transactions/swap/', () => {
   it('B71: executes a promise once, up to twenty seconds after it was made, and the swap is in the feed', async () => {
     const uuid = await promise()
-    asked.sandbox.control.advance(19_999)
+    session.sandbox.control.advance(19_999)
     const { status, data } = await execute(uuid)
     expect([status, data]).toMatchObject([
       201,
@@ -61,20 +61,20 @@ describe('POST /transactions/swap/', () => {
         amount_to: '972.50500000',
       },
     ])
-    const [top] = await walkFeed(asked, 'rail=platform&transaction_type=swap')
+    const [top] = await walkFeed(session, 'rail=platform&transaction_type=swap')
     expect(top).toMatchObject({ external_id: (data as { external_id: string }).external_id })
     const again = await execute(uuid)
     expect([again.status, Object.keys(again.data as object)]).toEqual([400, ['uuid']])
   })
 
-  it('B71: refuses a promise that has expired in the envelope', async () => {
+  it('B71: refuses an expired promise in the envelope', async () => {
     const uuid = await promise()
-    asked.sandbox.control.advance(20_000)
+    session.sandbox.control.advance(20_000)
     const { status, message } = await execute(uuid)
     expect([status, message]).toEqual([400, 'uuid: The promise has expired.'])
   })
 
-  it('B70: refuses a token whose signature was changed', async () => {
+  it('B70: refuses a token with a changed signature', async () => {
     const uuid = await promise()
     const forged = uuid.slice(0, -1) + (uuid.endsWith('A') ? 'B' : 'A')
     expect((await execute(forged)).status).toBe(400)
@@ -82,9 +82,9 @@ describe('POST /transactions/swap/', () => {
   })
 
   it('B72: the id of a partner quote is no promise', async () => {
-    const created = await ask(`${asked.sandbox.partnerUrl}/api/v1/quotes/`, {
+    const created = await ask(`${session.sandbox.partnerUrl}/api/v1/quotes/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${asked.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
       body: '{"pair":"BTC_USDC","external_ref":"x","op_type":"BUY","base_amount":0.01}',
     })
     const { id } = JSON.parse(created.text) as { id: string }
@@ -94,7 +94,7 @@ describe('POST /transactions/swap/', () => {
 
   it('B71: moves both balances by the exact amounts', async () => {
     const balances = async (): Promise<Map<string, string>> => {
-      const { data } = await send(asked, 'GET', '/wallet/balances/wallet/')
+      const { data } = await send(session, 'GET', '/wallet/balances/wallet/')
       return new Map(
         (data as { currency: string; available: string }[]).map(({ currency, available }) => [
           currency,
@@ -111,8 +111,8 @@ describe('POST /transactions/swap/', () => {
 })
 
 describe('a swap that cannot be paid', () => {
-  it('B71: leaves its promise as it was: nothing was executed', async () => {
-    const { status, data } = await send(asked, 'POST', '/wallet/transactions/quotes/', {
+  it('B71: leaves its promise valid: nothing was executed', async () => {
+    const { status, data } = await send(session, 'POST', '/wallet/transactions/quotes/', {
       ...PROMISE,
       amount: '100000000',
     })
@@ -142,7 +142,7 @@ describe('withdrawals', () => {
     'B16: a %s withdrawal makes a row of its rail at the top of the feed',
     async (rail, body, destination) => {
       const { status, data } = await send(
-        asked,
+        session,
         'POST',
         `/wallet/transactions/${rail}/withdrawal/`,
         body,
@@ -157,7 +157,7 @@ describe('withdrawals', () => {
           destination,
         },
       ])
-      const [top] = await walkFeed(asked)
+      const [top] = await walkFeed(session)
       expect(top).toMatchObject({
         external_id: (data as { external_id: string }).external_id,
         rail,
@@ -177,44 +177,48 @@ describe('withdrawals', () => {
   ])(
     'B03: a %s withdrawal of %j is refused field by field and makes no row',
     async (rail, body, fields) => {
-      const before = (await walkFeed(asked)).length
+      const before = (await walkFeed(session)).length
       const { status, data } = await send(
-        asked,
+        session,
         'POST',
         `/wallet/transactions/${rail}/withdrawal/`,
         body,
       )
       expect([status, Object.keys(data as object)]).toEqual([400, fields])
-      expect((await walkFeed(asked)).length).toBe(before)
+      expect((await walkFeed(session)).length).toBe(before)
     },
   )
 })
 
 describe('POST /transactions/crypto/deposit/reprocess-hash/', () => {
   const reprocess = (hash: string): ReturnType<typeof send> =>
-    send(asked, 'POST', '/wallet/transactions/crypto/deposit/reprocess-hash/', {
+    send(session, 'POST', '/wallet/transactions/crypto/deposit/reprocess-hash/', {
       transaction_hash: hash,
       network: 'bitcoin',
     })
 
-  it('opens the deposit of a known hash again', async () => {
-    const known = asked.sandbox.world.feed.find(
+  it('reopens the deposit of a known hash', async () => {
+    const knownRow = session.sandbox.world.feed.find(
       ({ row }) =>
         row.rail === 'crypto' && row.transactionType === 'deposit' && row.status === 'COM',
     )?.row
-    const count = (await walkFeed(asked)).length
-    const { status, data } = await reprocess(known?.transactionHash ?? '')
+    const count = (await walkFeed(session)).length
+    const { status, data } = await reprocess(knownRow?.transactionHash ?? '')
     expect([status, data]).toMatchObject([
       200,
-      { transaction_hash: known?.transactionHash, status: 'PEN', external_id: known?.externalId },
+      {
+        transaction_hash: knownRow?.transactionHash,
+        status: 'PEN',
+        external_id: knownRow?.externalId,
+      },
     ])
-    expect((await walkFeed(asked)).length).toBe(count)
-    expect(await walkFeed(asked, 'rail=crypto')).toContainEqual(
-      expect.objectContaining({ external_id: known?.externalId, status: 'PEN' }),
+    expect((await walkFeed(session)).length).toBe(count)
+    expect(await walkFeed(session, 'rail=crypto')).toContainEqual(
+      expect.objectContaining({ external_id: knownRow?.externalId, status: 'PEN' }),
     )
   })
 
-  it('brings in the deposit of an unknown hash', async () => {
+  it('adds the deposit of an unknown hash', async () => {
     const { status, data } = await reprocess('ab'.repeat(32))
     expect([status, data]).toMatchObject([
       201,

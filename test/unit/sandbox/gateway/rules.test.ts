@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asked } from '../asking.ts'
-import { getToken, startAsked, walkFeed } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { getToken, startSession, walkFeed } from '../asking.ts'
 import { send } from './asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked()
+  session = await startSession()
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 async function get<T>(path: string): Promise<T> {
-  const { status, data } = await send(asked, 'GET', `/wallet${path}`)
+  const { status, data } = await send(session, 'GET', `/wallet${path}`)
   expect(status).toBe(200)
   return data as T
 }
@@ -42,25 +42,25 @@ const LIMITS = [
 
 describe('transactions outside the public rails', () => {
   it('B32: buys, sells and bill payments are in the world, in no page and have no detail', async () => {
-    const hidden = asked.sandbox.world.outOfScope
+    const hidden = session.sandbox.world.outOfScope
     expect(new Set(hidden.map(({ kind }) => kind))).toEqual(
       new Set(['buy', 'sell', 'bill_payment']),
     )
-    const shown = await walkFeed(asked)
+    const shown = await walkFeed(session)
     const ids = new Set(shown.map((row) => row.id))
     expect(hidden.filter(({ id }) => ids.has(`#${id}`))).toEqual([])
     expect(new Set(shown.map((row) => row.transaction_type))).toEqual(
       new Set(['deposit', 'withdrawal', 'swap']),
     )
     for (const { id } of hidden)
-      expect((await send(asked, 'GET', `/wallet/transactions/${id}/`)).status).toBe(404)
+      expect((await send(session, 'GET', `/wallet/transactions/${id}/`)).status).toBe(404)
   })
 
   it('B14: the detail of a row is the row, beyond 2^53 too', async () => {
-    for (const { row } of [asked.sandbox.world.feed[0], asked.sandbox.world.feed.at(-1)].filter(
+    for (const { row } of [session.sandbox.world.feed[0], session.sandbox.world.feed.at(-1)].filter(
       (one) => one !== undefined,
     )) {
-      const { answer, status } = await send(asked, 'GET', `/wallet/transactions/${row.id}/`)
+      const { answer, status } = await send(session, 'GET', `/wallet/transactions/${row.id}/`)
       expect([
         status,
         answer.text.includes(`"data":{"id":${row.id},`),
@@ -68,18 +68,18 @@ describe('transactions outside the public rails', () => {
       ]).toEqual([200, true, true])
     }
     for (const id of ['1', '99999999999999999999999999', 'x', '-1'])
-      expect((await send(asked, 'GET', `/wallet/transactions/${id}/`)).status).toBe(404)
+      expect((await send(session, 'GET', `/wallet/transactions/${id}/`)).status).toBe(404)
   })
 
-  it('B31: rail=platform gives what a filter on the whole feed gives, swaps included', async () => {
-    const remote = await walkFeed(asked, 'rail=platform')
-    expect(remote).toEqual((await walkFeed(asked)).filter((row) => row.rail === 'platform'))
+  it('B31: rail=platform returns the rows of a filter on the whole feed, swaps included', async () => {
+    const remote = await walkFeed(session, 'rail=platform')
+    expect(remote).toEqual((await walkFeed(session)).filter((row) => row.rail === 'platform'))
     expect(remote.some((row) => row.transaction_type === 'swap')).toBe(true)
   })
 })
 
 describe('limits', () => {
-  it('B34, B35, B84: an item is a rail with its types, each with its currency and no other keys than the contract has', async () => {
+  it('B34, B35, B84: an item is a rail with its types, each with its currency and only the contract’s keys', async () => {
     const entries = await get<Entry[]>('/transactions/limits/')
     for (const entry of entries) expect(Object.keys(entry)).toEqual(['rail', 'transaction_types'])
     for (const item of entries.flatMap((entry) => entry.transaction_types)) {
@@ -129,22 +129,19 @@ describe('limits', () => {
     '?transaction_type=deposit',
     '?transaction_type=withdrawal',
     '?transaction_type=swap',
-  ])(
-    'B36: with "%s" one entry has no rail and it is of one account-wide balance',
-    async (query) => {
-      const globals = (await get<Entry[]>(`/transactions/limits/${query}`)).filter(
-        (entry) => entry.rail === null,
-      )
-      expect(globals.length).toBe(1)
-      expect(
-        new Set(
-          globals[0]?.transaction_types.map((item) =>
-            [item.currency, item.currency_balance_id].join(),
-          ),
+  ])('B36: with "%s" one entry has no rail and a single account-wide balance', async (query) => {
+    const globals = (await get<Entry[]>(`/transactions/limits/${query}`)).filter(
+      (entry) => entry.rail === null,
+    )
+    expect(globals.length).toBe(1)
+    expect(
+      new Set(
+        globals[0]?.transaction_types.map((item) =>
+          [item.currency, item.currency_balance_id].join(),
         ),
-      ).toEqual(new Set(['USD,1']))
-    },
-  )
+      ),
+    ).toEqual(new Set(['USD,1']))
+  })
 
   it.each(['bank', 'pix', 'crypto', 'platform'])(
     'B37, B45: rail=%s leaves the global entry out, and swaps are of the rail platform',
@@ -158,7 +155,7 @@ describe('limits', () => {
   )
 
   it('B41: no limit is -1', async () => {
-    const { answer } = await send(asked, 'GET', '/wallet/transactions/limits/')
+    const { answer } = await send(session, 'GET', '/wallet/transactions/limits/')
     expect(answer.text).not.toMatch(/:"?-1\b/)
   })
 })
@@ -178,7 +175,7 @@ describe('rails and currencies', () => {
     }[]
   }
 
-  it('B47: the orders differ and are not the order in which rails come', async () => {
+  it('B47: the orders differ and are not the order in which rails are listed', async () => {
     const orders = (await get<Rail[]>('/transactions/rails/')).map((rail) => rail.order)
     expect(new Set(orders).size).toBe(orders.length)
     expect(orders).not.toEqual([...orders].sort((left, right) => left - right))
@@ -195,7 +192,7 @@ describe('rails and currencies', () => {
       expect(causes).toContain(cause)
   })
 
-  it('B49, B50, B51: fees are decimal text, deliver_time is text, custom_fee_currencies an object and taxes a list, filled somewhere', async () => {
+  it('B49, B50, B51: fees are decimal text, deliver_time is text, custom_fee_currencies an object and taxes a list, each filled at least once', async () => {
     const types = (await get<Rail[]>('/transactions/rails/')).flatMap(
       (rail) => rail.transaction_types,
     )
@@ -236,7 +233,7 @@ describe('rails and currencies', () => {
 })
 
 describe('banking and account', () => {
-  it('B67, B68: the pix account names its holder, the others give no constraint', async () => {
+  it('B67, B68: the pix account names its holder, the others have no constraint', async () => {
     const accounts = await get<{ type: string; deposit_constraint: unknown }[]>(
       '/banking/deposit-accounts/',
     )
@@ -247,7 +244,7 @@ describe('banking and account', () => {
   })
 
   it('B61: removing an own bank account answers 200 with id and deleted, and it is gone', async () => {
-    const { data } = await send(asked, 'POST', '/wallet/banking/accounts/', {
+    const { data } = await send(session, 'POST', '/wallet/banking/accounts/', {
       entity_number: 'own.alias',
       currency: 'ARS',
     })
@@ -258,19 +255,19 @@ describe('banking and account', () => {
       currency: 'ARS',
       status: 'active',
     })
-    const removed = await send(asked, 'DELETE', `/wallet/banking/accounts/${id}/`)
+    const removed = await send(session, 'DELETE', `/wallet/banking/accounts/${id}/`)
     expect([removed.status, removed.data]).toEqual([200, { id, deleted: true }])
     for (const method of ['GET', 'DELETE'])
-      expect((await send(asked, method, `/wallet/banking/accounts/${id}/`)).status).toBe(404)
+      expect((await send(session, method, `/wallet/banking/accounts/${id}/`)).status).toBe(404)
   })
 
   it('B69, B91: the profile has the same fields for any account and none of the removed flags', async () => {
     const names = Object.keys(await get<object>('/account/'))
-    asked.sandbox.control.setAccount({ isOperative: false })
+    session.sandbox.control.setAccount({ isOperative: false })
     const limited = await get<object>('/account/')
-    asked.sandbox.control.setAccount({ isOperative: true })
+    session.sandbox.control.setAccount({ isOperative: true })
     expect(Object.keys(limited)).toEqual(names)
-    const other = await startAsked({ seed: 9, withdrawals: 0 })
+    const other = await startSession({ seed: 9, withdrawals: 0 })
     expect(Object.keys((await send(other, 'GET', '/wallet/account/')).data as object)).toEqual(
       names,
     )
@@ -298,9 +295,9 @@ describe('every answer', () => {
     '/rates/',
   ]
 
-  it('B20, B26, B69: never holds a removed name', async () => {
+  it('B20, B26, B69: never contains a removed name', async () => {
     for (const path of PATHS) {
-      const { answer } = await send(asked, 'GET', `/wallet${path}`)
+      const { answer } = await send(session, 'GET', `/wallet${path}`)
       expect(answer.text, path).not.toMatch(
         /"(operation_type|txn_type|gateway|gateway_detail|person_id|person_name|user_full_name|user_id|is_staff|is_otc_account|is_corporate_account)":/,
       )
@@ -308,14 +305,14 @@ describe('every answer', () => {
   })
 
   it('B05: is stamped with whole milliseconds of the clock that decides', async () => {
-    asked.sandbox.control.advance(1234)
-    const { answer } = await send(asked, 'GET', '/wallet/health/')
+    session.sandbox.control.advance(1234)
+    const { answer } = await send(session, 'GET', '/wallet/health/')
     expect((JSON.parse(answer.text) as { timestamp: number }).timestamp).toBe(
-      asked.sandbox.control.nowMs(),
+      session.sandbox.control.nowMs(),
     )
   })
 
-  it('B82: says platform and p2p_tag', async () => {
+  it('B82: uses the names platform and p2p_tag', async () => {
     expect(
       (await get<{ rail: string }[]>('/transactions/rails/')).map((rail) => rail.rail),
     ).toContain('platform')
@@ -325,7 +322,7 @@ describe('every answer', () => {
     ).toBe('p2p_tag')
   })
 
-  it('B85: the flat lists are arrays and know no cursor', async () => {
+  it('B85: the flat lists are arrays and ignore cursors', async () => {
     for (const path of [
       '/transactions/limits/',
       '/transactions/rails/',
@@ -335,10 +332,10 @@ describe('every answer', () => {
       expect(Array.isArray(await get(path))).toBe(true)
   })
 
-  it('B87: a token that has ended is 401 and a new one is not', async () => {
-    asked.sandbox.control.expireTokens()
-    expect((await send(asked, 'GET', '/wallet/health/')).status).toBe(401)
-    const token = await getToken(asked.sandbox)
-    expect((await send(asked, 'GET', '/wallet/health/', undefined, token)).status).toBe(200)
+  it('B87: an expired token is 401 and a new one is not', async () => {
+    session.sandbox.control.expireTokens()
+    expect((await send(session, 'GET', '/wallet/health/')).status).toBe(401)
+    const token = await getToken(session.sandbox)
+    expect((await send(session, 'GET', '/wallet/health/', undefined, token)).status).toBe(200)
   })
 })

@@ -47,7 +47,7 @@ function readKey({ key }: PlantedLedger): KeyEntry[] {
   })
 }
 
-/** The ledger's records by the physical line on which they begin. */
+/** Reads the ledger's records by the physical line on which they begin. */
 function readRows({ csv }: PlantedLedger): Map<string, string[]> {
   const rows = new Map<string, string[]>()
   let next = 1
@@ -82,7 +82,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     expect([...rows.keys()].some((line, index) => Number(line) !== index + 1)).toBe(true)
   })
 
-  it('gives every withdrawal and every payment that only the feed tells of a place', () => {
+  it('has a place for every withdrawal and every payment that only the feed shows', () => {
     const placed = new Set(key.flatMap(({ id }) => id.split(';')))
     for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
     for (const { row, origin } of world.feed)
@@ -92,7 +92,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     )
   })
 
-  it('keeps all records of the provider inside the days of the ledger', () => {
+  it('keeps all provider records inside the days of the ledger', () => {
     const days = [...rows.values()]
       .slice(1)
       .map((fields) => Date.parse(fields[10] ?? ''))
@@ -103,7 +103,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
       expect(day >= first && day <= last).toBe(true)
   })
 
-  it('a second look at each row with one withdrawal behind it finds the planted category first', () => {
+  it('an independent comparison of each row with its one withdrawal finds the planted category first', () => {
     const byId = new Map(world.withdrawals.map(({ withdrawal }) => [withdrawal.id, withdrawal]))
     const parts = new Map<string, string[][]>()
     for (const { line, id, expected } of key)
@@ -115,7 +115,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
       if (line === '' || !withdrawal || ['rejected', 'duplicate_in_ledger'].includes(expected))
         continue
       const found =
-        firstDifference(joined(parts.get(id) ?? [rows.get(line) ?? []]), withdrawal) ?? 'matched'
+        firstDifference(joinRows(parts.get(id) ?? [rows.get(line) ?? []]), withdrawal) ?? 'matched'
       if (found !== expected) wrong.push({ line, id, expected, found })
     }
     expect(wrong).toEqual([])
@@ -153,7 +153,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     ])
   })
 
-  it('rejects only what is spoilt: every other row has thirteen fields, an identifier, a currency, an amount or total, and a date if any', () => {
+  it('rejects only spoilt rows: every other row has thirteen fields, an identifier, a currency, an amount or total, and a readable date if any', () => {
     for (const { line, expected } of key) {
       if (line === '') continue
       const fields = (rows.get(line) ?? []).map((field) => field.trim())
@@ -169,7 +169,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     }
   })
 
-  it('has differences that a double cannot see among the amounts', () => {
+  it('has differences among the amounts that a double cannot hold', () => {
     const byId = new Map(world.withdrawals.map(({ withdrawal }) => [withdrawal.id, withdrawal]))
     const unseen = key.filter(
       ({ line, id, expected }) =>
@@ -182,7 +182,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
 })
 
 describe.each(['contract', 'documented'] as const)(
-  'what is void in the ledger of the %s form',
+  'void rows and records in the ledger of the %s form',
   (form) => {
     const world = makeWorld(1, 5000, form)
     const ledger = plantLedger(world)
@@ -192,14 +192,14 @@ describe.each(['contract', 'documented'] as const)(
     const answersOf = (role: string): string[] =>
       key.filter(({ id }) => byId.get(id)?.role === role).map(({ expected }) => expected)
 
-    it('X24: is void or agrees with a void row, and is never missing, a duplicate or ambiguous', () => {
+    it('X24: are void or agree with a void row, and are never missing, a duplicate or ambiguous', () => {
       const answers = new Set([...answersOf('failed'), ...answersOf('retried')])
       expect([...answers].sort()).toEqual(
         ['address_mismatch', 'matched', 'status_mismatch', 'void'].sort(),
       )
     })
 
-    it('X24: a row that is void names no withdrawal of the service', () => {
+    it('X24: a void row names no withdrawal of the service', () => {
       const alone = key.filter(({ line, expected }) => line !== '' && expected === 'void')
       expect(alone.length).toBeGreaterThanOrEqual(10)
       for (const { id, line } of alone) {
@@ -251,7 +251,7 @@ describe.each(['contract', 'documented'] as const)(
       expect(unknown.length).toBeGreaterThan(10)
     })
 
-    it('is a small share of the ledger, most of which still matches', () => {
+    it('are a small share of the ledger, most of which still matches', () => {
       const lines = key.filter(({ line }) => line !== '')
       const share = (expected: string): number =>
         lines.filter((entry) => entry.expected === expected).length / lines.length
@@ -293,7 +293,7 @@ describe('the feed of failed withdrawals', () => {
 })
 
 describe('plantLedger', () => {
-  it('gives the same bytes for the same seed and others for another', () => {
+  it('returns equal bytes for equal seeds and others for another', () => {
     const world = makeWorld(7, 500)
     expect(plantLedger(world)).toEqual(plantLedger(makeWorld(7, 500)))
     expect(plantLedger(world, { seed: 8 }).csv).not.toBe(plantLedger(world).csv)
@@ -320,7 +320,7 @@ function provider(world: World): string[] {
 }
 
 // Rows of an exact split count as one, with the sum of their money.
-function joined(parts: readonly string[][]): string[] {
+function joinRows(parts: readonly string[][]): string[] {
   const fields = [...(parts[0] ?? [])]
   if (parts.length > 1)
     for (const column of [5, 6, 7])
@@ -349,7 +349,7 @@ const ledgerClass = (word: string): string =>
 const providerClass = (word: string): string => classIn(PROVIDER_WORDS, word)
 
 /** Whether two status words are a status_mismatch. */
-function disagrees(ledger: string, provider: string): boolean {
+function isStatusMismatch(ledger: string, provider: string): boolean {
   const [left, right] = [ledgerClass(ledger), providerClass(provider)]
   if (ledger === provider || left === right) return false
   if (left === 'none') return right === 'failed'
@@ -357,7 +357,7 @@ function disagrees(ledger: string, provider: string): boolean {
   return right === 'unknown' ? left !== 'open' : true
 }
 
-/** Category by category as reconciliation.md words them, for one row and its withdrawal. */
+/** Compares one row with its withdrawal, category by category as reconciliation.md words them. */
 function firstDifference(fields: readonly string[], of: Withdrawal): string | undefined {
   const [
     id = '',
@@ -400,7 +400,7 @@ function firstDifference(fields: readonly string[], of: Withdrawal): string | un
     fee_mismatch: !isVoid && money(fee, of.chargedFee),
     total_mismatch: !isVoid && money(total, of.debitedAmount),
     blocked: of.isBlocked && (status === '' || isDone),
-    status_mismatch: disagrees(status, of.status),
+    status_mismatch: isStatusMismatch(status, of.status),
     hash_replaced: isProvisory,
     date_mismatch: date !== '' && !near(of.createdAt) && !near(of.confirmationDate),
   }

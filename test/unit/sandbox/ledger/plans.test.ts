@@ -15,8 +15,8 @@ import {
 } from '../../../../src-main/store/records/search-blocks.ts'
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
 
-// Sizes, not times: which way SQLite goes through 100,000 rows, how many statements a page takes,
-// how many rows a search looks at.
+// Measures sizes, not times: the index that SQLite uses for 100,000 rows, the statements that a
+// page takes, and the rows that a search reads.
 
 const ROWS = 100_000
 
@@ -51,7 +51,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A connection that has made no statement yet. */
+/** A connection that has prepared no statement yet. */
 function makeReader(): ReadableDb {
   const reader = openForReading(path)
   onTestFinished(() => void reader.close())
@@ -130,7 +130,7 @@ describe('the plan of a list over 100,000 withdrawals', () => {
     expect(planOf(query as Partial<ListQuery>)).toEqual([expected])
   })
 
-  it('of a few rows goes to them, and sorts at most what is of the same moment', () => {
+  it('of a few rows looks them up, and sorts only rows of one instant', () => {
     const query = { conditions: [is('currency', 'BTC'), is('status', 'FAILED')] }
     expect(planOf(query)).toEqual([
       'SEARCH withdrawals USING INDEX withdrawals_sums (currency=? AND status=?)',
@@ -144,29 +144,29 @@ describe('the plan of a list over 100,000 withdrawals', () => {
       'of a currency and a status',
       { conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')] },
     ],
-  ] as const)('%s gives its first hundred rows without sorting the rest', (_name, query) => {
+  ] as const)('%s returns its first hundred rows without sorting the rest', (_name, query) => {
     const [first, ...others] = planOf(query as Partial<ListQuery>, ' LIMIT 100')
     expect(first).toMatch(/^(?:SCAN|SEARCH) withdrawals USING (?:COVERING )?INDEX/)
     expect([[], ['USE TEMP B-TREE FOR LAST TERM OF ORDER BY']]).toContainEqual(others)
   })
 
-  it('orders what a search found by its rows', () => {
+  it('orders the results of a search by their rows', () => {
     const { sql, values } = planIds(db, toQuery(ask({})), [5, 3])
     const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
     expect(first?.detail).toBe('SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?)')
   })
 
-  it('of the records whose id, hash or reference begins so reads their indexes and scans nothing', () => {
-    const asked: string[] = []
+  it('of the records by a prefix of id, hash or reference reads their indexes and scans nothing', () => {
+    const statements: string[] = []
     const prepare = db.prepare.bind(db)
     const spy = vi.spyOn(db, 'prepare').mockImplementation((sql: string) => {
-      asked.push(sql)
+      statements.push(sql)
       return prepare(sql)
     })
     findRecords(db, 'ord-0012')
     spy.mockRestore()
-    const ofWithdrawals = asked.filter((sql) => /FROM withdrawals/.test(sql))
-    // The whole id is looked up first, the beginnings after it.
+    const ofWithdrawals = statements.filter((sql) => /FROM withdrawals/.test(sql))
+    // The whole id is looked up first, prefixes after it.
     const [whole = '', ...beginnings] = ofWithdrawals
     const [found] = prepare(`EXPLAIN QUERY PLAN ${whole}`).all({ id: 'ord-0012' }) as {
       detail: string
@@ -187,7 +187,7 @@ describe('the plan of a list over 100,000 withdrawals', () => {
 })
 
 describe('a page of a list', () => {
-  it('takes one statement, wherever it lies, and it is made once', () => {
+  it('takes one statement at any offset, prepared once', () => {
     const db = makeReader()
     const lists = new OpenLists()
     const { list, rows } = lists.open(db, ask({ sort: by('amount') }))
@@ -228,7 +228,7 @@ describe('a page of a list', () => {
     spy.mockRestore()
   })
 
-  it('of a currency by amount reads no row that it does not show, and comes as one that reads them', () => {
+  it('of a currency by amount reads only the rows that it shows, and equals a page that reads all', () => {
     for (const isDescending of [true, false]) {
       const query = toQuery(
         ask({ conditions: [is('currency', 'ETH')], sort: by('amount', isDescending) }),
@@ -258,9 +258,9 @@ describe('a page of a list', () => {
     }
   })
 
-  it('of a currency by amount minds what long amounts have beyond eighteen decimals', () => {
-    const own = join(folder, 'long.db')
-    const writer = openForWriting(own)
+  it('of a currency by amount respects digits beyond eighteen decimals', () => {
+    const databasePath = join(folder, 'long.db')
+    const writer = openForWriting(databasePath)
     writer.exec(fill)
     writer.exec(
       "UPDATE withdrawals SET amount = '7.5000000000000000000000001', amount_whole = 7, amount_fraction = 500000000000000000, amount_rest = '000000100000' WHERE row = 401",
@@ -300,7 +300,7 @@ describe('a page of a list', () => {
 
 describe('a search', () => {
   it.each(['5b6c7', 'ord-0777', 'user-4999', '0x00ff1', '50012345'])(
-    'for %j looks at a quarter of the rows at most',
+    'for %j reads a quarter of the rows at most',
     (text) => {
       const work = findSearchRanges(db, text)
       let step = work.next()
@@ -332,7 +332,7 @@ describe('the size of the cache', () => {
 })
 
 describe('a long list', () => {
-  it('shows its beginning before the rest is read, and both are of one moment', async () => {
+  it('shows its first page before the rest is read, and both are of one snapshot', async () => {
     const db = makeReader()
     const lists = new OpenLists()
     const prepared = vi.spyOn(db, 'prepare')

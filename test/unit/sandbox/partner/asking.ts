@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../../../../src-main/sandbox/server.ts'
-import type { Answer, Asked } from '../asking.ts'
-import { ask, getToken, startAsked } from '../asking.ts'
+import type { Answer, SandboxSession } from '../asking.ts'
+import { ask, getToken, startSession } from '../asking.ts'
 
-/** The partner API asked as a partner would: JSON there, JSON back. */
-export interface Partner extends Asked {
+/** Calls the partner API as a partner would: JSON in both directions. */
+export interface Partner extends SandboxSession {
   get(path: string): Promise<Said>
-  /** A string is sent as it stands, anything else as JSON. */
+  /** Sends a string unchanged, any other value as JSON. */
   post(path: string, body: unknown): Promise<Said>
-  /** What the account holds of a currency. */
+  /** Reads the account's balance of a currency. */
   balance(currency: string): Promise<string>
 }
 
@@ -18,33 +18,37 @@ export interface Said {
   readonly json: Json
 }
 
-// What comes back is judged by the tests, not by types.
+// The tests check the replies, not types.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any
 
 export async function startPartner(options: SandboxOptions = {}): Promise<Partner> {
-  // The clock is moved by days here.
-  const asked = await startAsked({ withdrawals: 20, tokenLifeSeconds: 1_000_000_000, ...options })
-  const get = async (path: string): Promise<Said> => toSaid(await asked.partner(`/api/v1${path}`))
+  // The tests move the clock by days.
+  const session = await startSession({
+    withdrawals: 20,
+    tokenLifeSeconds: 1_000_000_000,
+    ...options,
+  })
+  const get = async (path: string): Promise<Said> => toSaid(await session.partner(`/api/v1${path}`))
   return {
-    ...asked,
+    ...session,
     get,
     post: async (path, body) =>
       toSaid(
-        await asked.partner(`/api/v1${path}`, {
+        await session.partner(`/api/v1${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
       ),
     balance: async (currency) => {
-      const held = (await get('/balance/')).json as { currency: string; amount: string }[]
-      return held.find((one) => one.currency === currency)?.amount ?? '0'
+      const balances = (await get('/balance/')).json as { currency: string; amount: string }[]
+      return balances.find((one) => one.currency === currency)?.amount ?? '0'
     },
   }
 }
 
-/** The same sandbox asked with a token of the scopes given; later tokens have all of them again. */
+/** Calls the same sandbox with a token of the given scopes. Later tokens have all scopes again. */
 export async function withScopes(
   partner: Partner,
   scopes: readonly string[],
@@ -66,7 +70,7 @@ export function toSaid({ status, headers, text }: Answer): Said {
   return { status, headers, json: JSON.parse(text) as Json }
 }
 
-/** The Error object (A64): typed from the contract. Returns its code. */
+/** Checks the Error object (A64), typed from the contract, and returns its code. */
 export function expectErrorObject({ status, json }: Said): number {
   expect(json).toEqual({
     code: expect.any(Number) as number,

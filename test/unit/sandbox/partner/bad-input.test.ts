@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-interface Asked {
+interface SandboxSession {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ const VALUES = [
   '\ud800',
   'é'.repeat(2000),
 ]
-// Written by hand, for JSON.stringify has no such numbers.
+// Written by hand, because JSON.stringify has no such numbers.
 const NUMBERS = [
   '0',
   '-1',
@@ -181,10 +181,10 @@ const CONTENT_TYPES = [
   '',
 ]
 
-// Bodies that are nearly right get past the first checks: each field of a good one is kept, dropped
-// or spoilt.
+// Bodies that are nearly right pass the first checks: each field of a valid one is kept, dropped or
+// spoilt.
 const nearly = (good: Readonly<Record<string, unknown>>): fc.Arbitrary<Buffer> => {
-  const kept = Object.entries(good).map(([name, original]) =>
+  const fields = Object.entries(good).map(([name, original]) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.constant(`${JSON.stringify(name)}:${JSON.stringify(original)}`) },
       { weight: 1, arbitrary: fc.constant('') },
@@ -192,7 +192,7 @@ const nearly = (good: Readonly<Record<string, unknown>>): fc.Arbitrary<Buffer> =
     ),
   )
   return fc
-    .tuple(...kept)
+    .tuple(...fields)
     .map((fields) => Buffer.from(`{${fields.filter((field) => field !== '').join(',')}}`))
 }
 
@@ -236,7 +236,7 @@ interface Known {
   readonly path: string
 }
 
-const askedOf = ({ method, path }: Known, token: string): fc.Arbitrary<Asked> =>
+const askedOf = ({ method, path }: Known, token: string): fc.Arbitrary<SandboxSession> =>
   fc.record({
     method: fc.oneof(
       { weight: 5, arbitrary: fc.constant(method) },
@@ -281,7 +281,7 @@ const askedOf = ({ method, path }: Known, token: string): fc.Arbitrary<Asked> =>
     ),
   })
 
-function send({ method, path, headers, body: bytes }: Asked): Promise<Answer> {
+function send({ method, path, headers, body: bytes }: SandboxSession): Promise<Answer> {
   const { hostname, port, pathname } = new URL(partner.sandbox.partnerUrl)
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -313,43 +313,43 @@ function send({ method, path, headers, body: bytes }: Asked): Promise<Answer> {
 
 // 40010 is called "Service Unavailable" by the contract and has its status here; it is an answer
 // like any other.
-function expectInShape(asked: Asked, answer: Answer): void {
-  const said = toSaid(answer)
-  expect(said.headers.get('content-type')).toBe('application/json')
-  if (said.status < 400) {
-    expect([200, 201]).toContain(said.status)
-  } else if (asked.path.startsWith(TOKEN) && asked.method === 'POST') {
-    expect(said.json).toEqual({
+function expectInShape(session: SandboxSession, answer: Answer): void {
+  const reply = toSaid(answer)
+  expect(reply.headers.get('content-type')).toBe('application/json')
+  if (reply.status < 400) {
+    expect([200, 201]).toContain(reply.status)
+  } else if (session.path.startsWith(TOKEN) && session.method === 'POST') {
+    expect(reply.json).toEqual({
       error: expect.stringMatching(
         /^(invalid_client|invalid_request|unsupported_grant_type)$/,
       ) as string,
     })
-    expect([400, 401]).toContain(said.status)
-  } else if (expectErrorObject(said) !== 40010) {
-    expect(said.status).toBeLessThan(500)
+    expect([400, 401]).toContain(reply.status)
+  } else if (expectErrorObject(reply) !== 40010) {
+    expect(reply.status).toBeLessThan(500)
   }
 }
 
 describe('bad input', () => {
-  const known = partnerRoutes('contract').map(({ method, path }): Known => ({
+  const knownRoutes = partnerRoutes('contract').map(({ method, path }): Known => ({
     method,
     path: path.replace(/^\/partner/, ''),
   }))
 
   it('A64, A83: gets JSON in the shape of its path on every route, never a 5xx, never a hang', async () => {
-    const anything = fc.constantFrom(...known).chain((one) => askedOf(one, partner.token))
+    const anything = fc.constantFrom(...knownRoutes).chain((one) => askedOf(one, partner.token))
     await fc.assert(
-      fc.asyncProperty(anything, async (asked) => expectInShape(asked, await send(asked))),
+      fc.asyncProperty(anything, async (session) => expectInShape(session, await send(session))),
       { numRuns: 1500 },
     )
   })
 
-  it('A90: never says 40006 but of the historical price', async () => {
-    const others = known.filter(({ path }) => !path.includes('historical'))
+  it('A90: returns 40006 only for the historical price', async () => {
+    const others = knownRoutes.filter(({ path }) => !path.includes('historical'))
     const anything = fc.constantFrom(...others).chain((one) => askedOf(one, partner.token))
     await fc.assert(
-      fc.asyncProperty(anything, async (asked) => {
-        expect((await send(asked)).text).not.toMatch(/"code":40006\b/)
+      fc.asyncProperty(anything, async (session) => {
+        expect((await send(session)).text).not.toMatch(/"code":40006\b/)
       }),
       { numRuns: 300 },
     )

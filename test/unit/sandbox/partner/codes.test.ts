@@ -113,8 +113,8 @@ const asText = async (): Promise<Said> =>
   )
 
 /**
- * Code, HTTP status of this sandbox, and what a partner does to meet it. The codes are typed from
- * the contract's table.
+ * Code, HTTP status of this sandbox, and the partner's action that causes it. The codes are typed
+ * from the contract's table.
  */
 const CODES: readonly (readonly [
   code: number,
@@ -261,13 +261,13 @@ describe('the 42 codes', () => {
   it.each(CODES)(
     'A64, A83: %i with HTTP status %i answers %s',
     async (code, status, _name, meet) => {
-      const said = await meet()
-      expect(expectErrorObject(said)).toBe(code)
-      expect(said.status).toBe(status)
+      const reply = await meet()
+      expect(expectErrorObject(reply)).toBe(code)
+      expect(reply.status).toBe(status)
     },
   )
 
-  it('A67: tells codes of one name apart', async () => {
+  it('A67: distinguishes codes of one name', async () => {
     const names = new Map<number, string>()
     for (const [code, , , meet] of CODES.filter(([one]) =>
       [40004, 40006, 40007, 40008, 40009, 40010, 50003].includes(one),
@@ -284,7 +284,7 @@ describe('the 42 codes', () => {
     ])
   })
 
-  it('P11: never says that anything is deprecated', async () => {
+  it('P11: never marks an answer as deprecated', async () => {
     for (const [, , , meet] of CODES) {
       const { headers } = await meet()
       expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null])

@@ -17,8 +17,8 @@ const execute = (id: string, more: object = {}): Promise<Said> =>
   partner.post('/quote-executions/', { quote_id: id, ...more })
 const trades = async (query = ''): Promise<Json[]> =>
   ((await partner.get(`/transactions/${query}`)).json as { results: Json[] }).results
-/** The code of a refusal that left no transaction and moved no balance. */
-async function refused(act: () => Promise<Said>): Promise<number> {
+/** Returns the code of a refusal that left no transaction and moved no balance. */
+async function refusalCodeOf(act: () => Promise<Said>): Promise<number> {
   const before = [await trades(), (await partner.get('/balance/')).json]
   const code = expectErrorObject(await act())
   expect([await trades(), (await partner.get('/balance/')).json]).toEqual(before)
@@ -33,12 +33,12 @@ describe('POST /api/v1/quotes/', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  it('A79: does not take a created_at, which is read-only', async () => {
+  it('A79: ignores a created_at, which is read-only', async () => {
     const { created_at: createdAt } = await quote({ created_at: '2020-01-01T00:00:00Z' })
     expect(Date.parse(createdAt as string)).toBe(partner.sandbox.control.nowMs())
   })
 
-  it('A89: gives a worse rate for a larger amount', async () => {
+  it('A89: returns a worse rate for a larger amount', async () => {
     const [small, large] = [
       await quote({ quote_amount: 100 }),
       await quote({ quote_amount: 90_000 }),
@@ -49,12 +49,12 @@ describe('POST /api/v1/quotes/', () => {
 })
 
 describe('POST /api/v1/quote-executions/', () => {
-  it('A80, A81: passes the id of a quote and leads to a transaction, which has the status', async () => {
-    const made = await quote()
-    const { status, json } = await execute(made.id, { end_user: 'user-1' })
+  it('A80, A81: takes the id of a quote and leads to a transaction, which has the status', async () => {
+    const created = await quote()
+    const { status, json } = await execute(created.id, { end_user: 'user-1' })
     expect(status).toBe(201)
     expect(json).toEqual({
-      quote_id: made.id,
+      quote_id: created.id,
       transaction_id: expect.any(String) as string,
       end_user_id: 'user-1',
       external_ref: 'order',
@@ -63,19 +63,19 @@ describe('POST /api/v1/quote-executions/', () => {
     const path = `/transactions/${(json as { transaction_id: string }).transaction_id}/`
     const pending = (await partner.get(path)).json
     expect(pending).toMatchObject({
-      quote_id: made.id,
+      quote_id: created.id,
       op_type: 'BUY',
       pair: 'BTC_USDC',
-      rate: made.rate,
+      rate: created.rate,
       end_user_id: 'user-1',
       status: 'PENDING',
     })
     partner.sandbox.control.advance(2000)
     expect((await partner.get(path)).json).toEqual({ ...pending, status: 'COMPLETED' })
-    expect(await trades(`?quote_id=${made.id}`)).toEqual([{ ...pending, status: 'COMPLETED' }])
+    expect(await trades(`?quote_id=${created.id}`)).toEqual([{ ...pending, status: 'COMPLETED' }])
   })
 
-  it('A26: takes a quote at its last instant', async () => {
+  it('A26: accepts a quote at its last instant', async () => {
     const { id } = await quote()
     partner.sandbox.control.advance(30_000)
     expect((await execute(id)).status).toBe(201)
@@ -84,23 +84,23 @@ describe('POST /api/v1/quote-executions/', () => {
   it('A27: refuses an expired quote with 20010 a millisecond later', async () => {
     const { id } = await quote()
     partner.sandbox.control.advance(30_001)
-    expect(await refused(() => execute(id))).toBe(20010)
+    expect(await refusalCodeOf(() => execute(id))).toBe(20010)
   })
 
   it('A28: refuses the second execution with 20011, also when the quote has expired since, and leaves one', async () => {
     const { id } = await quote()
     await execute(id)
-    expect(await refused(() => execute(id))).toBe(20011)
-    expect(await refused(() => execute((id as string).toUpperCase()))).toBe(20011)
+    expect(await refusalCodeOf(() => execute(id))).toBe(20011)
+    expect(await refusalCodeOf(() => execute((id as string).toUpperCase()))).toBe(20011)
     partner.sandbox.control.advance(60_000)
-    expect(await refused(() => execute(id))).toBe(20011)
+    expect(await refusalCodeOf(() => execute(id))).toBe(20011)
     expect(await trades(`?quote_id=${id}`)).toHaveLength(1)
   })
 
   it('A28: of twenty executions at once one is made', async () => {
     const { id } = await quote()
-    const said = await Promise.all(Array.from({ length: 20 }, () => execute(id)))
-    expect(said.map(({ status }) => status).sort()).toEqual([
+    const replies = await Promise.all(Array.from({ length: 20 }, () => execute(id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 19 }, () => 400),
     ])
@@ -111,24 +111,24 @@ describe('POST /api/v1/quote-executions/', () => {
     'moves the balances of a %s exactly, to the last of eighteen places',
     async (opType) => {
       const digits = '0.012345678901234567'
-      const made = (
+      const created = (
         await partner.post(
           '/quotes/',
           `{"pair":"BTC_USDC","external_ref":"x","op_type":"${opType}","base_amount":${digits}}`,
         )
       ).json
-      expect(made.base_amount).toBe(digits)
+      expect(created.base_amount).toBe(digits)
       const [btc, usdc] = [await partner.balance('BTC'), await partner.balance('USDC')]
-      await execute(made.id)
+      await execute(created.id)
       const expected =
         opType === 'BUY'
           ? [
               addDecimals(btc, digits),
-              subtractDecimals(usdc, addDecimals(made.quote_amount, made.charged_fee)),
+              subtractDecimals(usdc, addDecimals(created.quote_amount, created.charged_fee)),
             ]
           : [
               subtractDecimals(btc, digits),
-              addDecimals(usdc, subtractDecimals(made.quote_amount, made.charged_fee)),
+              addDecimals(usdc, subtractDecimals(created.quote_amount, created.charged_fee)),
             ]
       expect([await partner.balance('BTC'), await partner.balance('USDC')]).toEqual(expected)
     },
@@ -141,9 +141,9 @@ describe('POST /api/v1/quote-executions/', () => {
       quote_amount: undefined,
       base_amount: 1.5,
     })
-    expect(await refused(() => execute(sell.id))).toBe(20012)
+    expect(await refusalCodeOf(() => execute(sell.id))).toBe(20012)
     expect(((await execute(sell.id)).json as Json).detail.message).toContain('LTC')
-    // The other direction debits the other currency, of which there is enough.
+    // The other direction debits the other currency, which has enough balance.
     const buy = await quote({
       pair: 'LTC_USDC',
       op_type: 'BUY',
@@ -174,11 +174,11 @@ describe('POST /api/v1/quote-executions/', () => {
     },
   )
 
-  it('A31: counts what an end user has traded in 24 hours', async () => {
+  it('A31: counts the trades of an end user in 24 hours', async () => {
     const trade = async (): Promise<Said> =>
       execute((await quote({ quote_amount: 90_000 })).id, { end_user: 'user-000777' })
     for (let index = 0; index < 4; index += 1) expect((await trade()).status).toBe(201)
-    expect(await refused(trade)).toBe(20015)
+    expect(await refusalCodeOf(trade)).toBe(20015)
     expect(
       (await execute((await quote({ quote_amount: 90_000 })).id, { end_user: 'user-000778' }))
         .status,
@@ -191,24 +191,24 @@ describe('POST /api/v1/quote-executions/', () => {
     )
   })
 
-  it('A37: ties a quote to the end user that the list filters by, and no field tells', async () => {
-    const made = await quote()
+  it('A37: ties a quote to the end user that the list filters by, and no field shows it', async () => {
+    const created = await quote()
     const list = async (): Promise<Json[]> =>
       ((await partner.get('/quotes/?end_user=user-001234')).json as { results: Json[] }).results
     expect(await list()).toEqual([])
-    await execute(made.id, { end_user: 'user-001234' })
-    expect(await list()).toEqual([made])
+    await execute(created.id, { end_user: 'user-001234' })
+    expect(await list()).toEqual([created])
   })
 
   it('A34: refuses the reference of a quote that was not executed with 40009 and advises another', async () => {
     await quote({ external_ref: 'kept' })
     const again = (): Promise<Said> =>
       partner.post('/quote-executions/', { ...order, external_ref: 'kept' })
-    expect(await refused(again)).toBe(40009)
+    expect(await refusalCodeOf(again)).toBe(40009)
     expect(((await again()).json as Json).detail.message).toMatch(/another external_ref/)
   })
 
-  it('A34: makes one execution for one reference however often it is asked', async () => {
+  it('A34: makes one execution for one reference however often it is requested', async () => {
     const again = (): Promise<Said> =>
       partner.post('/quote-executions/', {
         ...order,
@@ -221,14 +221,14 @@ describe('POST /api/v1/quote-executions/', () => {
     expect((await trades()).filter((one) => one.external_ref === 'idempotent')).toHaveLength(1)
   })
 
-  it('A34: leaves no quote behind where it is refused', async () => {
+  it('A34: leaves no quote behind after a refusal', async () => {
     const again = (): Promise<Said> =>
       partner.post('/quote-executions/', {
         ...order,
         external_ref: 'refused',
         end_user: 'user-banned',
       })
-    expect([await refused(again), await refused(again)]).toEqual([20021, 20021])
+    expect([await refusalCodeOf(again), await refusalCodeOf(again)]).toEqual([20021, 20021])
   })
 
   it.each([
@@ -247,7 +247,7 @@ describe('POST /api/v1/quote-executions/', () => {
       20017,
     ],
   ])('%s is refused', async (_name, body, code) => {
-    expect(await refused(() => partner.post('/quote-executions/', body))).toBe(code)
+    expect(await refusalCodeOf(() => partner.post('/quote-executions/', body))).toBe(code)
   })
 })
 
@@ -279,7 +279,7 @@ describe('scopes of the quote operations', () => {
 })
 
 describe('GET /api/v1/transactions/', () => {
-  it('A81: knows the trades of the world, newest first, by end user and page', async () => {
+  it('A81: lists the trades of the world, newest first, by end user and page', async () => {
     const { json } = await partner.get('/transactions/?end_user=user-000003')
     const { count, next, results } = json as { count: number; next: string | null; results: Json[] }
     expect([results.length, next]).toEqual([count, null])
@@ -291,7 +291,7 @@ describe('GET /api/v1/transactions/', () => {
     expect(times).toEqual([...times].sort().reverse())
   })
 
-  it('A58, A81: finds the transaction of a withdrawal by the id that it names', async () => {
+  it('A58, A81: finds the transaction of a withdrawal by its transaction id', async () => {
     const { withdrawal } = partner.sandbox.world.withdrawals[3]!
     const { json } = await partner.get(`/transactions/${withdrawal.transactionId}/`)
     expect(json).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-const code = async (said: Promise<Said>): Promise<number> => expectErrorObject(await said)
+const code = async (reply: Promise<Said>): Promise<number> => expectErrorObject(await reply)
 const ETHEREUM_ADDRESS = `0x${'Ab'.repeat(20)}`
 const payment = {
   end_user: 'user-1',
@@ -46,16 +46,16 @@ describe('the catalogue of the client', () => {
         (text, place) => text.replace(`{${place}}`, values[place] ?? ''),
         path,
       )
-      const said = toSaid(
+      const reply = toSaid(
         await partner.partner(filled, {
           method,
           headers: { 'content-type': 'application/json' },
           ...(body === '' ? {} : { body }),
         }),
       )
-      if (said.status >= 400)
-        expect([20000, 20029, 20031, 40006]).toContain(expectErrorObject(said))
-      if (method === 'GET' && id !== 'partner.historical-rates') expect(said.status).toBe(200)
+      if (reply.status >= 400)
+        expect([20000, 20029, 20031, 40006]).toContain(expectErrorObject(reply))
+      if (method === 'GET' && id !== 'partner.historical-rates') expect(reply.status).toBe(200)
     },
   )
 
@@ -95,7 +95,7 @@ describe('withdrawals', () => {
     expect(await partner.balance('ETH')).toBe(subtractDecimals(before, '0.25025'))
   })
 
-  it('A74: tells dust, fee, address, network and missing address apart', async () => {
+  it('A74: distinguishes dust, fee, address, network and missing address', async () => {
     expect(await code(partner.post('/withdrawals/', { ...payment, amount: 0.000009 }))).toBe(20036)
     expect(
       await code(partner.post('/withdrawals/', { ...payment, address: `${ETHEREUM_ADDRESS}0` })),
@@ -113,7 +113,7 @@ describe('withdrawals', () => {
     )
   })
 
-  it('takes the dust limit itself and no fee of another withdrawal', async () => {
+  it('accepts the dust limit itself and no fee of another withdrawal', async () => {
     expect((await partner.post('/withdrawals/', { ...payment, amount: 0.00001 })).status).toBe(201)
     const fee = (await partner.post('/withdrawal-fees/', payment)).json
     expect(
@@ -122,7 +122,7 @@ describe('withdrawals', () => {
     expect(await code(partner.post('/withdrawals/', { ...payment, fee_id: 'nothing' }))).toBe(20000)
   })
 
-  it('finds every address of its own world valid', async () => {
+  it('accepts every address of its own world', async () => {
     for (const { withdrawal } of partner.sandbox.world.withdrawals) {
       const { currency, networkName, address } = withdrawal
       expect([
@@ -139,13 +139,13 @@ describe('withdrawals', () => {
     }
   })
 
-  it('A32: refuses what the balance and the fee do not allow', async () => {
+  it('A32: refuses an amount and fee beyond the balance', async () => {
     expect(await code(partner.post('/withdrawals/', { ...payment, amount: 400 }))).toBe(20012)
   })
 })
 
 describe('end users', () => {
-  it('A84: KYC papers are refused for the approved, reviewed for a minute, then open the fiat operations', async () => {
+  it('A84: KYC papers are refused for approved users, reviewed for a minute, then allow the fiat operations', async () => {
     const deposit = (): Promise<Said> =>
       partner.post('/fiat-deposits/', {
         end_user: 'user-no-kyc',
@@ -187,7 +187,7 @@ describe('end users', () => {
     ).toMatchObject({ count: 1, results: [{ currency: 'BRL', entity_number: '0001' }] })
   })
 
-  it('A84: counts fiat withdrawals per currency, quantity apart from amount', async () => {
+  it('A84: counts fiat withdrawals per currency, quantity separately from amount', async () => {
     const withdraw = (currency: string, amount: number): Promise<Said> =>
       partner.post('/fiat-withdrawals/', { end_user: 'user-000042', currency, amount })
     expect((await withdraw('USD', 9_999.5)).status).toBe(201)
@@ -226,17 +226,17 @@ describe('end users', () => {
     expect((await deposit('pix')).status).toBe(201)
   })
 
-  it('A85: 40010, 20037 and 50003 are told apart', async () => {
+  it('A85: 40010, 20037 and 50003 are separate cases', async () => {
     const ask = (network: string, currency: string, endUser = 'user-no-address'): Promise<Said> =>
       partner.post('/auto-swap-addresses/', { end_user: endUser, network_name: network, currency })
     expect(
       await code(partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')),
     ).toBe(20037)
     expect(await code(ask('litecoin', 'LTC'))).toBe(40010)
-    const made = (await ask('bitcoin', 'BTC')).json
+    const created = (await ask('bitcoin', 'BTC')).json
     expect(
       (await partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')).json,
-    ).toMatchObject({ count: 1, results: [made] })
+    ).toMatchObject({ count: 1, results: [created] })
     partner.sandbox.control.setService({ partner: 'down' })
     expect(await code(ask('bitcoin', 'BTC'))).toBe(50003)
     partner.sandbox.control.setService({ partner: 'up' })
@@ -249,9 +249,9 @@ describe('end users', () => {
 })
 
 describe('deposits', () => {
-  it('A88: a simulated deposit is credited, listed first and told of in the notices', async () => {
+  it('A88: a simulated deposit is credited, listed first and included in the notices', async () => {
     const before = await partner.balance('ARS')
-    const made = (
+    const created = (
       await partner.post('/simulate-fiat-deposit/', {
         end_user: 'user-1',
         currency: 'ARS',
@@ -259,10 +259,10 @@ describe('deposits', () => {
       })
     ).json
     expect(await partner.balance('ARS')).toBe(addDecimals(before, '12.345'))
-    expect((await partner.get('/deposits/?end_user=user-1')).json.results[0]).toEqual(made)
+    expect((await partner.get('/deposits/?end_user=user-1')).json.results[0]).toEqual(created)
     expect((await partner.get('/deposit-ipn/')).json.results[0]).toEqual({
       event: 'deposit',
-      ...made,
+      ...created,
     })
   })
 
@@ -278,21 +278,21 @@ describe('deposits', () => {
 })
 
 describe('prices', () => {
-  it('A89: stand beside their amount and depend on it', async () => {
+  it('A89: are listed with their amount and depend on it', async () => {
     const rates = (await partner.get('/rates/?pair=ETH_USDC')).json as Json[]
     expect(rates.map((rate) => rate.amount)).toEqual(['100', '10000', '50000'])
     for (const [index, rate] of rates.slice(1).entries()) {
       expect(compareDecimals(rate.buy_rate, rates[index].buy_rate)).toBeGreaterThan(0)
       expect(compareDecimals(rate.sell_rate, rates[index].sell_rate)).toBeLessThan(0)
     }
-    const [asked] = (await partner.get('/rates/?pair=ETH_USDC&amount=25000')).json as Json[]
+    const [price] = (await partner.get('/rates/?pair=ETH_USDC&amount=25000')).json as Json[]
     const { json } = await partner.post('/quotes/', {
       pair: 'ETH_USDC',
       external_ref: 'p',
       op_type: 'SELL',
       quote_amount: 25000,
     })
-    expect(json.rate).toBe(asked.sell_rate)
+    expect(json.rate).toBe(price.sell_rate)
   })
 
   it.each([
@@ -304,13 +304,13 @@ describe('prices', () => {
     '?pair=BTC_USDC&date=2026-02-30',
     '?pair=BTC_USDC&date=soon',
     '?pair=BTC_USDC&date=2026-01-01T00:00:00Z',
-  ])('A90: the historical price asked with "%s" is 40006', async (query) => {
-    const own = await startPartner({ withdrawals: 1 })
-    expect(await code(own.get(`/historical-rates/${query}`))).toBe(40006)
-    await own.sandbox.close()
+  ])('A90: a request for the historical price with "%s" is 40006', async (query) => {
+    const ownPartner = await startPartner({ withdrawals: 1 })
+    expect(await code(ownPartner.get(`/historical-rates/${query}`))).toBe(40006)
+    await ownPartner.sandbox.close()
   })
 
-  it('A90: no other place answers its misuse with 40006', async () => {
+  it('A90: no other operation refuses misuse with 40006', async () => {
     for (const path of [
       '/rates/?pair=BTC',
       '/rates/?amount=-1',
@@ -323,7 +323,7 @@ describe('prices', () => {
       expect(await code(partner.get(path))).toBe(20000)
   })
 
-  it('gives the same historical price whenever it is asked', async () => {
+  it('returns equal historical prices for equal requests', async () => {
     const first = (await partner.get('/historical-rates/?pair=BTC_USDC&date=2026-11-01')).json
     expect(first).toMatchObject({ pair: 'BTC_USDC', date: '2026-11-01' })
     expect((await partner.get('/historical-rates/?pair=BTC_USDC&date=2026-11-01')).json).toEqual(
@@ -362,7 +362,7 @@ describe('content types', () => {
   const FORM = 'application/x-www-form-urlencoded'
   const order = 'pair=BTC_USDC&external_ref=f&op_type=BUY&quote_amount=10'
 
-  it('A76: takes a form for quotes', async () => {
+  it('A76: accepts a form for quotes', async () => {
     expect((await post('/quotes/', FORM, order)).status).toBe(201)
     expect(
       (
@@ -384,7 +384,7 @@ describe('content types', () => {
     '/withdrawal-fees/',
     '/fiat-deposits/',
     '/kyc-submissions/',
-  ])('A76: %s takes JSON alone, anything else is 40015', async (path) => {
+  ])('A76: %s accepts JSON alone, any other type is 40015', async (path) => {
     expect(expectErrorObject(await post(path, FORM, order))).toBe(40015)
     expect(expectErrorObject(await post(path, 'multipart/form-data; boundary=x', '--x--'))).toBe(
       40015,

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('makeQuotas', () => {
-  it('A71: answers so many calls in an hour and says the seconds to its end', () => {
+  it('A71: answers a limited number of calls in an hour and returns the seconds to its end', () => {
     const quotas = makeQuotas({ perHour: 2 })
     expect([
       quotas.take(HOUR),
@@ -28,7 +28,7 @@ describe('makeQuotas', () => {
     ]).toEqual([undefined, undefined, 3600, 1, undefined])
   })
 
-  it('A71: waits for the end of the day where that quota is used up too', () => {
+  it('A71: waits for the end of the day if that quota is used up too', () => {
     const quotas = makeQuotas({ perHour: 1, perDay: 2 })
     expect([
       quotas.take(0),
@@ -74,7 +74,7 @@ describe('quotas of the partner API', () => {
     expect((await partner.get('/pairs/')).status).toBe(200)
   })
 
-  it('A71: do not count calls without a good token', async () => {
+  it('A71: do not count calls without a valid token', async () => {
     const partner = await start({ quotas: { perDay: 1 } })
     for (let index = 0; index < 5; index += 1)
       expect((await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`)).status).toBe(403)
@@ -135,13 +135,13 @@ describe('control over HTTP', () => {
   it('A83: a partner service that is down refuses a token in the shape of the token path', async () => {
     const partner = await start()
     partner.sandbox.control.setService({ partner: 'down' })
-    const said = toSaid(
+    const reply = toSaid(
       await askToken(
         partner.sandbox,
         basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
         'grant_type=client_credentials',
       ),
     )
-    expect([said.status, said.json]).toEqual([503, { error: 'temporarily_unavailable' }])
+    expect([reply.status, reply.json]).toEqual([503, { error: 'temporarily_unavailable' }])
   })
 })

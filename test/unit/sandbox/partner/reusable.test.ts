@@ -35,8 +35,8 @@ const swap = (quoteId: string, changes: object = {}): Promise<Said> =>
     base_amount: 0.01,
     ...changes,
   })
-const readTransaction = async (said: Said): Promise<Json> =>
-  (await partner.get(`/transactions/${said.json.transaction_id}/`)).json
+const readTransaction = async (reply: Said): Promise<Json> =>
+  (await partner.get(`/transactions/${reply.json.transaction_id}/`)).json
 
 describe('POST /api/v1/reusable-quotes/', () => {
   it('A41, A42: needs pair and external_ref only, answers 201 and a price for 30 seconds', async () => {
@@ -57,7 +57,7 @@ describe('POST /api/v1/reusable-quotes/', () => {
     expect(Date.parse(json.expires_at) - Date.parse(json.created_at)).toBe(30_000)
   })
 
-  it('A41: does not look at op_type and amounts', async () => {
+  it('A41: ignores op_type and amounts', async () => {
     expect(
       (
         await partner.post('/reusable-quotes/', {
@@ -71,7 +71,7 @@ describe('POST /api/v1/reusable-quotes/', () => {
     ).toBe(201)
   })
 
-  it('A45: takes a reference of 129 characters', async () => {
+  it('A45: accepts a reference of 129 characters', async () => {
     const reference = 'é'.repeat(129)
     expect(
       (await partner.post('/reusable-quotes/', { pair: 'BTC_USDC', external_ref: reference })).json
@@ -92,20 +92,20 @@ describe('POST /api/v1/reusable-quotes/', () => {
 })
 
 describe('POST /api/v1/reusable-quote-executions/', () => {
-  it('A43, A81: executes for an end user, at the price that was given, and leads to the transaction', async () => {
-    const made = await create()
-    const said = await execute(made.id, { quote_amount: undefined, base_amount: 20 })
-    expect([said.status, said.json.quote_id]).toEqual([201, made.id])
-    expect(await readTransaction(said)).toMatchObject({
-      quote_id: made.id,
+  it('A43, A81: executes for an end user at the quoted price, and leads to the transaction', async () => {
+    const created = await create()
+    const reply = await execute(created.id, { quote_amount: undefined, base_amount: 20 })
+    expect([reply.status, reply.json.quote_id]).toEqual([201, created.id])
+    expect(await readTransaction(reply)).toMatchObject({
+      quote_id: created.id,
       op_type: 'BUY',
-      rate: made.buy_rate,
+      rate: created.buy_rate,
       end_user_id: 'user-1',
       credited_currency: 'ETH',
       external_ref: 're',
     })
-    expect((await readTransaction(await execute(made.id, { op_type: 'SELL' }))).rate).toBe(
-      made.sell_rate,
+    expect((await readTransaction(await execute(created.id, { op_type: 'SELL' }))).rate).toBe(
+      created.sell_rate,
     )
   })
 
@@ -123,7 +123,7 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
     expect(expectErrorObject(await execute(id, changes))).toBe(20000)
   })
 
-  it('A42: takes the price at its last instant and refuses it with 20010 after', async () => {
+  it('A42: accepts the price at its last instant and refuses it with 20010 after', async () => {
     const { id } = await create()
     partner.sandbox.control.advance(30_000)
     expect((await execute(id)).status).toBe(201)
@@ -132,9 +132,9 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
   })
 
   it('A44: refuses a quote that has no price with 20026', async () => {
-    const made = await create('SOL_ARS')
-    expect([made.buy_rate, made.sell_rate]).toEqual([null, null])
-    expect(expectErrorObject(await execute(made.id))).toBe(20026)
+    const created = await create('SOL_ARS')
+    expect([created.buy_rate, created.sell_rate]).toEqual([null, null])
+    expect(expectErrorObject(await execute(created.id))).toBe(20026)
   })
 
   it.each([
@@ -163,16 +163,16 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
 })
 
 describe('POST /api/v1/swap-reusable-quote-executions/', () => {
-  it('swaps exactly what is given for what the rate makes of it, less the fee', async () => {
-    const made = await createSwap()
+  it('swaps exactly the given amount at the rate, less the fee', async () => {
+    const created = await createSwap()
     const before = [await partner.balance('BTC'), await partner.balance('ETH')] as const
-    const said = await swap(made.id, { base_amount: 0.01 })
-    const transaction = await readTransaction(said)
+    const reply = await swap(created.id, { base_amount: 0.01 })
+    const transaction = await readTransaction(reply)
     expect(transaction).toMatchObject({
       op_type: 'SWAP',
-      quote_id: made.id,
+      quote_id: created.id,
       pair: 'BTC_ETH',
-      rate: made.rate,
+      rate: created.rate,
       debited_currency: 'BTC',
       debited_amount: '0.010000000000000000',
       credited_currency: 'ETH',
@@ -207,7 +207,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
     expect(expectErrorObject(await swap(id, changes))).toBe(code)
   })
 
-  it('A87: takes the smallest and the largest swap', async () => {
+  it('A87: accepts the smallest and the largest swap', async () => {
     const { id } = await createSwap('USDC', 'ETH')
     expect([
       (await swap(id, { base_amount: 5 })).status,
@@ -215,7 +215,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
     ]).toEqual([201, 201])
   })
 
-  it('refuses a currency for itself, and one that is not crypto', async () => {
+  it('refuses a swap of a currency for itself, and one that is not crypto', async () => {
     for (const [from, to] of [
       ['BTC', 'BTC'],
       ['BRL', 'BTC'],
@@ -224,7 +224,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
       expect((await createSwap(from, to)).code).toBe(20000)
   })
 
-  it('refuses with 20010 after 30 seconds, and with 20012 what is not held', async () => {
+  it('refuses with 20010 after 30 seconds, and with 20012 beyond the balance', async () => {
     const { id } = await createSwap('DAI', 'ETH')
     expect(expectErrorObject(await swap(id, { base_amount: 10 }))).toBe(20012)
     partner.sandbox.control.advance(30_001)

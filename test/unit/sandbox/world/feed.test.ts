@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asked } from '../asking.ts'
-import { startAsked, walkFeed } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { startSession, walkFeed } from '../asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [
@@ -53,26 +53,26 @@ const REMOVED = [
   'user_id',
 ]
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ pageSize: 37 })
+  session = await startSession({ pageSize: 37 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 const idOf = (row: Record<string, unknown>): bigint => BigInt(String(row.id).slice(1))
 
 describe('GET /transactions/', () => {
-  it('B27, B83: a walk gives every row once, newest first, with the 26 fields', async () => {
-    const rows = await walkFeed(asked)
-    expect(rows.map(idOf)).toEqual(asked.sandbox.world.feed.map(({ row }) => row.id).reverse())
+  it('B27, B83: a walk returns every row once, newest first, with the 26 fields', async () => {
+    const rows = await walkFeed(session)
+    expect(rows.map(idOf)).toEqual(session.sandbox.world.feed.map(({ row }) => row.id).reverse())
     for (const row of rows) expect(Object.keys(row).sort()).toEqual([...FIELDS].sort())
     const times = rows.map((row) => Date.parse(row.created_at as string))
     expect(times).toEqual([...times].sort((left, right) => right - left))
   })
 
-  it('B14, B16, B22, B24: integers of any size, no null rail, decimal text, offsets', async () => {
-    const rows = await walkFeed(asked)
+  it('B14, B16, B22, B24: has integers of any size, no null rail, decimal text, offsets', async () => {
+    const rows = await walkFeed(session)
     expect(rows.filter((row) => idOf(row) > 2n ** 53n).length).toBeGreaterThan(100)
     for (const row of rows) {
       expect(row.id).toMatch(/^#[0-9]+$/)
@@ -82,17 +82,17 @@ describe('GET /transactions/', () => {
     }
   })
 
-  it('B20, B26: never holds a removed name', async () => {
-    const { text } = await asked.gateway('/transactions/')
+  it('B20, B26: never contains a removed name', async () => {
+    const { text } = await session.gateway('/transactions/')
     for (const name of REMOVED) expect(text).not.toContain(name)
   })
 
   it.each(['crypto', 'bank', 'pix', 'platform'])(
-    'B29: rail=%s gives the rows of that rail',
+    'B29: rail=%s returns the rows of that rail',
     async (rail) => {
-      const rows = await walkFeed(asked, `rail=${rail}`)
+      const rows = await walkFeed(session, `rail=${rail}`)
       expect(rows.length).toBe(
-        asked.sandbox.world.feed.filter(({ row }) => row.rail === rail).length,
+        session.sandbox.world.feed.filter(({ row }) => row.rail === rail).length,
       )
       expect(new Set(rows.map((row) => row.transaction_type))).toEqual(
         new Set(
@@ -102,8 +102,8 @@ describe('GET /transactions/', () => {
     },
   )
 
-  it('B30: rail=platform with transaction_type=swap gives swaps only', async () => {
-    const rows = await walkFeed(asked, 'rail=platform&transaction_type=swap')
+  it('B30: rail=platform with transaction_type=swap returns swaps only', async () => {
+    const rows = await walkFeed(session, 'rail=platform&transaction_type=swap')
     expect(rows.length).toBeGreaterThan(3)
     expect(new Set(rows.map((row) => row.transaction_type))).toEqual(new Set(['swap']))
   })
@@ -122,14 +122,14 @@ describe('GET /transactions/', () => {
     'rail=bank&rail=pix',
     'page=2',
   ])('B28: answers 400 for ?%s', async (query) => {
-    const { status, text } = await asked.gateway(`/transactions/?${query}`)
+    const { status, text } = await session.gateway(`/transactions/?${query}`)
     expect([status, JSON.parse(text)]).toEqual([
       400,
       {
         error_code: 400,
         message: expect.any(String) as string,
         data: null,
-        timestamp: asked.sandbox.world.endMs,
+        timestamp: session.sandbox.world.endMs,
       },
     ])
   })
@@ -139,7 +139,7 @@ describe('GET /transactions/', () => {
       query: string,
     ): Promise<{ transactions: unknown; nc: string; pc: string | null }> =>
       (
-        JSON.parse((await asked.gateway(`/transactions/${query}`)).text) as {
+        JSON.parse((await session.gateway(`/transactions/${query}`)).text) as {
           data: { transactions: unknown; nc: string; pc: string | null }
         }
       ).data
@@ -149,29 +149,33 @@ describe('GET /transactions/', () => {
     expect((await pageOf(`?pc=${second.pc}`)).transactions).toEqual(first.transactions)
   })
 
-  it('F33: rows that come in at the top during a walk neither repeat nor hide others', async () => {
-    const own = await startAsked({ pageSize: 50, withdrawals: 200 })
-    const before = own.sandbox.world.feed.map(({ row }) => row.id).reverse()
-    const rows = await walkFeed(own, '', () => void own.sandbox.control.insertTransactions(3))
+  it('F33: rows added at the top during a walk neither repeat nor hide others', async () => {
+    const ownSession = await startSession({ pageSize: 50, withdrawals: 200 })
+    const before = ownSession.sandbox.world.feed.map(({ row }) => row.id).reverse()
+    const rows = await walkFeed(
+      ownSession,
+      '',
+      () => void ownSession.sandbox.control.insertTransactions(3),
+    )
     expect(rows.map(idOf)).toEqual(before)
-    const again = await walkFeed(own)
+    const again = await walkFeed(ownSession)
     expect(again.length).toBeGreaterThan(before.length)
     expect(again.slice(-before.length)).toEqual(rows)
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
   })
 
-  it('F37: a cursor of before is refused once cursors were made invalid', async () => {
-    const own = await startAsked({ withdrawals: 200 })
+  it('F37: an older cursor is refused after cursors were made invalid', async () => {
+    const ownSession = await startSession({ withdrawals: 200 })
     const { nc } = (
-      JSON.parse((await own.gateway('/transactions/')).text) as { data: { nc: string } }
+      JSON.parse((await ownSession.gateway('/transactions/')).text) as { data: { nc: string } }
     ).data
-    own.sandbox.control.expireCursors()
-    expect((await own.gateway(`/transactions/?nc=${nc}`)).status).toBe(400)
-    await own.sandbox.close()
+    ownSession.sandbox.control.expireCursors()
+    expect((await ownSession.gateway(`/transactions/?nc=${nc}`)).status).toBe(400)
+    await ownSession.sandbox.close()
   })
 
-  it('G39: most crypto withdrawals tell of a withdrawal by hash and reference, some withdrawals have no row, some rows no withdrawal', () => {
-    const { feed, withdrawals } = asked.sandbox.world
+  it('G39: most crypto withdrawals are tied to a withdrawal by hash and reference, some withdrawals have no row, some rows no withdrawal', () => {
+    const { feed, withdrawals } = session.sandbox.world
     const keys = new Set(
       withdrawals.map(({ withdrawal }) => `${withdrawal.txnHash} ${withdrawal.externalRef}`),
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Asked } from '../asking.ts'
-import { startAsked } from '../asking.ts'
+import type { Answer, SandboxSession } from '../asking.ts'
+import { startSession } from '../asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [
@@ -19,15 +19,15 @@ const FIELDS = [
 ]
 const GOOD = '{"pair":"BTC_USDC","external_ref":"r-1","op_type":"BUY","quote_amount":150.25}'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 10, pageSize: 50 })
+  session = await startSession({ withdrawals: 10, pageSize: 50 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 const create = (body: string, type = 'application/json'): Promise<Answer> =>
-  asked.partner('/api/v1/quotes/', { method: 'POST', headers: { 'content-type': type }, body })
+  session.partner('/api/v1/quotes/', { method: 'POST', headers: { 'content-type': type }, body })
 const codeOf = (answer: Answer): number => (JSON.parse(answer.text) as { code: number }).code
 const changed = (changes: Record<string, unknown>): string =>
   JSON.stringify({ ...(JSON.parse(GOOD) as object), ...changes })
@@ -60,7 +60,7 @@ describe('POST /api/v1/quotes/', () => {
     expect((JSON.parse(text) as Record<string, string>).base_amount).toBe('0.123456789012345678')
   })
 
-  it('P26: takes both declared forms', async () => {
+  it('P26: accepts both declared forms', async () => {
     expect(
       (
         await create(
@@ -77,7 +77,7 @@ describe('POST /api/v1/quotes/', () => {
       quote_amount: '10',
     }))
       form.set(name, value)
-    expect((await asked.partner('/api/v1/quotes/', { method: 'POST', body: form })).status).toBe(
+    expect((await session.partner('/api/v1/quotes/', { method: 'POST', body: form })).status).toBe(
       201,
     )
   })
@@ -111,7 +111,7 @@ describe('POST /api/v1/quotes/', () => {
     expect(codeOf(answer)).toBe(code)
   })
 
-  it('A21: 128 characters pass', async () => {
+  it('A21: accepts 128 characters', async () => {
     expect((await create(changed({ external_ref: 'é'.repeat(128) }))).status).toBe(201)
   })
 
@@ -132,9 +132,9 @@ describe('GET /api/v1/quotes/', () => {
     results: Record<string, string>[]
   }
   const read = async (query: string): Promise<Page> =>
-    JSON.parse((await asked.partner(`/api/v1/quotes/${query}`)).text) as Page
+    JSON.parse((await session.partner(`/api/v1/quotes/${query}`)).text) as Page
 
-  it('A38, A39: count is the total, pages hang together by next and previous', async () => {
+  it('A38, A39: count is the total, pages are linked by next and previous', async () => {
     const first = await read('')
     expect([first.previous, first.results.length]).toEqual([null, 50])
     const ids: (string | undefined)[] = []
@@ -155,14 +155,14 @@ describe('GET /api/v1/quotes/', () => {
       true,
     )
     expect((await read('?end_user=user-000003')).count).toBe(
-      asked.sandbox.world.quotes.filter((quote) => quote.endUser === 'user-000003').length,
+      session.sandbox.world.quotes.filter((quote) => quote.endUser === 'user-000003').length,
     )
-    const third = asked.sandbox.world.quotes.at(-3)?.createdAt ?? ''
-    const own = await startAsked({ withdrawals: 1 })
+    const third = session.sandbox.world.quotes.at(-3)?.createdAt ?? ''
+    const ownSession = await startSession({ withdrawals: 1 })
     const after = JSON.parse(
-      (await own.partner(`/api/v1/quotes/?date_gt=${encodeURIComponent(third)}`)).text,
+      (await ownSession.partner(`/api/v1/quotes/?date_gt=${encodeURIComponent(third)}`)).text,
     ) as Page
-    await own.sandbox.close()
+    await ownSession.sandbox.close()
     expect(after.count).toBe(2)
     expect((await read('?date_gt=2026-11-20')).count).toBeLessThan(
       (await read('?date_gt=2026-11-10')).count,
@@ -177,6 +177,6 @@ describe('GET /api/v1/quotes/', () => {
     ['?page=999', 40004],
     ['?page=', 40004],
   ])('answers %s with %i', async (query, code) => {
-    expect(codeOf(await asked.partner(`/api/v1/quotes/${query}`))).toBe(code)
+    expect(codeOf(await session.partner(`/api/v1/quotes/${query}`))).toBe(code)
   })
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asked } from '../asking.ts'
-import { ask, startAsked } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { ask, startSession } from '../asking.ts'
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ pageSize: 40 })
+  session = await startSession({ pageSize: 40 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
 async function dataOf<T>(path: string): Promise<T> {
-  const { status, text, headers } = await asked.gateway(path)
+  const { status, text, headers } = await session.gateway(path)
   const body = JSON.parse(text) as Record<string, unknown>
   expect([status, headers.get('deprecation'), Object.keys(body)]).toEqual([
     200,
@@ -20,7 +20,7 @@ async function dataOf<T>(path: string): Promise<T> {
   expect([body.error_code, body.message, body.timestamp]).toEqual([
     null,
     null,
-    asked.sandbox.world.endMs,
+    session.sandbox.world.endMs,
   ])
   return body.data as T
 }
@@ -35,7 +35,7 @@ interface Entry {
 }
 
 describe('GET /transactions/limits/', () => {
-  it('B36: without parameters the global entry stands beside the rails', async () => {
+  it('B36: without parameters the global entry is beside the rails', async () => {
     expect((await dataOf<Entry[]>('/transactions/limits/')).map((entry) => entry.rail)).toEqual([
       null,
       'bank',
@@ -131,12 +131,12 @@ describe('lists', () => {
   })
 
   it('B13, B92: server time is milliseconds, without a trailing slash and without credentials', async () => {
-    const { status, text } = await ask(`${asked.sandbox.gatewayUrl}/trade/public/server-time`)
+    const { status, text } = await ask(`${session.sandbox.gatewayUrl}/trade/public/server-time`)
     expect([status, (JSON.parse(text) as { data: number }).data]).toEqual([
       200,
-      asked.sandbox.world.endMs,
+      session.sandbox.world.endMs,
     ])
-    expect((await ask(`${asked.sandbox.gatewayUrl}/trade/public/server-time/`)).status).toBe(404)
+    expect((await ask(`${session.sandbox.gatewayUrl}/trade/public/server-time/`)).status).toBe(404)
   })
 })
 
@@ -160,7 +160,7 @@ describe('GET /contacts/', () => {
     return found
   }
 
-  it('B56, B57: without a type crypto and bank, p2p_tag only when asked for', async () => {
+  it('B56, B57: lists crypto and bank without a type, p2p_tag only on request', async () => {
     expect(new Set((await walk('')).map((contact) => contact.type))).toEqual(
       new Set(['crypto', 'bank']),
     )
@@ -181,7 +181,7 @@ describe('GET /contacts/', () => {
   it.each(['contact_type=fiat', 'contact_type=', 'c=???', 'c=Yzo5'])(
     'B54: answers 400 for ?%s',
     async (query) => {
-      expect((await asked.gateway(`/contacts/?${query}`)).status).toBe(400)
+      expect((await session.gateway(`/contacts/?${query}`)).status).toBe(400)
     },
   )
 })

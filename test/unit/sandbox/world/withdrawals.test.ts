@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, readJsonNumber } from '../../../../src-main/base/decimal.ts'
-import type { Asked } from '../asking.ts'
-import { readExact, startAsked } from '../asking.ts'
+import type { SandboxSession } from '../asking.ts'
+import { readExact, startSession } from '../asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [
@@ -25,19 +25,19 @@ const FIELDS = [
   'debited_amount',
 ]
 
-let asked: Asked
+let session: SandboxSession
 
 beforeAll(async () => {
-  asked = await startAsked({ withdrawals: 1500 })
+  session = await startSession({ withdrawals: 1500 })
 })
-afterAll(() => asked.sandbox.close())
+afterAll(() => session.sandbox.close())
 
-const at = (id: string): string => `/api/v1/withdrawals/${encodeURIComponent(id)}/`
+const pathOf = (id: string): string => `/api/v1/withdrawals/${encodeURIComponent(id)}/`
 
 async function readAll(): Promise<{ text: string; record: Record<string, unknown> }[]> {
   const all: { text: string; record: Record<string, unknown> }[] = []
-  for (const { withdrawal } of asked.sandbox.world.withdrawals) {
-    const { text } = await asked.partner(at(withdrawal.id))
+  for (const { withdrawal } of session.sandbox.world.withdrawals) {
+    const { text } = await session.partner(pathOf(withdrawal.id))
     all.push({ text, record: readExact(text) as Record<string, unknown> })
   }
   return all
@@ -48,9 +48,9 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
     const all = await readAll()
     const literals: string[] = []
     all.forEach(({ record }, index) => {
-      const { withdrawal } = asked.sandbox.world.withdrawals[
+      const { withdrawal } = session.sandbox.world.withdrawals[
         index
-      ] as (typeof asked.sandbox.world.withdrawals)[number]
+      ] as (typeof session.sandbox.world.withdrawals)[number]
       expect(Object.keys(record)).toEqual(FIELDS)
       expect([record.id, record.amount, record.charged_fee, record.debited_amount]).toEqual([
         withdrawal.id,
@@ -69,7 +69,7 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
     expect(
       literals.filter((literal) => /0$/.test(literal) && literal.includes('.')).length,
     ).toBeGreaterThan(10)
-    // A double does not keep them.
+    // A double cannot hold them.
     expect(
       literals.filter(
         (literal) => readJsonNumber(String(Number(literal))) !== readJsonNumber(literal),
@@ -79,24 +79,25 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
 
   it('P3, A55: most are COMPLETED, some open, failed or unknown, some blocked', () => {
     const words = new Set(
-      asked.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.status),
+      session.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.status),
     )
     expect(words).toEqual(
       new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'ERROR', 'FAILED', 'IN_REVIEW', 'ON_HOLD']),
     )
     const share =
-      asked.sandbox.world.withdrawals.filter(({ withdrawal }) => withdrawal.status === 'COMPLETED')
-        .length / 1500
+      session.sandbox.world.withdrawals.filter(
+        ({ withdrawal }) => withdrawal.status === 'COMPLETED',
+      ).length / 1500
     expect(share).toBeGreaterThan(0.85)
-    expect(asked.sandbox.world.withdrawals.some(({ withdrawal }) => withdrawal.isBlocked)).toBe(
+    expect(session.sandbox.world.withdrawals.some(({ withdrawal }) => withdrawal.isBlocked)).toBe(
       true,
     )
   })
 
   it('P27: finds a uuid in either case', async () => {
-    const id = asked.sandbox.world.withdrawals[3]?.withdrawal.id ?? ''
-    expect((await asked.partner(at(id.toUpperCase()))).text).toBe(
-      (await asked.partner(at(id))).text,
+    const id = session.sandbox.world.withdrawals[3]?.withdrawal.id ?? ''
+    expect((await session.partner(pathOf(id.toUpperCase()))).text).toBe(
+      (await session.partner(pathOf(id))).text,
     )
   })
 
@@ -109,32 +110,34 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
     "1' OR '1'='1",
     '\u0000',
   ])('A61: answers 40004 for the unknown id %j', async (id) => {
-    const { status, text } = await asked.partner(at(id))
+    const { status, text } = await session.partner(pathOf(id))
     expect([status, (JSON.parse(text) as { code: number }).code]).toEqual([404, 40004])
   })
 
   it('A61: answers 40004 for an id of 3,000 characters', async () => {
-    expect((await asked.partner(at('a'.repeat(3000)))).text).toContain('"code":40004')
+    expect((await session.partner(pathOf('a'.repeat(3000)))).text).toContain('"code":40004')
   })
 
   it('A63: serves a changed withdrawal, the other fields untouched', async () => {
-    const { withdrawal } = asked.sandbox.world
-      .withdrawals[0] as (typeof asked.sandbox.world.withdrawals)[number]
-    const before = (await asked.partner(at(withdrawal.id))).text
-    asked.sandbox.control.updateWithdrawal(withdrawal.id, {
+    const { withdrawal } = session.sandbox.world
+      .withdrawals[0] as (typeof session.sandbox.world.withdrawals)[number]
+    const before = (await session.partner(pathOf(withdrawal.id))).text
+    session.sandbox.control.updateWithdrawal(withdrawal.id, {
       status: 'REVERSED',
       amount: '1.000000000000000001',
     })
-    const after = (await asked.partner(at(withdrawal.id))).text
+    const after = (await session.partner(pathOf(withdrawal.id))).text
     expect(after).toBe(
       before
         .replace(`"amount":${withdrawal.amount},`, '"amount":1.000000000000000001,')
         .replace('"status":"COMPLETED"', '"status":"REVERSED"'),
     )
-    expect(() => asked.sandbox.control.updateWithdrawal('unknown', {})).toThrow()
-    expect(() => asked.sandbox.control.updateWithdrawal(withdrawal.id, { amount: 'ten' })).toThrow()
+    expect(() => session.sandbox.control.updateWithdrawal('unknown', {})).toThrow()
     expect(() =>
-      asked.sandbox.control.updateWithdrawal(withdrawal.id, { colour: 'red' } as object),
+      session.sandbox.control.updateWithdrawal(withdrawal.id, { amount: 'ten' }),
+    ).toThrow()
+    expect(() =>
+      session.sandbox.control.updateWithdrawal(withdrawal.id, { colour: 'red' } as object),
     ).toThrow()
   })
 })

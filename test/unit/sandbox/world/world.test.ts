@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../../../src-main/sandbox/clock.ts'
 import { feedRowToJson, quoteToJson, withdrawalToJson } from '../../../../src-main/sandbox/wire.ts'
 import { makeWorld } from '../../../../src-main/sandbox/world/world.ts'
-import { startAsked } from '../asking.ts'
+import { startSession } from '../asking.ts'
 
 const PATHS = [
   '/transactions/',
@@ -27,25 +27,25 @@ function bytesOf(seed: number): string {
 }
 
 describe('makeWorld', () => {
-  it('gives the same bytes for the same seed, others for another', () => {
+  it('returns equal bytes for equal seeds, others for another', () => {
     expect(bytesOf(4)).toBe(bytesOf(4))
     expect(bytesOf(4)).not.toBe(bytesOf(5))
   })
 
-  it('gives the bytes of every other machine', () => {
+  it('returns the bytes of every other machine', () => {
     expect(createHash('sha256').update(bytesOf(1)).digest('hex')).toBe(
       'baae0be8ad522b4b4cc3650eecd2133f41b2597224af15e7a0b66ca745bff96f',
     )
   })
 
-  it('serves the same bytes at two starts with a clock that stands still', async () => {
-    const [first, second] = [await startAsked({ seed: 9 }), await startAsked({ seed: 9 })]
+  it('serves the same bytes at two starts with a stopped clock', async () => {
+    const [first, second] = [await startSession({ seed: 9 }), await startSession({ seed: 9 })]
     for (const path of PATHS)
       expect((await first.gateway(path)).text).toBe((await second.gateway(path)).text)
     await Promise.all([first.sandbox.close(), second.sandbox.close()])
   })
 
-  it('holds ids and references once, but for the twins, lookalikes and retries', () => {
+  it('uses ids and references once, except for twins, lookalikes and retries', () => {
     const { withdrawals, feed } = makeWorld(1)
     expect(new Set(withdrawals.map(({ withdrawal }) => withdrawal.id)).size).toBe(5000)
     expect(new Set(feed.map(({ row }) => row.id)).size).toBe(feed.length)
@@ -60,7 +60,7 @@ describe('makeWorld', () => {
   })
 
   it.each(['contract', 'documented'] as const)(
-    'X26: has transactions of the %s form that pay several withdrawals, now and then of equal payouts',
+    'X26: has transactions of the %s form that pay several withdrawals, sometimes with equal payouts',
     (form) => {
       const { withdrawals } = makeWorld(1, 5000, form)
       const paid = withdrawals.filter(({ role }) => role === 'batch')
@@ -84,7 +84,7 @@ describe('makeWorld', () => {
       const payouts = (batch: typeof paid): number =>
         new Set(batch.map(({ withdrawal: of }) => `${of.address} ${of.amount}`)).size
       expect(batches.filter((batch) => payouts(batch) < batch.length).length).toBeGreaterThan(3)
-      // What other withdrawals share is no hash but that of their twin.
+      // Other withdrawals share a hash only with their twin.
       const others = withdrawals.filter(({ role }) => role !== 'batch' && role !== 'twin')
       const hashes = others.flatMap(({ withdrawal }) => withdrawal.txnHash ?? [])
       expect(new Set(hashes).size).toBe(hashes.length)
@@ -99,7 +99,7 @@ describe('makeWorld', () => {
 })
 
 describe('makeClock', () => {
-  it('stands still or runs with the monotonic clock, and can be set and moved', () => {
+  it('stops or runs with the monotonic clock, and can be set and moved', () => {
     let passed = 0
     const clock = makeClock(1000, false, () => passed)
     passed = 500

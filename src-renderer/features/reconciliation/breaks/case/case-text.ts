@@ -3,7 +3,7 @@ import { exactInstant } from '../../../../format/instant.ts'
 import type { VoidKind } from './case-view.ts'
 import { caseRows, differenceIn, legs, nameIn, voidKind } from './case-view.ts'
 
-/** The words that a case's text is told in. */
+/** The words of a case's text. */
 export interface CaseTextWords {
   readonly title: string
   readonly field: string
@@ -28,8 +28,8 @@ export interface CaseTextWords {
 }
 
 /**
- * The whole case as text, for a message or a ticket: tab separated, every value exactly as it
- * rests, instants in UTC. White space that would break a line is a blank.
+ * Writes the whole case as text for a message or a ticket: tab separated, every value exactly as
+ * stored, instants in UTC. White space that would break a line becomes a blank.
  */
 export function caseText(view: CaseView, id: string, words: CaseTextWords): string {
   return [
@@ -85,7 +85,7 @@ function sumText({ sum }: CaseView, words: CaseTextWords): string {
       ].join('\n')
 }
 
-/** What amount and fee come to against what was debited. */
+/** Compares the sum of amount and fee with the debited amount, in words. */
 export function sumSentence(
   { debited, difference }: NonNullable<CaseView['sum']>,
   words: Pick<CaseTextWords, 'sumEqual' | 'sumDiffers'>,

@@ -16,12 +16,13 @@ export interface CaseRow {
   readonly kind: 'money' | 'instant' | 'identifier' | 'text'
   readonly values: Readonly<Record<Leg, string>>
   /**
-   * differs: the run says so · agrees: two at least say the same · single: only one says anything.
+   * differs: the run says so · agrees: at least two legs have the value · single: only one leg has
+   * a value.
    */
   readonly state: 'differs' | 'agrees' | 'single'
-  /** What alone differs: the case of letters, or the tag behind addresses that agree. */
+  /** The only difference: the case of letters, or the tag of addresses that agree. */
   readonly differsBy: 'case' | 'tag' | undefined
-  /** What each leg's digits are marked against; empty: nothing is marked. */
+  /** The text that each leg's digits are compared with; empty means no marks. */
   readonly others: Readonly<Record<Leg, string>>
   /** The withdrawal's fee is debited − amount. */
   readonly isDerived: boolean
@@ -31,13 +32,13 @@ const money: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
 const instants = /(?:^|_)(?:date|at)$/
 const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
-/** The currency that a leg's amounts are in; empty where it says none or several. */
+/** Returns the currency of a leg's amounts; empty if the leg has none or several. */
 export function currencyOf(rows: readonly CaseRow[], leg: Leg): string {
-  const given = rows.find(({ field }) => field === 'currency')?.values[leg] ?? ''
-  return given.includes(';') ? '' : given
+  const currency = rows.find(({ field }) => field === 'currency')?.values[leg] ?? ''
+  return currency.includes(';') ? '' : currency
 }
 
-/** The fields of a case in the core's order; a field that nobody gives is left out. */
+/** Lists the fields of a case in the core's order. A field that no leg has is left out. */
 export function caseRows(fields: readonly CaseField[]): readonly CaseRow[] {
   const isAddressDifferent = fields.some(
     ({ field, isDifferent }) => field === 'address' && isDifferent,
@@ -52,8 +53,8 @@ function toRow(
   isAddressDifferent: boolean,
 ): CaseRow {
   const values = { ledger: ledger ?? '', withdrawal: withdrawal ?? '', feed: feed ?? '' }
-  const given = legs.filter((leg) => values[leg] !== '').length
-  const state = isDifferent ? 'differs' : given > 1 ? 'agrees' : 'single'
+  const filledCount = legs.filter((leg) => values[leg] !== '').length
+  const state = isDifferent ? 'differs' : filledCount > 1 ? 'agrees' : 'single'
   const others = { ledger: '', withdrawal: '', feed: '' }
   if (isDifferent) for (const leg of legs) others[leg] = otherOf(leg, values)
   const isSeveral = legs.some((leg) => values[leg].includes(';'))
@@ -80,7 +81,7 @@ function toRow(
   return { field, kind, values, state, differsBy, others, isDerived }
 }
 
-// The ledger is read against the withdrawal first, the provider's records against the ledger first.
+// The ledger is compared with the withdrawal first, a provider record with the ledger first.
 function otherOf(leg: Leg, values: CaseRow['values']): string {
   const order: readonly Leg[] =
     leg === 'ledger'
@@ -93,8 +94,8 @@ function otherOf(leg: Leg, values: CaseRow['values']): string {
 }
 
 /**
- * Whether all that say anything of a field say the same, so that it need be written once only;
- * `1.50` and `1.5` are one amount. A derived fee is named where it stands.
+ * Whether all legs that have a field agree, so that its value is written once. `1.50` and `1.5` are
+ * one amount. A derived fee is always written at its own leg.
  */
 export function isWrittenOnce({ state, kind, values, isDerived }: CaseRow): boolean {
   if (isDerived) return false
@@ -112,54 +113,54 @@ function isSameMoney(left: string, right: string): boolean {
 }
 
 /**
- * The records that the case has. A ledger whose file is gone is there as long as a field of it is.
+ * Lists the records that the case has. A ledger without its file counts while the case has one of
+ * its fields.
  */
 export function presentLegs(view: CaseView): readonly Leg[] {
-  const isThere: Readonly<Record<Leg, boolean>> = {
+  const hasLeg: Readonly<Record<Leg, boolean>> = {
     ledger: view.ledger.length > 0 || view.fields.some(({ ledger }) => (ledger ?? '') !== ''),
     withdrawal: view.withdrawals.length > 0,
     feed: view.feed.length > 0,
   }
-  return legs.filter((leg) => isThere[leg])
+  return legs.filter((leg) => hasLeg[leg])
 }
 
-/**
- * Whether a ledger line was paired with a record of the provider, so that the pair can be taken
- * apart.
- */
+/** Whether a ledger line was paired with a provider record, so that the pair can be taken apart. */
 export function isPaired(ties: readonly CaseTie[]): boolean {
   return ties.some(({ between }) => between !== 'withdrawal_feed')
 }
 
 /**
- * The decision by which a pair stands alone from the next run on; undefined: none does. A match
- * that a person made is taken apart by taking back what made it.
+ * Finds the decision that separates a pair from the next run on; undefined if there is none. To
+ * take a manual match apart, the decision that made it is undone.
  */
-export function partedBy(decisions: readonly DecisionView[]): DecisionView | undefined {
-  const parted = decisions.find(({ kind, undoneBy }) => kind === 'undoMatch' && undoneBy === null)
-  if (parted) return parted
-  // Newest first: what holds of the decisions that make a match is the last of them.
+export function separatingDecision(decisions: readonly DecisionView[]): DecisionView | undefined {
+  const undoMatch = decisions.find(
+    ({ kind, undoneBy }) => kind === 'undoMatch' && undoneBy === null,
+  )
+  if (undoMatch) return undoMatch
+  // Newest first: the latest of the decisions that make a match is the one in force.
   const [last] = decisions.filter(({ kind }) => kind === 'match' || kind === 'acceptSuggestion')
   return last && last.undoneBy !== null
     ? decisions.find(({ id }) => id === last.undoneBy)
     : undefined
 }
 
-/** Which of a case's sides counts zero, if any. */
+/** The sides of a case that count zero. */
 export type VoidKind = 'ledger' | 'provider' | 'both'
 
-/** The sides of a case that its run counted as zero; undefined: none. */
+/** Returns the sides of a case that its run counted as zero; undefined if none. */
 export function voidKind({ void: isVoid }: Pick<CaseView, 'void'>): VoidKind | undefined {
   if (isVoid.ledger && isVoid.provider) return 'both'
   return isVoid.ledger ? 'ledger' : isVoid.provider ? 'provider' : undefined
 }
 
-/** The ids of a leg's records, as their lists know them. */
+/** Lists the ids of a leg's records, as their lists spell them. */
 export function idsOf(records: CaseView['withdrawals']): readonly string[] {
   return records.flatMap(({ id }) => (id === null || id === undefined || id === '' ? [] : [id]))
 }
 
-/** How a row differs, in the reader's words. */
+/** Says how a row differs, in the user's language. */
 export function differenceIn(
   words: {
     readonly differs: string
@@ -170,7 +171,7 @@ export function differenceIn(
   return differsBy === undefined ? words.differs : words.differsBy[differsBy]
 }
 
-/** A name in the reader's words; one that has none stays as it is. */
+/** Translates a name; one without a translation stays unchanged. */
 export function nameIn(names: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(names, name) ? (names[name] ?? name) : name
 }

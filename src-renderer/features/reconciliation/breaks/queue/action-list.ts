@@ -3,7 +3,7 @@ import { textOf } from '../../break-view.ts'
 import type { MatchProblem } from './match-sides.ts'
 import { matchProblem } from './match-sides.ts'
 
-/** What a person can do about breaks, in the order of the bar. */
+/** The actions on breaks, in the order of the bar. */
 export const actionIds = [
   'resolve',
   'accept',
@@ -16,7 +16,7 @@ export const actionIds = [
 ] as const
 export type ActionId = (typeof actionIds)[number]
 
-/** The key of each action. P is for the person; S syncs on every screen. */
+/** The key of each action. P stands for the person to assign, because S syncs on every screen. */
 export const actionKeys: Readonly<Record<ActionId, string>> = {
   resolve: 'r',
   accept: 'a',
@@ -28,7 +28,7 @@ export const actionKeys: Readonly<Record<ActionId, string>> = {
   undo: 'u',
 }
 
-/** Why an action cannot be done now. */
+/** The reason for which an action is not available now. */
 export type Hindrance =
   | 'closed'
   | 'nothingChosen'
@@ -38,15 +38,15 @@ export type Hindrance =
   | MatchProblem
 
 interface Situation {
-  /** The breaks that it would be about. */
+  /** The breaks that the action would apply to. */
   readonly targets: readonly PairCells[]
   /** Whether the run's period is closed. */
   readonly isClosed: boolean
-  /** Whether there may be a decision to take back. */
+  /** Whether there may be a decision to undo. */
   readonly canUndo: boolean
 }
 
-/** What hinders an action; undefined: nothing. */
+/** Returns the reason for which an action is not available; undefined if it is. */
 export function hindranceOf(
   id: ActionId,
   { targets, isClosed, canUndo }: Situation,

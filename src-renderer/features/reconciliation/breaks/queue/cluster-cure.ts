@@ -5,7 +5,7 @@ import type { CauseKind } from '../../../../../src-main/reconciliation/causes/ca
 import type { CuredMapping } from '../../runs/causes/cured-mapping.ts'
 import { findCuredMapping } from '../../runs/causes/cured-mapping.ts'
 
-const common: Readonly<Partial<Record<BreakCauseKind, CauseKind>>> = {
+const commonCauseOf: Readonly<Partial<Record<BreakCauseKind, CauseKind>>> = {
   opposite_sign: 'sign',
   power_of_ten: 'power_of_ten',
   fee_in_amount: 'gross_for_net',
@@ -14,7 +14,7 @@ const common: Readonly<Partial<Record<BreakCauseKind, CauseKind>>> = {
   network_names: 'unknown_word',
   currency_names: 'unknown_word',
 }
-const fieldOfWords: Readonly<Partial<Record<BreakCauseKind, string>>> = {
+const wordFieldOf: Readonly<Partial<Record<BreakCauseKind, string>>> = {
   status_words: 'status',
   network_names: 'network',
   currency_names: 'currency',
@@ -23,8 +23,9 @@ const fieldOfWords: Readonly<Partial<Record<BreakCauseKind, string>>> = {
 type CauseOfCluster = Pick<BreakCluster, 'kind' | 'field' | 'value'>
 
 /**
- * The mapping that cures a cluster, and how many rows become matched by it. Undefined where no
- * mapping does, or where matched rows would be lost: such a change is looked at on the run's page.
+ * Finds the mapping that cures a cluster, and the number of rows that would match because of it.
+ * Undefined if no mapping does, or if matched rows would be lost: such a change is shown on the
+ * run's page instead.
  */
 export function findClusterCure(
   cluster: CauseOfCluster,
@@ -36,20 +37,21 @@ export function findClusterCure(
   return mapping && { gain: cause.gain, mapping }
 }
 
-// The run's common cause that explains a cluster's breaks too and that a mapping change cures.
+// The run's common cause that also explains a cluster's breaks and that a change of the mapping
+// cures.
 function findCause(cluster: CauseOfCluster, causes: readonly RunCause[]): RunCause | undefined {
-  const kind = common[cluster.kind]
-  const field = fieldOfWords[cluster.kind] ?? cluster.field
+  const kind = commonCauseOf[cluster.kind]
+  const field = wordFieldOf[cluster.kind] ?? cluster.field
   return causes.find(
     (cause) =>
       cause.change !== null &&
       cause.kind === kind &&
       cause.field === field &&
-      isSame(cluster, cause),
+      matchesCause(cluster, cause),
   )
 }
 
-function isSame({ kind, value }: CauseOfCluster, cause: RunCause): boolean {
+function matchesCause({ kind, value }: CauseOfCluster, cause: RunCause): boolean {
   if (kind === 'power_of_ten') return cause.value === value
   if (cause.kind !== 'unknown_word') return true
   const [word] = JSON.parse(value) as readonly string[]

@@ -7,7 +7,7 @@ import { powerFacts } from '../../../records/detail/cause-facts.ts'
 
 type Words = (typeof clusterWords)['en']
 
-/** A cluster's name: how many rows, their cause, and what differs beside it. */
+/** Writes a cluster's name: its number of rows, their cause, and other fields that differ. */
 export function clusterTitle(
   cluster: BreakCluster,
   words: Words,
@@ -29,7 +29,7 @@ export function clusterTitle(
   return `${words.name(formatCount(cluster.breaks), cause)}${also}`
 }
 
-// The words of both sides as a list in JSON (BreakCause).
+// The value holds the words of both sides as a JSON list (BreakCause).
 function sidesOf(value: string): readonly [ledger: string, provider: string] {
   if (!value.startsWith('[')) return ['', '']
   const [ledger = '', provider = ''] = JSON.parse(value) as readonly string[]

@@ -2,7 +2,7 @@ import type { DecisionView } from '../../../../../src-main/contract/reconciling.
 
 type Kind = DecisionView['kind']
 
-/** The words that a decision is told in. */
+/** The words of a decision. */
 export interface DecisionWords {
   readonly status: Readonly<Record<string, string>>
   readonly history: {
@@ -11,7 +11,7 @@ export interface DecisionWords {
   }
 }
 
-/** What was decided, in a few words; of a taking back, what was taken back. */
+/** Writes a decision in a few words; for an undo, the decision that was undone. */
 export function decisionTitle(
   { kind, facts }: Pick<DecisionView, 'kind' | 'facts'>,
   words: DecisionWords,
@@ -23,9 +23,11 @@ export function decisionTitle(
     case 'assign':
       return kinds.assign(facts['assignee'] ?? '')
     case 'undo': {
-      const undid = facts['undid'] as Kind | undefined
+      const undoneKind = facts['undid'] as Kind | undefined
       return kinds.undo(
-        undid === undefined || undid === 'undo' ? '' : decisionTitle({ kind: undid, facts }, words),
+        undoneKind === undefined || undoneKind === 'undo'
+          ? ''
+          : decisionTitle({ kind: undoneKind, facts }, words),
       )
     }
     default:

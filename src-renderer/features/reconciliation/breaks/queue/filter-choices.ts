@@ -3,7 +3,7 @@ import { breakStatuses } from '../../../../../src-main/reconciliation/decisions.
 import type { BreaksFilter } from '../../breaks-target.ts'
 import { countBreaks, presentAges, presentCategories, severities } from '../break-counts.ts'
 
-/** The filters that a chip stands for, in their order. */
+/** The filters that have a chip, in their order. */
 export const chipNames = [
   'severity',
   'category',
@@ -15,13 +15,13 @@ export const chipNames = [
 ] as const
 export type ChipName = (typeof chipNames)[number]
 
-/** One value that a filter can take; without a count where it is not known. */
+/** One value that a filter can take; without a count if it is unknown. */
 export interface FilterChoice {
   readonly value: string
   readonly count?: number
 }
 
-/** What the choices come from. */
+/** The data that the choices are made from. */
 export interface ChoiceSource {
   readonly counts: readonly BreakCount[]
   readonly currencies: readonly string[]
@@ -29,8 +29,8 @@ export interface ChoiceSource {
 }
 
 /**
- * What each filter can be set to. Counts stand only where the breakdown of the run tells just the
- * rows that would be listed.
+ * Lists the values that a filter can be set to. They have counts only if the run's breakdown covers
+ * exactly the rows that would be listed.
  */
 export function filterChoices(
   name: ChipName,
@@ -38,28 +38,28 @@ export function filterChoices(
   { counts: all, currencies, people }: ChoiceSource,
 ): readonly FilterChoice[] {
   const { category, age, severity } = filter
-  const known = countsOf(all, filter)
-  const [counts, isExact] = [known ?? all, known !== undefined]
-  const counted = (
+  const matchingCounts = countsOf(all, filter)
+  const [counts, isExact] = [matchingCounts ?? all, matchingCounts !== undefined]
+  const withCounts = (
     choices: readonly { readonly value: string; readonly count: number }[],
   ): readonly FilterChoice[] => (isExact ? choices : choices.map(({ value }) => ({ value })))
   switch (name) {
     case 'severity':
-      return counted(
+      return withCounts(
         severities.map((value) => ({
           value,
           count: countBreaks(counts, { category, age, severity: value }),
         })),
       )
     case 'category':
-      return counted(
+      return withCounts(
         presentCategories(counts, { age, severity }).map(({ category: value, count }) => ({
           value,
           count,
         })),
       )
     case 'age':
-      return counted(
+      return withCounts(
         presentAges(counts, { category, severity }).map(({ age: value, count }) => ({
           value,
           count,
@@ -76,8 +76,8 @@ export function filterChoices(
   }
 }
 
-// The breakdown knows category, severity, age and status; it tells nothing of who, how new, or in
-// which currency.
+// The breakdown has category, severity, age and status. It has no assignee, change, currency or
+// side.
 function countsOf(
   counts: readonly BreakCount[],
   { tab = 'all', status, ...filter }: BreaksFilter,
@@ -101,11 +101,11 @@ function countsOf(
 }
 
 /**
- * The names that breaks can be assigned to: one's own first, then nobody (empty), then those that
- * were named before, by the alphabet.
+ * Lists the names that breaks can be assigned to: the user first, then unassigned (empty), then
+ * names used before, in alphabetical order.
  */
-export function peopleOf(person: string, named: Iterable<string>): readonly string[] {
-  const others = [...new Set(named)]
+export function peopleOf(person: string, usedNames: Iterable<string>): readonly string[] {
+  const others = [...new Set(usedNames)]
     .filter((name) => name !== '' && name !== person)
     .sort((left, right) => left.localeCompare(right))
   return [...(person === '' ? [] : [person]), '', ...others]

@@ -2,7 +2,7 @@ import type { ChipName } from './filter-choices.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** The words that a filter's value is shown in. */
+/** The words of a filter's values. */
 export interface FilterWords {
   readonly severity: Texts
   readonly category: Texts
@@ -15,7 +15,7 @@ export interface FilterWords {
 }
 
 /**
- * A filter's value in words; what is not known stays as it is. `person`: whose name is one's own.
+ * Writes a filter's value in words; an unknown value stays unchanged. `person` is the user's name.
  */
 export function filterText(
   name: ChipName | 'side',

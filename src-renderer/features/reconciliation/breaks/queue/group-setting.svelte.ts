@@ -1,2 +1,2 @@
-/** Whether breaks of one cause stand together, as long as the window is open. */
+/** Whether breaks of one cause are grouped, while the window is open. */
 export const groupSetting = $state({ isOn: true })

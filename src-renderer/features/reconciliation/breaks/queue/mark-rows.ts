@@ -3,36 +3,35 @@ import { sumDecimals } from '../../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../../break-view.ts'
 import { shownMoney, textOf } from '../../break-view.ts'
 
-/** The breaks that one decision may speak of (contract, `decide`). */
-export const MOST_MARKED = 1000
+/** The largest number of breaks in one decision (contract, `decide`). */
+export const MAX_BREAKS_PER_DECISION = 1000
 
 /** Marked breaks by their ids. */
 export type MarkedRows = ReadonlyMap<string, PairCells>
 
-/**
- * With the rows, in order, as far as a decision reaches; a row that is marked already stays one.
- */
+/** Adds rows in order, up to the limit of a decision. A row that is already marked stays marked. */
 export function withRows(marked: MarkedRows, rows: readonly PairCells[]): MarkedRows {
-  const more = new Map(marked)
+  const extended = new Map(marked)
   for (const row of rows)
-    if (more.size < MOST_MARKED || more.has(idOf(row))) more.set(idOf(row), row)
-  return more
+    if (extended.size < MAX_BREAKS_PER_DECISION || extended.has(idOf(row)))
+      extended.set(idOf(row), row)
+  return extended
 }
 
-/** With the row, or without it where it was marked. */
+/** Adds the row, or removes it if it was marked. */
 export function toggled(marked: MarkedRows, row: PairCells): MarkedRows {
   if (!marked.has(idOf(row))) return withRows(marked, [row])
   return new Map([...marked].filter(([id]) => id !== idOf(row)))
 }
 
-/** A break's id. */
+/** Returns a break's id. */
 export function idOf(row: PairCells): string {
   return textOf(row, 'break_id')
 }
 
 /**
- * The exact sum of the differences shown in the list, per currency in the order of the alphabet;
- * what has no difference adds none.
+ * Adds up the differences shown in the list exactly, per currency in alphabetical order. A break
+ * without a difference adds nothing.
  */
 export function sumDifferences(
   rows: Iterable<PairCells>,
@@ -40,7 +39,7 @@ export function sumDifferences(
   const amounts = new Map<string, DecimalText[]>()
   for (const row of rows) {
     const difference = shownMoney(row, 'amount_difference')
-    // A split's cell may hold several amounts, which are no number.
+    // The cell of a split may hold several amounts, which are no number.
     if (!/^-?\d+(?:\.\d+)?$/.test(difference)) continue
     const currency = textOf(row, 'currency')
     amounts.set(currency, [...(amounts.get(currency) ?? []), difference])
@@ -50,13 +49,13 @@ export function sumDifferences(
     .sort((left, right) => (left.currency < right.currency ? -1 : 1))
 }
 
-/** How many breaks are of a category. */
+/** The number of breaks of a category. */
 export interface CategoryCount {
   readonly category: string
   readonly count: number
 }
 
-/** How many of the rows are of each category, the most frequent first. */
+/** Counts the rows per category, the most frequent first. */
 export function countCategories(rows: Iterable<PairCells>): readonly CategoryCount[] {
   const counts = new Map<string, number>()
   for (const row of rows)

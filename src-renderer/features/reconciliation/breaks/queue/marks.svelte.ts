@@ -4,12 +4,15 @@ import { idOf, toggled, withRows } from './mark-rows.ts'
 
 /**
  * The breaks that are marked for one decision. They stay marked while the list is filtered or read
- * anew.
+ * again.
  */
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
-  /** The marks before Shift began to add rows: what it goes back over is unmarked again. */
-  #before: MarkedRows | undefined
+  /**
+   * The marks before Shift began to add rows. Rows that the selection shrinks away from are
+   * unmarked again.
+   */
+  #marksBeforeRange: MarkedRows | undefined
   count = $derived(this.#rows.size)
   rows = $derived<readonly PairCells[]>([...this.#rows.values()])
 
@@ -21,18 +24,15 @@ export class Marks {
     this.#set(toggled(this.#rows, row))
   }
 
-  /** Marks the rows of a stretch, in place of those that it had marked so far. */
+  /** Marks a range of rows, in place of the range marked so far. */
   stretch(rows: readonly PairCells[]): void {
-    this.#before ??= this.#rows
-    this.#rows = withRows(this.#before, rows)
+    this.#marksBeforeRange ??= this.#rows
+    this.#rows = withRows(this.#marksBeforeRange, rows)
   }
 
-  /**
-   * What is marked stays so, whatever is stretched next: other rows may stand where a stretch
-   * began.
-   */
+  /** Makes the current marks permanent. After this a new range may start elsewhere. */
   settle(): void {
-    this.#before = undefined
+    this.#marksBeforeRange = undefined
   }
 
   add(rows: readonly PairCells[]): void {
@@ -50,6 +50,6 @@ export class Marks {
 
   #set(rows: MarkedRows): void {
     this.#rows = rows
-    this.#before = undefined
+    this.#marksBeforeRange = undefined
   }
 }

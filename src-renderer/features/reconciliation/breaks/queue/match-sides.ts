@@ -3,28 +3,26 @@ import { sumDecimals } from '../../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../../break-view.ts'
 import { severalOf, textOf } from '../../break-view.ts'
 
-/** One record that a match by hand would take. */
+/** One record of a match that a person makes. */
 export interface SideRecord {
   readonly side: 'ledger' | 'provider'
   readonly breakId: string
-  /** A line of the ledger, or an id. */
+  /** A ledger line, or an id. */
   readonly name: string
-  /**
-   * The amount, else the total; empty where neither is known or the break holds several records.
-   */
+  /** The amount, else the total; empty if neither is known or the break holds several records. */
   readonly amount: string
   readonly currency: string
 }
 
 /**
- * Why breaks cannot be matched by hand: too few, one of them is a matched pair, nothing on one
- * side, or no side with exactly one record.
+ * The reason for which breaks cannot be matched by a person: too few, one of them is a matched
+ * pair, one side has no record, or no side has exactly one.
  */
 export type MatchProblem = 'few' | 'paired' | 'noLedger' | 'noProvider' | 'several'
 
 /**
- * The records of both sides that stand in these breaks. A surplus record names its twin's partner,
- * which is none of its own.
+ * Lists the records of both sides in these breaks. A surplus record names its twin's partner, which
+ * is not its own and is left out.
  */
 export function sideRecords(rows: readonly PairCells[]): readonly SideRecord[] {
   return rows.flatMap((row) => [...recordsOf(row, 'ledger'), ...recordsOf(row, 'provider')])
@@ -32,11 +30,11 @@ export function sideRecords(rows: readonly PairCells[]): readonly SideRecord[] {
 
 function recordsOf(row: PairCells, side: SideRecord['side']): readonly SideRecord[] {
   const category = textOf(row, 'category')
-  const isAway =
+  const categoriesWithoutSide =
     side === 'ledger'
       ? ['missing_in_ledger', 'duplicate_at_provider']
       : ['missing_at_provider', 'duplicate_in_ledger']
-  if (isAway.includes(category)) return []
+  if (categoriesWithoutSide.includes(category)) return []
   const names = side === 'ledger' ? severalOf(row, 'ledger_line') : providerNames(row)
   const amount =
     names.length === 1 ? textOf(row, `${side}_amount`) || textOf(row, `${side}_total`) : ''
@@ -44,7 +42,7 @@ function recordsOf(row: PairCells, side: SideRecord['side']): readonly SideRecor
   return names.map((name) => ({ side, breakId: textOf(row, 'break_id'), name, amount, currency }))
 }
 
-// A withdrawal and the feed row that is tied to it are one record.
+// A withdrawal and its tied feed row are one record.
 function providerNames(row: PairCells): readonly string[] {
   if (textOf(row, 'provider_currency') === '') return []
   const [withdrawals, feed] = [severalOf(row, 'withdrawal_id'), severalOf(row, 'feed_id')]
@@ -52,8 +50,8 @@ function providerNames(row: PairCells): readonly string[] {
 }
 
 /**
- * Whether the breaks' records can be one payment as far as the window can tell; the core has the
- * last word.
+ * Returns the reason for which the breaks' records cannot be one payment, as far as the window can
+ * tell; the core decides.
  */
 export function matchProblem(rows: readonly PairCells[]): MatchProblem | undefined {
   if (rows.length < 2) return 'few'
@@ -70,19 +68,19 @@ export function matchProblem(rows: readonly PairCells[]): MatchProblem | undefin
   return ledger !== 1 && provider !== 1 ? 'several' : undefined
 }
 
-/**
- * The exact sum of one side where all its records have one currency and an amount; else nothing.
- */
+/** Adds up one side exactly, if all its records have one currency and an amount; else undefined. */
 export function sumSide(
   records: readonly SideRecord[],
   side: SideRecord['side'],
 ): { readonly sum: DecimalText; readonly currency: string } | undefined {
-  const own = records.filter((record) => record.side === side)
-  const currency = own[0]?.currency
+  const sideOnly = records.filter((record) => record.side === side)
+  const currency = sideOnly[0]?.currency
   if (
     currency === undefined ||
-    own.some((record) => record.currency !== currency || !/^-?\d+(?:\.\d+)?$/.test(record.amount))
+    sideOnly.some(
+      (record) => record.currency !== currency || !/^-?\d+(?:\.\d+)?$/.test(record.amount),
+    )
   )
     return undefined
-  return { sum: sumDecimals(own.map(({ amount }) => amount)), currency }
+  return { sum: sumDecimals(sideOnly.map(({ amount }) => amount)), currency }
 }

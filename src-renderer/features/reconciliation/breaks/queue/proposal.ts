@@ -4,44 +4,46 @@ import type { PairCells } from '../../break-view.ts'
 import { textOf } from '../../break-view.ts'
 import type { ReadyReason } from './reasons.ts'
 
-/** A decision that a proved cause suggests. It is shown before Enter takes it. */
+/** A decision that a proved cause suggests. It is shown before Enter makes it. */
 export interface Proposal {
   readonly status: 'resolved' | 'accepted' | 'investigating'
   readonly reason: ReadyReason
 }
 
-const corrected: Proposal = { status: 'resolved', reason: 'ledger_corrected' }
-const askedProvider: Proposal = { status: 'investigating', reason: 'provider_asked' }
-const askedRecipient: Proposal = { status: 'investigating', reason: 'recipient_asked' }
+const LEDGER_CORRECTED: Proposal = { status: 'resolved', reason: 'ledger_corrected' }
+const ASK_PROVIDER: Proposal = { status: 'investigating', reason: 'provider_asked' }
+const ASK_RECIPIENT: Proposal = { status: 'investigating', reason: 'recipient_asked' }
 
-// A break whose money may be lost is proposed for investigation only, never as settled.
+// A break that may mean lost money is proposed for investigation only, never as settled.
 const proposals: Readonly<Record<BreakCauseKind, Proposal>> = {
-  named_by_rejected: corrected,
+  named_by_rejected: LEDGER_CORRECTED,
   booked_twice: { status: 'resolved', reason: 'duplicate_booked' },
-  money_disputed: askedProvider,
-  opposite_sign: corrected,
-  power_of_ten: corrected,
+  money_disputed: ASK_PROVIDER,
+  opposite_sign: LEDGER_CORRECTED,
+  power_of_ten: LEDGER_CORRECTED,
   rounded_by_spreadsheet: { status: 'accepted', reason: 'rounded' },
-  fee_in_amount: corrected,
-  fee_left_out: corrected,
-  digits_swapped: corrected,
-  fee_not_booked: corrected,
-  tag_differs: askedRecipient,
-  address_case: askedRecipient,
-  held_back: askedProvider,
-  // A later run that finds other words takes the acceptance back by itself.
+  fee_in_amount: LEDGER_CORRECTED,
+  fee_left_out: LEDGER_CORRECTED,
+  digits_swapped: LEDGER_CORRECTED,
+  fee_not_booked: LEDGER_CORRECTED,
+  tag_differs: ASK_RECIPIENT,
+  address_case: ASK_RECIPIENT,
+  held_back: ASK_PROVIDER,
+  // A later run that finds other words undoes the acceptance.
   status_words: { status: 'accepted', reason: 'timing' },
-  network_names: corrected,
-  currency_names: corrected,
-  hash_replaced: corrected,
+  network_names: LEDGER_CORRECTED,
+  currency_names: LEDGER_CORRECTED,
+  hash_replaced: LEDGER_CORRECTED,
 }
 
-/** The decision that a cause of this kind suggests. */
+/** Returns the decision that a cause of this kind suggests. */
 export function proposalOf(kind: BreakCauseKind): Proposal {
   return proposals[kind]
 }
 
-/** The decision proposed for a break that still waits for one; undefined where nothing is proved. */
+/**
+ * Finds the decision proposed for a break that is not decided yet; undefined if no cause is proved.
+ */
 export function findProposal(cells: PairCells): Proposal | undefined {
   const cause = provableCause(cells)
   const proposal = cause && proposals[cause.kind]

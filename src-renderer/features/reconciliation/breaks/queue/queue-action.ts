@@ -1,13 +1,10 @@
-/**
- * Something that can be done to the breaks of the queue, as a button, a line of a menu or a key
- * does it.
- */
+/** An action on the breaks of the queue, available as a button, a menu item or a key. */
 export interface QueueAction {
   readonly id: string
   readonly label: string
   /** One letter. */
   readonly key?: string
-  /** Why it cannot be done now. */
+  /** The reason for which the action is not available now. */
   readonly reason?: string
   run(): void
 }

@@ -1,17 +1,17 @@
 import type { SuggestionView } from '../../../../../src-main/contract/reconciling.ts'
 
 /**
- * The suggestion that stands beside each break, by the break's id: an accepted one, else the best
- * that is offered. `suggestions` come best first.
+ * Maps each break's id to the suggestion shown with it: an accepted one, else the best that is
+ * offered. `suggestions` must be sorted best first.
  */
 export function suggestionsByBreak(
   suggestions: readonly SuggestionView[],
 ): ReadonlyMap<string, SuggestionView> {
-  const found = new Map<string, SuggestionView>()
+  const byBreak = new Map<string, SuggestionView>()
   for (const state of ['accepted', 'offered'] as const)
     for (const one of suggestions)
       if (one.state === state)
         for (const id of [one.ledgerBreak, one.providerBreak])
-          if (id !== null && !found.has(id)) found.set(id, one)
-  return found
+          if (id !== null && !byBreak.has(id)) byBreak.set(id, one)
+  return byBreak
 }

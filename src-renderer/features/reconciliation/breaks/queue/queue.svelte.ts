@@ -9,52 +9,55 @@ import { List } from '../../../../list.svelte.ts'
 import type { TableMark } from '../../../../parts/table/table.ts'
 import type { PairCells } from '../../break-view.ts'
 import { textOf, toCells } from '../../break-view.ts'
-import { findLastMade, keepDecisions } from '../../session-decisions.ts'
-import { idOf, MOST_MARKED } from './mark-rows.ts'
+import { findLatestUndoable, keepDecisions } from '../../session-decisions.ts'
+import { idOf, MAX_BREAKS_PER_DECISION } from './mark-rows.ts'
 import { Marks } from './marks.svelte.ts'
 
-const MOST_DECISIONS = 100
+const MAX_DECISIONS = 100
 const KEYS_PER_PAGE = 500
-/** Rows that are passed over at most on the way to the next one that waits. */
+/** Largest number of rows to pass over on the way to the next undecided one. */
 const MAX_PASSED_ROWS = 100
 
 /**
- * How a queue is shown: every break as a row · clusters above the rows that are in none · the rows of
- * one cluster below it.
+ * The layout of a queue: every break as a row · clusters above the rows that are in none · the rows
+ * of one cluster below it.
  */
 export type Grouping = 'rows' | 'clusters' | 'cluster'
 
 /**
- * The queue of one run as a person works through it: its rows, the one that is open, the marked
- * ones, and what was decided last.
+ * The queue of one run as a person works through it: its rows, the open one, the marked ones, and
+ * the latest decisions.
  */
 export class Queue {
   readonly list = new List()
   readonly marks = new Marks()
   selected = $state(-1)
   isOpen = $state(false)
-  /** A break that was asked for by its id; shown until a row is chosen. */
+  /** A break requested by its id; shown until a row is chosen. */
   asked = $state.raw<PairCells | undefined>(undefined)
-  /** What was just done, for the eye and for a reader. */
+  /** The result of the latest action, shown and read aloud. */
   said = $state.raw('')
-  /** Of an action without a dialog. */
+  /** The failure of an action without a dialog. */
   failure = $state.raw<unknown>(undefined)
   isBusy = $state.raw(false)
-  /** Breaks that one cause explains, which stand above the rows as one line each. */
+  /** Groups of breaks that one cause explains; each is one line above the rows. */
   clusters = $state.raw<readonly BreakCluster[]>([])
-  /** Why the clusters could not be read. All breaks are rows then. */
+  /** The reason for which the clusters could not be read. All breaks are rows then. */
   clusterFailure = $state.raw<unknown>(undefined)
-  /** The cluster that the keys act on; -1: none, the keys act on rows. */
+  /** The index of the cluster that the keys act on; -1 means that they act on rows. */
   chosen = $state(-1)
-  /** The id of the cluster that was opened last: on the way back it is chosen again. */
+  /** The id of the cluster opened last, which is chosen again on the way back. */
   left: string | undefined
   chosenCluster = $derived(this.chosen < 0 ? undefined : this.clusters[this.chosen])
-  /** Counts the decisions made here: what is read of them is read again. */
+  /** Number of decisions made here. A change makes their readers read again. */
   decided = $state.raw(0)
-  /** The query of the screen, with the rows of clusters. The list has only the rows below them. */
+  /**
+   * The query of the screen, including the rows of clusters. The list holds only the rows below the
+   * clusters.
+   */
   #query: ListQuery | undefined
   #grouping: Grouping = 'rows'
-  #done = $state.raw<
+  #latest = $state.raw<
     | {
         readonly decisions: readonly DecisionView[]
         readonly at: number
@@ -62,38 +65,38 @@ export class Queue {
       }
     | undefined
   >(undefined)
-  /** The deciding that was begun last; rejects with the core's failure. */
+  /** The latest decision in progress; rejects with the core's failure. */
   #deciding: Promise<void> | undefined
-  #pending: { readonly text: string; readonly id: string } | undefined
-  #held: PairCells | undefined
-  #stretches = 0
-  /** The break whose detail is shown. While its row is read again, as it was. */
+  #unconfirmed: { readonly text: string; readonly id: string } | undefined
+  #lastShown: PairCells | undefined
+  #rangeNumber = 0
+  /** The break shown in the detail. While its row is read again, the last known cells stay. */
   shown = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
-    if (row) return (this.#held = toCells('breaks', row))
-    return this.selected >= 0 ? this.#held : this.asked
+    if (row) return (this.#lastShown = toCells('breaks', row))
+    return this.selected >= 0 ? this.#lastShown : this.asked
   })
-  /** What an action is about: the marked breaks, else the chosen one. */
+  /** The breaks that an action applies to: the marked ones, else the chosen one. */
   targets = $derived<readonly PairCells[]>(
     this.marks.count > 0 ? this.marks.rows : this.shown ? [this.shown] : [],
   )
-  /** The decisions that were just made at once, until another row or cluster is chosen. */
+  /** The decisions of the latest action, until another row or cluster is chosen. */
   justDone = $derived(
-    this.#done !== undefined &&
-      this.#done.at === this.selected &&
-      this.#done.chosen === this.chosen &&
-      this.#done.decisions.some(({ canUndo }) => canUndo)
-      ? this.#done.decisions
+    this.#latest !== undefined &&
+      this.#latest.at === this.selected &&
+      this.#latest.chosen === this.chosen &&
+      this.#latest.decisions.some(({ canUndo }) => canUndo)
+      ? this.#latest.decisions
       : undefined,
   )
 
-  /** Opens the query's rows. Marks are kept within a run. */
+  /** Opens the query's rows. Marks stay while the run is unchanged. */
   async open(query: ListQuery | undefined, grouping: Grouping = 'rows'): Promise<void> {
     if (query?.run !== this.#query?.run) this.marks.clear()
     this.#query = query
     this.#grouping = grouping
     this.chosen = -1
-    this.#held = undefined
+    this.#lastShown = undefined
     this.selected = -1
     this.isOpen = this.asked !== undefined
     this.said = ''
@@ -126,7 +129,7 @@ export class Queue {
     await this.list.open({ ...query, conditions: [...query.conditions, ...below] })
   }
 
-  /** Shows a break by its id. One that is not there leaves the queue itself, without a detail. */
+  /** Shows a break by its id. An unknown id leaves the queue without a detail. */
   async openBreak(key: string, run: string | null): Promise<void> {
     try {
       const record = await desk.call('readRecord', {
@@ -148,27 +151,32 @@ export class Queue {
     this.asked = undefined
   }
 
-  /** Marks rows as the table says. Gives how many of them a decision has no room for. */
+  /**
+   * Marks the rows that the table names. Returns the number of them beyond the limit of a decision.
+   */
   async mark(mark: TableMark): Promise<number> {
-    this.#done = undefined
+    this.#latest = undefined
     if (mark.kind === 'toggle') {
       const [row] = await this.#rowsAt([mark.index])
       if (row) this.marks.toggle(row)
       return 0
     }
     if (mark.kind === 'range' && mark.isNew) this.marks.settle()
-    const turn = (this.#stretches += 1)
+    const rangeNumber = (this.#rangeNumber += 1)
     const [from, to] = mark.kind === 'all' ? [0, this.list.count - 1] : [mark.from, mark.to]
-    const wanted = Math.abs(to - from) + 1
+    const rowCount = Math.abs(to - from) + 1
     const step = to < from ? -1 : 1
     const rows = await this.#rowsAt(
-      Array.from({ length: Math.min(wanted, MOST_MARKED) }, (_, at) => from + at * step),
+      Array.from(
+        { length: Math.min(rowCount, MAX_BREAKS_PER_DECISION) },
+        (_, at) => from + at * step,
+      ),
     )
-    // A longer stretch was asked for meanwhile.
-    if (turn !== this.#stretches) return 0
+    // A newer range replaced this one while its rows were read.
+    if (rangeNumber !== this.#rangeNumber) return 0
     if (mark.kind === 'all') this.marks.add(rows)
     else this.marks.stretch(rows)
-    return wanted - rows.length
+    return rowCount - rows.length
   }
 
   async #rowsAt(indexes: readonly number[]): Promise<readonly PairCells[]> {
@@ -181,17 +189,17 @@ export class Queue {
   }
 
   /**
-   * Decides and reads the rows again. Throws the core's failure; the same decision asked for once
-   * more is the same one to the core.
+   * Makes a decision and reads the rows again. Throws the core's failure. A repeated identical
+   * decision has the same id for the core.
    */
   async decide(asked: Decision, said: string): Promise<void> {
     await this.#decideAll([asked], said)
   }
 
   /**
-   * Decides about every break of a cluster that fits the queue's filter, with one reason. One
-   * decision speaks of 1,000 breaks at most, so a larger cluster takes several, which are undone
-   * together as long as nothing else is chosen. Throws the core's failure.
+   * Decides all breaks of a cluster that match the queue's filter, with one reason. One decision
+   * holds at most 1,000 breaks, so a larger cluster takes several, which are undone together until
+   * something else is chosen. Throws the core's failure.
    */
   async decideCluster(
     cluster: BreakCluster,
@@ -204,15 +212,16 @@ export class Queue {
       ...query,
       conditions: [...query.conditions, { column: 'cluster', operator: '=', value: cluster.id }],
     })
-    const parts = Array.from({ length: Math.ceil(ids.length / MOST_MARKED) }, (_, part) =>
-      ids.slice(part * MOST_MARKED, (part + 1) * MOST_MARKED),
+    const parts = Array.from(
+      { length: Math.ceil(ids.length / MAX_BREAKS_PER_DECISION) },
+      (_, part) => ids.slice(part * MAX_BREAKS_PER_DECISION, (part + 1) * MAX_BREAKS_PER_DECISION),
     )
     const before = this.chosen
     await this.#decideAll(
       parts.map((breaks) => ({ kind: 'status', breaks, ...decided })),
       said,
     )
-    // A cluster that is only investigated stays in its place.
+    // A cluster that is only being investigated stays in its place.
     if (this.#grouping === 'clusters' && this.clusters[before]?.id === cluster.id)
       this.#choose(before + 1)
   }
@@ -237,12 +246,12 @@ export class Queue {
           await this.#readAgain()
           this.decided += 1
           const isUndo = views.every(({ kind }) => kind === 'undo')
-          this.#done = isUndo
+          this.#latest = isUndo
             ? undefined
             : { decisions: views, at: this.selected, chosen: this.chosen }
         }
       }
-      // Written last: the decision that it reports can be undone by the next key.
+      // Written last, so that the decision it reports can be undone by the next key.
       this.said = said
     } finally {
       this.isBusy = false
@@ -250,23 +259,23 @@ export class Queue {
   }
 
   async #send(asked: Decision): Promise<DecisionView> {
-    // What is settled is settled for the figures that stand here.
+    // A decision is about the figures of the run shown here.
     const run = this.#query?.run
     const decision: Decision = asked.kind === 'status' && run ? { ...asked, run } : asked
     const text = JSON.stringify(decision)
-    if (this.#pending?.text !== text) this.#pending = { text, id: crypto.randomUUID() }
-    const { id } = this.#pending
+    if (this.#unconfirmed?.text !== text) this.#unconfirmed = { text, id: crypto.randomUUID() }
+    const { id } = this.#unconfirmed
     const view = await desk.call('decide', { profile: desk.profileName, id, decision })
-    this.#pending = undefined
+    this.#unconfirmed = undefined
     return view
   }
 
-  /** Decides without a dialog: a failure is shown above the rows. */
+  /** Makes a decision without a dialog. A failure is shown above the rows. */
   async attempt(decision: Decision, said: string): Promise<void> {
     await this.try(() => this.decide(decision, said))
   }
 
-  /** Does what decides without a dialog, unless something else is being decided. */
+  /** Runs an action that has no dialog, unless a decision is in progress. */
   async try(work: () => Promise<void>): Promise<void> {
     if (this.isBusy) return
     this.failure = undefined
@@ -277,7 +286,7 @@ export class Queue {
     }
   }
 
-  /** Takes decisions back, the last one first. Throws the core's failure. */
+  /** Undoes decisions, the last one first. Throws the core's failure. */
   async undo(decisions: readonly Pick<DecisionView, 'id'>[], said: string): Promise<void> {
     await this.#decideAll(
       decisions.map(({ id }) => ({ kind: 'undo', decision: id, reason: '' }) as const).reverse(),
@@ -285,9 +294,9 @@ export class Queue {
     )
   }
 
-  /** Selects the next row that waits for a decision, where the decided row is still listed. */
+  /** Selects the next undecided row, if the decided row is still listed. */
   async moveOn(decided: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
-    const done = this.#done
+    const latestAction = this.#latest
     const from = this.selected
     if (this.shown === undefined || idOf(this.shown) !== decided) return
     for (let at = from + 1; at < Math.min(this.list.count, from + MAX_PASSED_ROWS); at += 1) {
@@ -295,20 +304,20 @@ export class Queue {
       if (!row || !isWaiting(row)) continue
       if (this.selected !== from) return
       this.selected = at
-      if (done && done === this.#done) this.#done = { ...done, at }
+      if (latestAction && latestAction === this.#latest) this.#latest = { ...latestAction, at }
       return
     }
   }
 
-  /** Goes to a cluster, or behind the last one to the first row. */
+  /** Chooses a cluster; an index past the last one selects the first row. */
   #choose(at: number): void {
-    const done = this.#done
+    const latestAction = this.#latest
     if (at < this.clusters.length) this.chosen = at
     else this.toRows()
-    if (done) this.#done = { ...done, at: this.selected, chosen: this.chosen }
+    if (latestAction) this.#latest = { ...latestAction, at: this.selected, chosen: this.chosen }
   }
 
-  /** Leaves the clusters for the rows below, the first of which is opened. */
+  /** Leaves the clusters for the rows below and opens the first of them. */
   toRows(): void {
     this.chosen = -1
     if (this.list.count === 0) return
@@ -317,32 +326,32 @@ export class Queue {
   }
 
   /**
-   * The newest decisions that can be taken back: those just made, else that of the break. Waits for
-   * a decision that is under way. Throws Failure.
+   * Finds the newest decisions that can be undone: those just made, else that of the break. Waits
+   * for a decision in progress. Throws Failure.
    */
   async findUndoable(breakId: string | undefined): Promise<readonly DecisionView[]> {
-    // Its failure is shown where it was asked for.
+    // Its failure is shown by the action that started it.
     await this.#deciding?.catch(() => undefined)
     if (this.justDone) return this.justDone
     if (breakId === undefined) return []
     const decisions = await desk.call('listDecisions', {
       profile: desk.profileName,
       break: breakId,
-      limit: MOST_DECISIONS,
+      limit: MAX_DECISIONS,
     })
     return decisions.filter((one) => one.canUndo && one.kind !== 'undo').slice(0, 1)
   }
 
   /**
-   * The decisions of the newest action of this window that can still be taken back. Waits for a
-   * decision that is under way. Throws Failure.
+   * Finds the decisions of this window's newest action that can still be undone. Waits for a
+   * decision in progress. Throws Failure.
    */
-  async findLastMade(): Promise<readonly DecisionView[]> {
+  async findLatestUndoable(): Promise<readonly DecisionView[]> {
     await this.#deciding?.catch(() => undefined)
-    return findLastMade(desk.profileName)
+    return findLatestUndoable(desk.profileName)
   }
 
-  // A row that no longer fits its filter is gone, and the next one stands in its place.
+  // A decided row that no longer matches its filter is gone, and the next one is at its index.
   async #readAgain(): Promise<void> {
     const query = this.#query
     if (!query) return
@@ -360,7 +369,7 @@ async function findClusters({ run, conditions }: ListQuery): Promise<readonly Br
   return desk.call('breakClusters', { profile: desk.profileName, run, conditions })
 }
 
-// The keys of all rows of a query, as they are at one moment.
+// Reads the keys of all rows of a query at one moment.
 async function readKeys(query: ListQuery): Promise<readonly string[]> {
   const profile = desk.profileName
   const { list, rows, beginning } = await desk.call('openList', {

@@ -1,6 +1,6 @@
 import type { BreakCategory } from '../../../../../src-main/reconciliation/categories.ts'
 
-/** Reasons that are ready to be chosen, by name; their texts are in the words. */
+/** Reasons that can be chosen without typing, by name; their texts are in the words. */
 export type ReadyReason =
   | 'timing'
   | 'provider_confirmed'
@@ -46,13 +46,15 @@ const byCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
 const always: readonly ReadyReason[] = ['provider_confirmed', 'ledger_corrected', 'timing']
 
 /**
- * The reasons that fit every one of the categories, the likeliest of the first one in front; where
- * none does, those that fit nearly anything.
+ * Lists the reasons that fit all of the categories, the likeliest for the first category first. If
+ * none fits all, lists those that fit nearly any.
  */
 export function readyReasons(categories: Iterable<string>): readonly ReadyReason[] {
   const [first = always, ...others] = [...new Set(categories)].map(
     (category) => byCategory[category as BreakCategory] ?? always,
   )
-  const fitting = first.filter((reason) => others.every((reasons) => reasons.includes(reason)))
-  return fitting.length > 0 ? fitting : always
+  const commonReasons = first.filter((reason) =>
+    others.every((reasons) => reasons.includes(reason)),
+  )
+  return commonReasons.length > 0 ? commonReasons : always
 }

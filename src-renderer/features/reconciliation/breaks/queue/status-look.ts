@@ -8,21 +8,21 @@ interface Look {
 const looks: Readonly<Record<BreakStatus, Look>> = {
   open: { tone: 'mute', shape: 'ring' },
   investigating: { tone: 'open', shape: 'half' },
-  // What is decided is grey: colour is for what needs a hand.
+  // A decided break is grey; colour is for breaks that need work.
   resolved: { tone: 'mute', shape: 'disc' },
-  // A difference that stays: done, and not as if it had never been.
+  // A square, because an accepted difference remains.
   accepted: { tone: 'mute', shape: 'square' },
 }
 
 /**
- * How a break's status is drawn: quiet, for the categories are what stands out. A word that is not
- * known looks open.
+ * Returns the look of a break's status. It is subdued, because the categories should stand out. An
+ * unknown word looks open.
  */
 export function statusLook(status: string): Look {
   return looks[status as BreakStatus] ?? looks.open
 }
 
-/** Whether a person is done with a break. */
+/** Whether a break is decided. */
 export function isSettled(status: string): boolean {
   return status === 'resolved' || status === 'accepted'
 }

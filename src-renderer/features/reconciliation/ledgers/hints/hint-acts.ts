@@ -5,10 +5,7 @@ import type { LedgerField } from '../../../../../src-main/reconciliation/row/led
 import { findChangedForm } from '../mapping/change-proposals.ts'
 import type { FormPlace, MappingForm } from '../mapping/mapping-form.ts'
 
-/**
- * What one press does about a hint: changes the mapping, leads to a choice of it, or shows the
- * rows.
- */
+/** One action for a hint: a change of the mapping, a jump to a setting, or a list of the rows. */
 export type HintAct =
   | {
       readonly kind: 'skipTitles' | 'skipTotals'
@@ -21,9 +18,7 @@ export type HintAct =
   | { readonly kind: 'choose'; readonly place: FormPlace }
   | { readonly kind: 'show' }
 
-/**
- * The presses that help with a hint, the likeliest first. None of them is done without a person.
- */
+/** Lists the actions for a hint, the likeliest first. None happens without a person. */
 export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[] {
   switch (hint.kind) {
     case 'leadingTitles':
@@ -31,7 +26,7 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
         {
           kind: 'skipTitles',
           lines: hint.lines,
-          form: { ...form, skipLines: added(form.skipLines, hint.lines) },
+          form: { ...form, skipLines: addLines(form.skipLines, hint.lines) },
         },
       ]
     case 'trailingTotals':
@@ -39,7 +34,7 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
         {
           kind: 'skipTotals',
           lines: hint.lines.length,
-          form: { ...form, skipLastLines: added(form.skipLastLines, hint.lines.length) },
+          form: { ...form, skipLastLines: addLines(form.skipLastLines, hint.lines.length) },
         },
         { kind: 'show' },
       ]
@@ -48,8 +43,8 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
         { kind: 'decimalComma', form: { ...form, decimal: ',', thousands: '.' } },
         { kind: 'decimalPoint', form: { ...form, decimal: '.', thousands: ',' } },
       ].filter(
-        ({ form: wanted }) =>
-          wanted.decimal !== form.decimal || wanted.thousands !== form.thousands,
+        ({ form: changedForm }) =>
+          changedForm.decimal !== form.decimal || changedForm.thousands !== form.thousands,
       ) as HintAct[]
     case 'lookAlikeHeader':
       return hint.field === null || form.columns[hint.field]?.column === hint.header
@@ -69,7 +64,7 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
     case 'leadingZeros':
     case 'roundedAmounts':
       return [{ kind: 'show' }]
-    // The source or the sheet itself has to be looked at; the choice of hidden rows stands beside
+    // These need a look at the source or the sheet itself. The setting for hidden rows is beside
     // that of the sheet.
     case 'mixedDates':
     case 'mergedCells':
@@ -81,7 +76,7 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
     case 'other_date_format':
     case 'unit_in_amount':
     case 'total_rows':
-      return [...applied(hint.change, form), ...showIfListed(hint.lines)]
+      return [...applyAction(hint.change, form), ...showIfListed(hint.lines)]
     case 'damaged_identifiers':
     case 'hidden_characters':
       return showIfListed(hint.lines)
@@ -96,17 +91,17 @@ function showIfListed(lines: readonly number[]): readonly HintAct[] {
   return lines.length > 0 ? [{ kind: 'show' }] : []
 }
 
-function applied(change: MappingChange | undefined, form: MappingForm): readonly HintAct[] {
+function applyAction(change: MappingChange | undefined, form: MappingForm): readonly HintAct[] {
   const changed = change && findChangedForm(form, change)
   return changed ? [{ kind: 'apply', form: changed }] : []
 }
 
-// Lines are counted beyond those that are left out already.
-function added(typed: string, lines: number): string {
+// Lines are counted beyond those that the form leaves out already.
+function addLines(typed: string, lines: number): string {
   return String((/^\d{1,6}$/.test(typed.trim()) ? Number.parseInt(typed, 10) : 0) + lines)
 }
 
-/** The lines that a hint names. */
+/** Returns the lines that a hint names. */
 export function hintLines(hint: LedgerHint): readonly number[] {
   if (hint.kind === 'leadingZeros') return [hint.line]
   return 'lines' in hint && typeof hint.lines !== 'number' ? hint.lines : []

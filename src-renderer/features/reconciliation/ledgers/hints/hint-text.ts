@@ -11,7 +11,7 @@ export interface HintText {
   readonly advice: string
 }
 
-/** What a hint says and what to do about it. A kind of a later version is shown by its name. */
+/** Describes a hint and what to do about it. A kind of a later version is shown by its name. */
 export function hintText(hint: RunHint): HintText {
   const fields = say(breaksWords).fields
   const [first = '', second = ''] = (hint.written ?? []).map(visible)
@@ -37,96 +37,96 @@ interface HintFacts {
   readonly all: readonly string[]
 }
 
-const own = () => say(hintsWords)
-const words = () => say(mappingsWords).hints
+const hintWords = () => say(hintsWords)
+const mappingHintWords = () => say(mappingsWords).hints
 
 const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
   damaged_identifiers: ({ count, field, first }) => ({
-    title: own().damaged(count, field, first),
-    advice: own().damagedAdvice,
+    title: hintWords().damaged(count, field, first),
+    advice: hintWords().damagedAdvice,
   }),
   hidden_characters: ({ count, field, first }) => ({
-    title: own().hidden(count, field, first),
-    advice: own().hiddenAdvice,
+    title: hintWords().hidden(count, field, first),
+    advice: hintWords().hiddenAdvice,
   }),
   first_line_is_row: ({ all }) => ({
-    title: own().firstLine(all.join(' · ')),
-    advice: own().firstLineAdvice,
+    title: hintWords().firstLine(all.join(' · ')),
+    advice: hintWords().firstLineAdvice,
   }),
   column_not_taken: ({ field, first, second }) => ({
-    title: own().notTaken(first, field, second),
-    advice: own().notTakenAdvice,
+    title: hintWords().notTaken(first, field, second),
+    advice: hintWords().notTakenAdvice,
   }),
   total_rows: ({ count, first }) => ({
-    title: own().totals(count, first),
-    advice: own().totalsAdvice,
+    title: hintWords().totals(count, first),
+    advice: hintWords().totalsAdvice,
   }),
   other_notation: ({ count, field, first }) => ({
-    title: own().notation(count, field, first),
-    advice: own().notationAdvice,
+    title: hintWords().notation(count, field, first),
+    advice: hintWords().notationAdvice,
   }),
   other_date_format: ({ count, first }) => ({
-    title: own().dates(count, first),
-    advice: own().datesAdvice,
+    title: hintWords().dates(count, first),
+    advice: hintWords().datesAdvice,
   }),
   unit_in_amount: ({ count, field, first }) => ({
-    title: own().unit(count, field, first),
-    advice: own().unitAdvice,
+    title: hintWords().unit(count, field, first),
+    advice: hintWords().unitAdvice,
   }),
   look_alike_header: ({ first }) => ({
-    title: words().lookAlikeHeader(first),
-    advice: words().lookAlikeAdvice,
+    title: mappingHintWords().lookAlikeHeader(first),
+    advice: mappingHintWords().lookAlikeAdvice,
   }),
   leading_zeros: ({ line, first, second }) => ({
-    title: words().leadingZeros(line, first, second),
-    advice: words().leadingZerosAdvice,
+    title: mappingHintWords().leadingZeros(line, first, second),
+    advice: mappingHintWords().leadingZerosAdvice,
   }),
   rounded_amounts: ({ count }) => ({
-    title: words().roundedAmounts(count),
-    advice: words().roundedAdvice,
+    title: mappingHintWords().roundedAmounts(count),
+    advice: mappingHintWords().roundedAdvice,
   }),
   mixed_notation: ({ field, all }) => ({
-    title: words().mixedNotation(field, all.join(' · ')),
-    advice: words().mixedAdvice,
+    title: mappingHintWords().mixedNotation(field, all.join(' · ')),
+    advice: mappingHintWords().mixedAdvice,
   }),
   ambiguous_dates: ({ count, first }) => ({
-    title: words().ambiguousDates(count, first),
-    advice: words().ambiguousAdvice,
+    title: mappingHintWords().ambiguousDates(count, first),
+    advice: mappingHintWords().ambiguousAdvice,
   }),
   mixed_dates: ({ first }) => ({
-    title: own().mixedDates(first),
-    advice: words().mixedDatesAdvice,
+    title: hintWords().mixedDates(first),
+    advice: mappingHintWords().mixedDatesAdvice,
   }),
   merged_cells: ({ count }) => ({
-    title: words().mergedCells(count),
-    advice: words().mergedAdvice,
+    title: mappingHintWords().mergedCells(count),
+    advice: mappingHintWords().mergedAdvice,
   }),
   hidden_rows: ({ count }) => ({
-    title: words().hiddenRows(count),
-    advice: words().hiddenRowsAdvice,
+    title: mappingHintWords().hiddenRows(count),
+    advice: mappingHintWords().hiddenRowsAdvice,
   }),
   filtered_rows: ({ count }) => ({
-    title: words().filteredRows(count),
-    advice: words().hiddenRowsAdvice,
+    title: mappingHintWords().filteredRows(count),
+    advice: mappingHintWords().hiddenRowsAdvice,
   }),
   hidden_rows_left_out: ({ count }) => ({
-    title: words().hiddenRows(count),
-    advice: words().hiddenRowsLeftOut,
+    title: mappingHintWords().hiddenRows(count),
+    advice: mappingHintWords().hiddenRowsLeftOut,
   }),
   hidden_columns: ({ all }) => ({
-    title: words().hiddenColumns(all.join(', ')),
-    advice: words().hiddenColumnsAdvice,
+    title: mappingHintWords().hiddenColumns(all.join(', ')),
+    advice: mappingHintWords().hiddenColumnsAdvice,
   }),
 }
 
 const MAX_LINES_SHOWN = 8
 
-/** The first lines that a hint names, in words; empty where it names none. */
+/** Lists the first lines that a hint names; empty if it names none. */
 export function linesText(lines: readonly number[], count = lines.length): string {
   const [first] = lines
   if (first === undefined) return ''
-  if (count === 1) return words().line(formatCount(first))
+  if (count === 1) return mappingHintWords().line(formatCount(first))
   const shown = lines.slice(0, MAX_LINES_SHOWN)
   const rest = Math.max(count, lines.length) - shown.length
-  return `${words().lines(shown.map(formatCount).join(' · '))}${rest > 0 ? ` ${words().more(formatCount(rest))}` : ''}`
+  return `${mappingHintWords().lines(shown.map(formatCount).join(' · '))}${rest > 0 ? ` ${mappingHintWords().more(formatCount(rest))}` : ''}`
 }

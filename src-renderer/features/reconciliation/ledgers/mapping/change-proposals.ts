@@ -14,15 +14,15 @@ import { formToText, textToForm } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
 import { columnOfField, rowsOf } from './notation-examples.ts'
 
-/** A proposed change, and the form with it. */
+/** A proposed change, and the form with the change applied. */
 export interface FormProposal {
   readonly proposal: ChangeProposal
   readonly form: MappingForm
 }
 
 /**
- * Changes that the first rows suggest for a form. One that the form fulfils, or that does not fit
- * it, is left out.
+ * Lists the changes that the first rows suggest for a form. A change that the form already has, or
+ * that does not fit it, is left out.
  */
 export function formProposals(form: MappingForm, preview: WrittenPreview): readonly FormProposal[] {
   const columns = ledgerFields.flatMap((field) => {
@@ -36,8 +36,8 @@ export function formProposals(form: MappingForm, preview: WrittenPreview): reado
 }
 
 /**
- * The form with a change; undefined where the form is wrong elsewhere, the change does not fit it,
- * or it fulfils the change.
+ * Applies a change to a form. Undefined if the form has an error elsewhere, or the change does not
+ * fit or is already in it.
  */
 export function findChangedForm(form: MappingForm, change: MappingChange): MappingForm | undefined {
   try {

@@ -6,28 +6,28 @@ import {
 /** A column by its header, or by its position from 1. */
 export type ColumnPlace = string | number
 
-/** Words of columns that have no header of their own. */
+/** The words for columns without a usable header. */
 export interface ColumnWords {
-  /** Of a column without a header. */
+  /** Names a column without a header. */
   at(position: string): string
-  /** Of a column whose header stands more than once, or that is named by its position. */
+  /** Names a column with a repeated header, or one that is mapped by its position. */
   named(header: string, position: string): string
 }
 
-/** The index of a column; -1: the file has none such. */
+/** Returns the index of a column; -1 if the file does not have it. */
 export function placeIndex(headers: readonly string[], place: ColumnPlace | undefined): number {
   if (place === undefined) return -1
   if (typeof place === 'number') return place <= headers.length ? place - 1 : -1
   const exact = headers.indexOf(place.trim())
-  const plain = plainHeader(place)
-  return exact >= 0 || plain === ''
+  const plainText = plainHeader(place)
+  return exact >= 0 || plainText === ''
     ? exact
-    : headers.findIndex((header) => plainHeader(header) === plain)
+    : headers.findIndex((header) => plainHeader(header) === plainText)
 }
 
 /**
- * The columns that can be chosen. One that a mapping file names otherwise, or that this ledger does
- * not have, stays to be seen.
+ * Lists the columns that can be chosen. A chosen one that a mapping file spells differently, or
+ * that this ledger lacks, stays in the list.
  */
 export function columnPlaces(
   headers: readonly string[],
@@ -37,17 +37,17 @@ export function columnPlaces(
   return chosen === undefined || places.includes(chosen) ? places : [chosen, ...places]
 }
 
-/** A place as the value of a choice; of none it is empty. */
+/** Writes a place as the value of a choice; empty if there is none. */
 export function placeValue(place: ColumnPlace | undefined): string {
   return place === undefined ? '' : JSON.stringify(place)
 }
 
-/** The place that a choice's value means; undefined: none. */
+/** Reads a choice's value as a place; undefined if empty. */
 export function valuePlace(value: string): ColumnPlace | undefined {
   return value === '' ? undefined : (JSON.parse(value) as ColumnPlace)
 }
 
-/** The name of a column in words; `sample` is a cell of it, for one without a header. */
+/** Writes the name of a column; `sample` is one of its cells, for a column without a header. */
 export function columnName(
   headers: readonly string[],
   place: ColumnPlace,

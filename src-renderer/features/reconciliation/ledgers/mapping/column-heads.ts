@@ -10,29 +10,29 @@ import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
 import { columnOfField } from './notation-examples.ts'
 
-/** What a column is under a mapping: a field, what tells the direction, or nothing. */
+/** The use of a column under a mapping: a field, the direction, or none. */
 export type ColumnUse = LedgerField | 'direction' | ''
 
-/** Of each column of the file, by its index, what the form makes of it. */
+/** Returns the use that the form makes of each column of the file, by index. */
 export function columnUses(
   form: MappingForm,
   preview: Pick<LedgerPreview, 'columns' | 'headers'>,
 ): readonly ColumnUse[] {
   const uses: ColumnUse[] = preview.headers.map(() => '')
   const { by, debit, credit, column } = form.direction
-  const own = by === 'columns' ? [debit, credit] : by === 'letter' ? [column] : []
-  const note = (at: number, use: ColumnUse): void => {
+  const directionPlaces = by === 'columns' ? [debit, credit] : by === 'letter' ? [column] : []
+  const setUse = (at: number, use: ColumnUse): void => {
     if (at >= 0) uses[at] = use
   }
-  for (const place of own) note(placeIndex(preview.headers, place), 'direction')
+  for (const place of directionPlaces) setUse(placeIndex(preview.headers, place), 'direction')
   for (const field of ledgerFields)
-    note(placeIndex(preview.headers, columnOfField(form, field, preview)), field)
+    setUse(placeIndex(preview.headers, columnOfField(form, field, preview)), field)
   return uses
 }
 
 /**
- * The form with a column as the source of a field, or of none. Whatever had the column gives it up;
- * the field keeps its unit and its pattern.
+ * Makes a column the source of a field, or of none. The field that had the column loses it; the new
+ * field keeps its unit and its pattern.
  */
 export function chooseUse(
   form: MappingForm,
@@ -50,13 +50,19 @@ export function chooseUse(
   return { ...form, columns }
 }
 
-/** Fields that can be chosen on a column's head: one that the direction gives has no column. */
+/**
+ * Lists the fields that can be chosen on a column's head. A field that the direction supplies has
+ * no column and is left out.
+ */
 export function choosableFields(form: MappingForm): readonly LedgerField[] {
-  const directed = directedField(form)
-  return ledgerFields.filter((field) => field !== directed)
+  const directionField = directedField(form)
+  return ledgerFields.filter((field) => field !== directionField)
 }
 
-/** What a mapping needs and does not have yet, each as the fields of which one is enough. */
+/**
+ * Lists the requirements that a mapping does not meet yet, each as the fields of which one is
+ * enough.
+ */
 export function missingFields(form: MappingForm): readonly (readonly LedgerField[])[] {
   const needs: readonly (readonly LedgerField[])[] = [
     identifierFields,

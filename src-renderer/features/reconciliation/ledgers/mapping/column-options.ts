@@ -8,7 +8,7 @@ import { textsOf } from './notation-examples.ts'
 /** The longest sample of a column without a header, in characters. */
 const MAX_SAMPLE_CHARACTERS = 24
 
-/** The columns of a file as options; one without a header shows a cell. */
+/** Lists the columns of a file as options. One without a header shows a cell. */
 export function columnOptions(
   preview: WrittenPreview | undefined,
   chosen: ColumnPlace | undefined,

@@ -8,15 +8,15 @@ import type { MappingForm } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
 import { columnOfField, rowsOf } from './notation-examples.ts'
 
-/** The columns that headers and values speak for. */
+/** Proposes columns for fields, from the headers and the values. */
 export function proposalsOf(preview: WrittenPreview): readonly Proposal[] {
   const rows = rowsOf(preview)
   return rows.length === 0 ? [] : proposeColumns(preview.headers, rows)
 }
 
 /**
- * Fields whose column was recognised and is a doubtful proposal, with what speaks for and against
- * it. One that a person has chosen instead is no doubt.
+ * Finds fields with a recognised column that is a doubtful proposal, with the reasons for and
+ * against it. A column that a person has chosen instead is not doubtful.
  */
 export function doubtsOf(
   proposals: readonly Proposal[],
@@ -37,8 +37,8 @@ export function doubtsOf(
 }
 
 /**
- * Proposals for fields that take another column, or none. A doubtful one is left out where another
- * field has its column.
+ * Finds proposals for fields that have another column, or none. A doubtful one is left out if
+ * another field has its column.
  */
 export function offersOf(
   proposals: readonly Proposal[],
@@ -46,7 +46,7 @@ export function offersOf(
   form: MappingForm,
 ): ReadonlyMap<LedgerField, Proposal> {
   const { direction } = form
-  const taken = new Map<number, LedgerField | undefined>(
+  const fieldByColumn = new Map<number, LedgerField | undefined>(
     direction.by === ''
       ? []
       : [direction.debit, direction.credit, direction.column].map((place) => [
@@ -55,9 +55,12 @@ export function offersOf(
         ]),
   )
   for (const field of ledgerFields)
-    taken.set(placeIndex(headers, columnOfField(form, field, { headers, columns })), field)
+    fieldByColumn.set(placeIndex(headers, columnOfField(form, field, { headers, columns })), field)
   const isOpen = ({ field, column, confidence }: Proposal): boolean =>
     field !== directedField(form) &&
-    !(taken.has(column) && (confidence === 'doubtful' || taken.get(column) === field))
+    !(
+      fieldByColumn.has(column) &&
+      (confidence === 'doubtful' || fieldByColumn.get(column) === field)
+    )
   return new Map(proposals.filter(isOpen).map((proposal) => [proposal.field, proposal]))
 }

@@ -43,14 +43,14 @@ export const aliasTables = ['currency', 'network', 'status'] as const
 export type AliasTable = (typeof aliasTables)[number]
 
 /**
- * Where a field's text comes from, as it was typed. Without a column, a constant and `from` the
+ * The source of a field's text, as it was typed. Without a column, a constant and `from`, the
  * column is recognised by its header.
  */
 export interface FormSource extends Omit<ColumnSource, 'decimalPlaces'> {
   readonly decimalPlaces?: string
 }
 
-/** A condition on the rows: rows with it are all that is used, or are left out. */
+/** A condition on the rows: only rows that meet it are used, or rows that meet it are left out. */
 export interface ConditionPart {
   readonly effect: 'include' | 'exclude'
   readonly column: string
@@ -58,7 +58,10 @@ export interface ConditionPart {
   readonly value: string
 }
 
-/** What tells withdrawals from other rows; what another choice of `by` needs is kept. */
+/**
+ * The rule that separates withdrawals from other rows. Entries of the other choices of `by` are
+ * kept.
+ */
 export interface DirectionPart {
   readonly by: '' | Direction['by']
   readonly sign: 'negative' | 'positive'
@@ -69,15 +72,15 @@ export interface DirectionPart {
   readonly letter: string
 }
 
-/** A mapping as a person fills it in: every value as it was typed, right or wrong. */
+/** A mapping as a person fills it in: every value as typed, valid or not. */
 export interface MappingForm {
-  /** Fields that are not there are not mapped. */
+  /** A field that is absent is not mapped. */
   readonly columns: Readonly<Partial<Record<LedgerField, FormSource>>>
   readonly header: boolean
   readonly conditions: readonly ConditionPart[]
   readonly direction: DirectionPart
   readonly basis: '' | 'net' | 'gross' | 'both'
-  /** LDML letters; empty: ISO 8601. */
+  /** LDML letters; empty means ISO 8601. */
   readonly dateFormat: string
   readonly timeZone: string
   readonly decimal: string
@@ -87,7 +90,7 @@ export interface MappingForm {
   readonly skipLastLines: string
   readonly delimiter: string
   readonly encoding: string
-  /** The source's own status words, as written, to their classes. */
+  /** The classes of the source's own status words, as written. */
   readonly statuses: StatusMap
   readonly tolerances: readonly TolerancePart[]
   readonly dateWindowHours: string
@@ -95,8 +98,8 @@ export interface MappingForm {
 }
 
 /**
- * The form of a preview: its mapping, with the columns as they were found. Where the file could not
- * be read by its headers, the columns that headers and values speak for surely are filled in.
+ * Makes the form of a preview: its mapping, with the columns found. If the file could not be read
+ * by its headers, the columns that are sure from headers and values are filled in.
  */
 export function previewToForm(
   preview: Pick<LedgerPreview, 'mappingText' | 'headers' | 'columns'> &
@@ -104,22 +107,23 @@ export function previewToForm(
 ): MappingForm {
   const form = textToForm(preview.mappingText)
   if (Object.keys(form.columns).length > 0) return form
-  const found = foundColumns(preview, form)
-  const columns = Object.keys(found).length > 0 ? found : clearColumns(preview.headers)
+  const columnsByHeader = foundColumns(preview, form)
+  const columns =
+    Object.keys(columnsByHeader).length > 0 ? columnsByHeader : clearColumns(preview.headers)
   if (!areColumnsOpen(preview)) return { ...form, columns }
-  const sure = sureColumns(preview, form)
+  const columnsFound = sureColumns(preview, form)
   const isFree = (source: FormSource | undefined): boolean =>
-    !Object.values(sure).some(({ column }) => column === source?.column)
+    !Object.values(columnsFound).some(({ column }) => column === source?.column)
   return {
     ...form,
     columns: {
       ...Object.fromEntries(Object.entries(columns).filter(([, source]) => isFree(source))),
-      ...sure,
+      ...columnsFound,
     },
   }
 }
 
-/** The file was refused for its columns, so that they are still to be chosen. */
+/** Whether the file was refused because of its columns, so that they still have to be chosen. */
 export function areColumnsOpen({ refusal }: Partial<Pick<LedgerPreview, 'refusal'>>): boolean {
   return refusal !== undefined && refusal !== null && refusal.code !== 'NO_VALID_ROW'
 }
@@ -129,29 +133,31 @@ function sureColumns(
   form: MappingForm,
 ): MappingForm['columns'] {
   if (firstCells.length === 0) return {}
-  const own = directedField(form)
+  const directionField = directedField(form)
   return Object.fromEntries(
     proposeColumns(headers, firstCells)
-      .filter(({ field, confidence }) => confidence === 'sure' && field !== own)
+      .filter(({ field, confidence }) => confidence === 'sure' && field !== directionField)
       .map(({ field, column }) => [field, { column: columnPlace(headers, column) }]),
   )
 }
 
-// The column that direction takes is no choice of its field.
+// A column that the direction uses is no choice for its field.
 function foundColumns(
   { headers, columns }: Pick<LedgerPreview, 'headers' | 'columns'>,
   form: MappingForm,
 ): MappingForm['columns'] {
-  const own = directedField(form)
+  const directionField = directedField(form)
   return Object.fromEntries(
     Object.entries(columns).flatMap(([field, name]) => {
       const at = headers.indexOf(name)
-      return field === own || at < 0 ? [] : [[field, { column: columnPlace(headers, at) }]]
+      return field === directionField || at < 0
+        ? []
+        : [[field, { column: columnPlace(headers, at) }]]
     }),
   )
 }
 
-// Two columns that look equally right stay open for a person to say.
+// Two columns that fit equally well are left for a person to choose.
 function clearColumns(headers: readonly string[]): MappingForm['columns'] {
   return Object.fromEntries(
     [...recogniseColumns(headers).columns].map(([field, at]) => [
@@ -162,8 +168,8 @@ function clearColumns(headers: readonly string[]): MappingForm['columns'] {
 }
 
 /**
- * The form of a mapping file's text. Throws Failure MAPPING_INVALID, or BAD_RESPONSE where it is no
- * JSON.
+ * Makes the form of a mapping file's text. Throws Failure MAPPING_INVALID, or BAD_RESPONSE if it is
+ * no JSON.
  */
 export function textToForm(text: string): MappingForm {
   return mappingToForm(readMapping(readJson(text.replace(/^\ufeff/, ''))))
@@ -204,19 +210,19 @@ function mappingToForm(mapping: Mapping): MappingForm {
 
 // A required field that a list of columns leaves out is recognised by its header.
 function sourcesOf({ columns, direction }: Mapping): MappingForm['columns'] {
-  const named = Object.entries(columns).map(([field, choice]) => {
+  const mappedSources = Object.entries(columns).map(([field, choice]) => {
     const { decimalPlaces, ...source } = sourceOf(choice)
     return [
       field,
       decimalPlaces === undefined ? source : { ...source, decimalPlaces: String(decimalPlaces) },
     ] as const
   })
-  if (named.length === 0) return {}
+  if (mappedSources.length === 0) return {}
   const isMoneyOpen = !columns.amount && !columns.total && direction?.by !== 'columns'
   return {
     ...(columns.currency === undefined ? { currency: {} } : {}),
     ...(isMoneyOpen ? { amount: {}, total: {} } : {}),
-    ...Object.fromEntries(named),
+    ...Object.fromEntries(mappedSources),
   }
 }
 
@@ -244,8 +250,8 @@ function pairsOf(table: Readonly<Record<string, string>>): readonly AliasPart[] 
 }
 
 /**
- * The mapping file's text (cli.md, --mapping) of a form, as it is: what is wrong in it the core
- * refuses by its key. Blank lines of the lists are left out.
+ * Writes the mapping file's text (cli.md, --mapping) of a form. Errors in it are kept; the core
+ * refuses them by their key. Blank lines of the lists are left out.
  */
 export function formToText(form: MappingForm): string {
   const tolerances = form.tolerances
@@ -280,12 +286,12 @@ export function formToText(form: MappingForm): string {
 }
 
 function columnsToJson(form: MappingForm): Record<string, unknown> {
-  const directed = directedField(form)
+  const directionField = directedField(form)
   return Object.fromEntries(
     ledgerFields.flatMap((field) => {
       const source = form.columns[field]
       if (!source) return []
-      if (field !== directed) return [[field, sourceToJson(source)]]
+      if (field !== directionField) return [[field, sourceToJson(source)]]
       const { column: _column, constant: _constant, ...rest } = source
       return Object.keys(rest).length === 0 ? [] : [[field, sourceToJson(rest)]]
     }),
@@ -317,7 +323,7 @@ function conditionsToJson(conditions: readonly ConditionPart[]): Record<string, 
   return { rows }
 }
 
-/** A condition as a mapping file, and the reason of a row that it leaves out, has it. */
+/** Writes a condition as in a mapping file, and as in the reason of a row that it leaves out. */
 export function conditionLine({ column, operator, value }: ConditionPart): string {
   return conditionText({ column: column.trim(), operator, value: value.trim() })
 }
@@ -334,7 +340,7 @@ function orZero(text: string): string {
   return text.trim() === '' ? '0' : text.trim()
 }
 
-// What is no whole number crosses as it was typed, so that the refusal names it.
+// Text that is no whole number is sent as typed, so that the refusal names it.
 function wholeOrText(text: string): number | string {
   const trimmed = text.trim()
   return trimmed === '' ? 0 : /^\d{1,6}$/.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed
@@ -348,10 +354,10 @@ function aliasesOf(parts: readonly AliasPart[]): Record<string, string> {
   )
 }
 
-/** Where in the form a problem belongs; `column:…` is the choice of that field. */
+/** The part of the form that a problem belongs to; `column:…` is the choice of that field. */
 export type FormPlace = Exclude<keyof MappingForm, 'columns'> | `column:${LedgerField}` | 'whole'
 
-/** A problem the form can tell before the core is asked. */
+/** A problem that the form finds without the core. */
 export type FormProblem =
   | 'identifierMissing'
   | 'currencyMissing'
@@ -368,8 +374,8 @@ export type FormProblem =
   | 'letterMissing'
 
 /**
- * What is wrong in a form, by its place. The core judges again; this only says it in the person's
- * words, where it stands.
+ * Finds the problems of a form, by place. The core checks again; this check shows each problem at
+ * its place, in the user's language.
  */
 export function formProblems(form: MappingForm): ReadonlyMap<FormPlace, FormProblem> {
   const problems = new Map<FormPlace, FormProblem>()
@@ -408,34 +414,34 @@ function sourceProblem(form: MappingForm, field: LedgerField): FormProblem | und
   if (constant?.trim() === '') return 'constantMissing'
   if (decimalPlaces.trim() !== '' && !isPlaces(decimalPlaces)) return 'notPlaces'
   if (extract !== '' && !isExtractor(compilePattern(extract))) return 'pattern'
-  // Several fields may be taken out of one text by their patterns.
+  // Several fields may be extracted from one text by their patterns.
   const isShared = (other: LedgerField): boolean => {
-    const theirs = form.columns[other]
-    return other !== field && theirs?.column === column && (theirs?.extract ?? '') === extract
+    const rival = form.columns[other]
+    return other !== field && rival?.column === column && (rival?.extract ?? '') === extract
   }
   return column !== undefined && field !== directedField(form) && ledgerFields.some(isShared)
     ? 'columnTwice'
     : undefined
 }
 
-/** True for the decimal places of a unit. */
+/** Whether a text is a valid number of decimal places of a unit. */
 export function isPlaces(text: string): boolean {
   return /^(?:[12]?\d|30)$/.test(text.trim())
 }
 
 function directionProblem(part: DirectionPart): FormProblem | undefined {
   const { by, debit, credit, column, letter } = part
-  const isOpen =
+  const isColumnMissing =
     by === 'columns'
       ? debit === undefined || credit === undefined
       : by === 'letter' && column === undefined
-  if (isOpen) return 'columnMissing'
+  if (isColumnMissing) return 'columnMissing'
   return by === 'letter' && letter.trim() === '' ? 'letterMissing' : undefined
 }
 
 /**
- * The form for a file with or without a header. What names a column by the header that is none any
- * more names it by its position.
+ * Changes the form to a file with or without a header. Without a header, columns named by their
+ * header are named by their position.
  */
 export function withHeader(
   form: MappingForm,
@@ -443,19 +449,19 @@ export function withHeader(
   headers: readonly string[],
 ): MappingForm {
   if (header) return { ...form, header }
-  const moved = (place: ColumnPlace): ColumnPlace => {
+  const toPosition = (place: ColumnPlace): ColumnPlace => {
     const at = placeIndex(headers, place)
     return at < 0 ? place : at + 1
   }
-  const orNone = (place: ColumnPlace | undefined): ColumnPlace | undefined =>
-    place === undefined ? undefined : moved(place)
+  const toOptionalPosition = (place: ColumnPlace | undefined): ColumnPlace | undefined =>
+    place === undefined ? undefined : toPosition(place)
   const columns = Object.fromEntries(
     Object.entries(form.columns).map(([field, source]) => [
       field,
       {
         ...source,
-        ...(source.column === undefined ? {} : { column: moved(source.column) }),
-        ...(source.timeColumn === undefined ? {} : { timeColumn: moved(source.timeColumn) }),
+        ...(source.column === undefined ? {} : { column: toPosition(source.column) }),
+        ...(source.timeColumn === undefined ? {} : { timeColumn: toPosition(source.timeColumn) }),
       },
     ]),
   )
@@ -466,19 +472,20 @@ export function withHeader(
     columns,
     direction: {
       ...form.direction,
-      debit: orNone(debit),
-      credit: orNone(credit),
-      column: orNone(column),
+      debit: toOptionalPosition(debit),
+      credit: toOptionalPosition(credit),
+      column: toOptionalPosition(column),
     },
   }
 }
 
 /**
- * True for an amount as the region types it that is not negative, as a tolerance has to be. Reactive.
+ * Whether a text is an amount, as the region types it, that is not negative, as a tolerance must
+ * be. Reactive.
  */
 export function isDecimalFromZero(text: string): boolean {
-  const typed = readTypedAmount(text)
-  return typed.kind === 'amount' && !typed.text.startsWith('-')
+  const typedAmount = readTypedAmount(text)
+  return typedAmount.kind === 'amount' && !typedAmount.text.startsWith('-')
 }
 
 const places: Readonly<Record<string, FormPlace>> = {
@@ -504,8 +511,8 @@ const places: Readonly<Record<string, FormPlace>> = {
 }
 
 /**
- * The place a refusal of the core names: MAPPING_INVALID begins its `why` with the key, the file's
- * own refusals name a field, a key in brackets, or the encoding.
+ * Finds the place that a refusal of the core names. MAPPING_INVALID begins its `why` with the key;
+ * the file's own refusals name a field, a key in brackets, or the encoding.
  */
 export function placeOfFailure(code: string, why: string): FormPlace {
   const key =

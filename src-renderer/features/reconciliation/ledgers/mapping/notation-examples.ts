@@ -20,18 +20,19 @@ import type { MappingForm } from './mapping-form.ts'
 import { isPlaces } from './mapping-form.ts'
 
 /**
- * An amount as the file writes it, and what it is under the notation; undefined: it cannot be read.
+ * An amount as the file writes it, and its value under the notation; undefined if it cannot be
+ * read.
  */
 export interface AmountExample {
   readonly written: string
   readonly read: DecimalText | undefined
 }
 
-/** What of a preview shows how its columns are written. */
+/** The parts of a preview that show how its columns are written. */
 export type WrittenPreview = Pick<LedgerPreview, 'headers' | 'sample' | 'columns'> &
   Partial<Pick<LedgerPreview, 'firstCells'>>
 
-/** The texts of a column as they are written in the rows that are known, without blank ones. */
+/** Lists the texts of a column, as written in the known rows, without blank ones. */
 export function textsOf(
   preview: Omit<WrittenPreview, 'columns'>,
   place: ColumnPlace | undefined,
@@ -43,7 +44,7 @@ export function textsOf(
     .filter((text) => text !== '')
 }
 
-/** The cells of the first rows as they are written. */
+/** Returns the cells of the first rows as they are written. */
 export function rowsOf({
   sample,
   firstCells = [],
@@ -51,7 +52,7 @@ export function rowsOf({
   return sample.length > 0 ? sample.flatMap(({ raw }) => (raw ? [raw] : [])) : firstCells
 }
 
-/** The column of a field's text: its own, direction's, or the one recognised for it. */
+/** Returns the column of a field's text: its own, the direction's, or the one recognised for it. */
 export function columnOfField(
   form: MappingForm,
   field: LedgerField,
@@ -60,13 +61,16 @@ export function columnOfField(
   if (field === directedField(form)) return form.direction[form.direction.side]
   const source = form.columns[field]
   if (!source || source.constant !== undefined || source.from !== undefined) return source?.column
-  const found = preview.columns[field]
+  const recognisedColumn = preview.columns[field]
   return (
-    source.column ?? (found !== undefined && preview.headers.includes(found) ? found : undefined)
+    source.column ??
+    (recognisedColumn !== undefined && preview.headers.includes(recognisedColumn)
+      ? recognisedColumn
+      : undefined)
   )
 }
 
-/** The texts of a field as its source gives them: a constant, or its column under its pattern. */
+/** Lists the texts of a field from its source: a constant, or its column under its pattern. */
 export function fieldTexts(
   preview: WrittenPreview,
   form: MappingForm,
@@ -80,7 +84,7 @@ export function fieldTexts(
   return texts.map((text) => find(text)?.trim() ?? '').filter((text) => text !== '')
 }
 
-/** How the money cells of a field are read; a unit that is none is passed over. */
+/** Makes the reader of a field's money cells. An invalid unit is ignored. */
 export function fieldReader(
   form: MappingForm,
   field: MoneyField,
@@ -96,26 +100,28 @@ export function fieldReader(
   }
 }
 
-/** Up to two amounts that tell the most about marks and minus signs, and how each reads. */
+/**
+ * Picks up to two amounts that show the most about marks and minus signs, with the value of each.
+ */
 export function amountExamples(
   texts: readonly string[],
   read: (text: string) => DecimalText | undefined,
 ): readonly AmountExample[] {
-  const byMark = mostTelling(texts, markScore)
-  const bySign = mostTelling(texts, signScore)
+  const byMark = highestScoring(texts, markScore)
+  const bySign = highestScoring(texts, signScore)
   const chosen = [...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined))]
   return chosen.map((written) => ({ written, read: read(written) }))
 }
 
-/** Cells of a column and what a pattern takes out of each; undefined: nothing. */
+/** A cell of a column and the text that a pattern extracts from it; undefined if none. */
 export interface ExtractExample {
   readonly written: string
   readonly found: string | undefined
 }
 
 /**
- * What a pattern makes of the first cells that differ, or why it cannot be used. A separator splits
- * the cells first.
+ * Applies a pattern to the first distinct cells, or explains why it cannot be used. A separator
+ * splits the cells first.
  */
 export function extractExamples(
   texts: readonly string[],
@@ -131,7 +137,8 @@ export function extractExamples(
   return { examples }
 }
 
-// Both marks tell which is which, one with other than three digits behind it nearly as much.
+// An amount with both marks shows which is which. One mark with other than three digits after it
+// shows nearly as much.
 function markScore(text: string): number {
   if (/[.,' ]\d{3}[.,]\d+/.test(text)) return 3
   return /[.,]\d+$/.test(text) ? (/[.,]\d{3}$/.test(text) ? 1 : 2) : 0
@@ -141,7 +148,7 @@ function signScore(text: string): number {
   return /^\(.*\)$|-$|^[-\u2212]/.test(text) ? 1 : 0
 }
 
-function mostTelling(
+function highestScoring(
   texts: readonly string[],
   score: (text: string) => number,
 ): string | undefined {
@@ -150,8 +157,8 @@ function mostTelling(
 }
 
 /**
- * A date as the file writes it and what one format makes of it: an instant, or a day `YYYY-MM-DD`
- * where it has no time of day; undefined: it cannot be read.
+ * A date as the file writes it, and as one format reads it: an instant, or a day `YYYY-MM-DD`
+ * without a time of day; undefined if it cannot be read.
  */
 export interface DateExample {
   readonly written: string
@@ -160,10 +167,10 @@ export interface DateExample {
 }
 
 /**
- * Places of the three dates that tell the formats apart, the first of them; of any where all
- * formats read all the same.
+ * Returns the indexes of three dates, those that the formats read differently first. If all formats
+ * agree, any dates are used.
  */
-export function tellingDates(
+export function distinguishingDates(
   candidates: readonly Pick<DateCandidate, 'read'>[],
   count: number,
 ): readonly number[] {
@@ -177,8 +184,8 @@ export function tellingDates(
 }
 
 /**
- * How a format reads the dates at these places, in the mapping's zone. `texts` are those that the
- * candidate was made of.
+ * Reads the dates at these indexes with a format, in the mapping's zone. `texts` are those that the
+ * candidate was made from.
  */
 export function dateExamples(
   texts: readonly string[],
@@ -191,21 +198,22 @@ export function dateExamples(
     const written = texts[at] ?? ''
     const parts = read[at]
     const range = parts && zone && dateRange(parts, zone)
-    const two = (value: number): string => String(value).padStart(2, '0')
+    const twoDigits = (value: number): string => String(value).padStart(2, '0')
     return parts?.hasTime
       ? { written, instant: range?.dateFrom, day: undefined }
       : {
           written,
           instant: undefined,
           day:
-            parts && `${String(parts.year).padStart(4, '0')}-${two(parts.month)}-${two(parts.day)}`,
+            parts &&
+            `${String(parts.year).padStart(4, '0')}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`,
         }
   })
 }
 
 /**
- * The cells of a row as they are written, by the file's own headers, with the field each belongs to
- * and what it became.
+ * Lists the cells of a row as written, by the file's own headers, with the field of each and its
+ * normalised value.
  */
 export function cellsAsWritten(
   row: PreviewRow,

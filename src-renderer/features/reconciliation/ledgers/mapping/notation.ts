@@ -1,4 +1,6 @@
-/** Values the form offers; what a mapping file brings beyond them is added where it is shown. */
+/**
+ * Values that the form offers. Another value of a mapping file is added to the list that shows it.
+ */
 
 export const delimiters = ['auto', ',', ';', '\t', '|'] as const
 export const encodings = [
@@ -33,7 +35,7 @@ export const dateFormats = [
   'excel_serial',
 ] as const
 
-/** Decimal places of units that ledgers count in: cents, drops, satoshi, gwei and wei. */
+/** Decimal places of common ledger units: cents, drops, satoshi, gwei and wei. */
 export const commonUnits = ['2', '6', '8', '9', '18'] as const
 
 /** A value to choose from. */
@@ -42,7 +44,7 @@ export interface Option {
   readonly label: string
 }
 
-/** Values as options, with their words where they have some. */
+/** Makes options of values, with their labels if they have any. */
 export function toOptions(
   values: readonly string[],
   labels: Readonly<Record<string, string>> = {},
@@ -50,23 +52,23 @@ export function toOptions(
   return values.map((value) => ({ value, label: labels[value] ?? value }))
 }
 
-/** A value of a mapping file that is not offered here stays to be seen. */
+/** Adds a value of a mapping file that the list does not offer, so that it stays visible. */
 export function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
   return options.some(({ value }) => value === chosen)
     ? options
     : [...options, { value: chosen, label: chosen }]
 }
 
-/** Every zone of this machine, UTC first, then the machine's own. */
+/** Lists every zone of this machine, UTC first, then the machine's own. */
 export function timeZones(): readonly string[] {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])]
+  const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set(['UTC', machineZone, ...Intl.supportedValuesOf('timeZone')])]
 }
 
-/** A real calendar day written YYYY-MM-DD, or undefined. */
+/** Reads a real calendar day written YYYY-MM-DD; undefined for any other text. */
 export function readDay(text: string): string | undefined {
   const day = text.trim()
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
-  const read = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? undefined : day
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day
 }

@@ -12,13 +12,13 @@ import type { proposalsWords } from '../../../../words/reconciliation/proposals.
 
 type Words = (typeof proposalsWords)['en']
 
-/** How a column is called on screen: by its header, else by its position from 1. */
+/** Returns the name of a column on screen: its header, else its position from 1. */
 export function columnTitle(headers: readonly string[], column: number, words: Words): string {
   const header = headers[column]?.trim() ?? ''
   return header === '' ? words.position(String(column + 1)) : visible(header)
 }
 
-/** Why a column is proposed or doubtful, as a sentence. */
+/** Explains why a column is proposed or doubtful, in a sentence. */
 export function columnReasonText(
   reason: Reason,
   headers: readonly string[],
@@ -66,14 +66,14 @@ function withoutNull(columns: Columns): Sources {
   return Object.fromEntries(Object.entries(columns).filter(([, source]) => source !== null))
 }
 
-/** What a proposed change would do, for its button. */
+/** Describes the effect of a proposed change, for its button. */
 export function changeTitle(
   { kind, change, reasons }: ChangeProposal,
   headers: readonly string[],
   words: Words,
 ): string {
   const texts = words.changes
-  const named = (name: ColumnName | undefined): string =>
+  const nameColumn = (name: ColumnName | undefined): string =>
     typeof name === 'number' ? columnTitle(headers, name - 1, words) : visible(name ?? '')
   const { direction } = change
   const columns = withoutNull(change.columns ?? {})
@@ -85,20 +85,20 @@ export function changeTitle(
     case 'minorUnit': {
       const [source] = Object.values(columns)
       return typeof source === 'object'
-        ? texts.minorUnit(named(source.column), String(source.decimal_places))
+        ? texts.minorUnit(nameColumn(source.column), String(source.decimal_places))
         : ''
     }
     case 'directionByColumns':
       return direction?.by === 'columns'
-        ? texts.directionByColumns(named(direction.debit), named(direction.credit))
+        ? texts.directionByColumns(nameColumn(direction.debit), nameColumn(direction.credit))
         : ''
     case 'directionByLetter':
       return direction?.by === 'letter'
-        ? texts.directionByLetter(named(direction.column), visible(direction.withdrawals))
+        ? texts.directionByLetter(nameColumn(direction.column), visible(direction.withdrawals))
         : ''
     case 'timeColumn':
       return texts.timeColumn(
-        typeof columns.date === 'object' ? named(columns.date.time_column) : '',
+        typeof columns.date === 'object' ? nameColumn(columns.date.time_column) : '',
       )
     case 'dateFormat':
       return texts.dateFormat(change.date_format ?? '')
@@ -122,7 +122,7 @@ function constantOf(source: ColumnName | { readonly constant?: string } | undefi
   return typeof source === 'object' ? (source.constant ?? '') : ''
 }
 
-/** Why a change is proposed or doubtful, as a sentence. */
+/** Explains why a change is proposed or doubtful, in a sentence. */
 export function changeReasonText(
   reason: ChangeReason,
   headers: readonly string[],

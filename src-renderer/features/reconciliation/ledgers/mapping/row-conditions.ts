@@ -15,32 +15,32 @@ import { conditionLine } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
 import { fieldTexts, textsOf } from './notation-examples.ts'
 
-/** What of a preview shows what conditions and direction leave out. */
+/** The parts of a preview that show the rows left out by conditions and direction. */
 export type RowsPreview = WrittenPreview & Pick<LedgerPreview, 'exclusions'>
 
 const MAX_SUGGESTED_VALUES = 20
 
 /**
- * What a condition can name: headers that stand once, and the mapped fields that no header is named
- * like.
+ * Lists the names that a condition can use: headers that occur once, and mapped fields without a
+ * header of their name.
  */
 export function conditionColumns(
   { headers }: Pick<LedgerPreview, 'headers'>,
   form: MappingForm,
 ): readonly { readonly name: string; readonly field: LedgerField | undefined }[] {
-  const own = headers.filter((_, at) => typeof columnPlace(headers, at) === 'string')
+  const uniqueHeaders = headers.filter((_, at) => typeof columnPlace(headers, at) === 'string')
   const fields = ledgerFields.filter(
     (field) =>
       (form.columns[field] !== undefined || field === directedField(form)) &&
       placeIndex(headers, field) < 0,
   )
   return [
-    ...own.map((name) => ({ name, field: undefined })),
+    ...uniqueHeaders.map((name) => ({ name, field: undefined })),
     ...fields.map((field) => ({ name: field, field })),
   ]
 }
 
-/** The values that the first rows have in a condition's column, the most frequent first. */
+/** Lists the values of a condition's column in the first rows, the most frequent first. */
 export function valuesOf(
   preview: WrittenPreview,
   form: MappingForm,
@@ -59,8 +59,11 @@ export function valuesOf(
     .map(([text]) => text)
 }
 
-/** How many rows a condition leaves out before any later one; undefined: it says nothing yet. */
-export function leftOutBy(
+/**
+ * Counts the rows that a condition leaves out before any later one; undefined if it has no column
+ * yet.
+ */
+export function excludedByCondition(
   { exclusions }: Pick<LedgerPreview, 'exclusions'>,
   condition: ConditionPart,
 ): number | undefined {
@@ -69,8 +72,8 @@ export function leftOutBy(
   return exclusions.find((one) => one.reason === reason)?.count ?? 0
 }
 
-/** How many rows direction leaves out. */
-export function leftOutByDirection({ exclusions }: Pick<LedgerPreview, 'exclusions'>): number {
+/** Counts the rows that the direction leaves out. */
+export function excludedByDirection({ exclusions }: Pick<LedgerPreview, 'exclusions'>): number {
   return exclusions
     .filter(({ reason }) => !isConditionReason(reason))
     .reduce((sum, { count }) => sum + count, 0)

@@ -17,44 +17,45 @@ import type { causesWords, Counted, Sharing } from '../../../../words/reconcilia
 type Words = (typeof causesWords)['en']
 type FieldTitles = Readonly<Record<LedgerField, string>>
 
-// A power of ten from which a source counts in its currency's smallest unit: micro-units and below.
+// A power of ten from which the source counts in its currency's smallest unit: micro-units and
+// below.
 const SMALLEST_UNIT_EXPONENT = 6
 
-/** The cause as a sentence that names it and says how many rows share it. */
+/** Names the cause in a sentence, with the number of rows that share it. */
 export function causeTitle(
   cause: RunCause,
   ledger: RunSummary['ledger'],
   words: Words,
   fields: FieldTitles,
 ): string {
-  const { told } = words
+  const { told: texts } = words
   const field = fields[cause.field]
   const sharing = sharingOf(cause, ledger)
   const value = visible(cause.value)
   switch (cause.kind) {
     case 'sign':
-      return told.sign(sharing)
+      return texts.sign(sharing)
     case 'power_of_ten':
-      return powerTitle(cause.value, sharing, told)
+      return powerTitle(cause.value, sharing, texts)
     case 'constant_fee':
-      return told.constantFee(sharing, formatAmount(withoutSign(cause.value)))
+      return texts.constantFee(sharing, formatAmount(withoutSign(cause.value)))
     case 'proportional_fee':
-      return told.proportionalFee(sharing, withoutSign(value))
+      return texts.proportionalFee(sharing, withoutSign(value))
     case 'gross_for_net':
-      return (cause.value === 'net' ? told.net : told.gross)(sharing)
+      return (cause.value === 'net' ? texts.net : texts.gross)(sharing)
     case 'time_zone':
-      return (cause.value.startsWith('-') ? told.earlier : told.later)(
+      return (cause.value.startsWith('-') ? texts.earlier : texts.later)(
         sharing,
         hoursOf(cause.value),
       )
     case 'unknown_word':
-      return told.unknownWord(sharing, field, value.replace(/ → [^→]*$/, ''))
+      return texts.unknownWord(sharing, field, value.replace(/ → [^→]*$/, ''))
     case 'identifier_affix':
-      return told.affix(sharing, field, value.replace(/^\*|\*$/g, ''))
+      return texts.affix(sharing, field, value.replace(/^\*|\*$/g, ''))
     case 'damaged_identifiers':
-      return told.damaged(sharing, field)
+      return texts.damaged(sharing, field)
     case 'wrong_column':
-      return told.wrongColumn(
+      return texts.wrongColumn(
         sharing,
         field,
         ledgerFields.some((name) => name === cause.value)
@@ -66,7 +67,12 @@ export function causeTitle(
   }
 }
 
-const counted: readonly string[] = ['amount', 'fee', 'total', 'date'] satisfies readonly Counted[]
+const countedFields: readonly string[] = [
+  'amount',
+  'fee',
+  'total',
+  'date',
+] satisfies readonly Counted[]
 
 function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sharing {
   const compared =
@@ -76,24 +82,24 @@ function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sha
     (ledger.void ?? 0) -
     ledger.outside_period
   return {
-    counted: counted.includes(field) ? (field as Counted) : 'row',
+    counted: countedFields.includes(field) ? (field as Counted) : 'row',
     count: formatCount(rows),
     isAll: rows >= compared,
   }
 }
 
-function powerTitle(exponent: string, sharing: Sharing, told: Words['told']): string {
+function powerTitle(exponent: string, sharing: Sharing, texts: Words['told']): string {
   const size = Number(withoutSign(exponent))
   const factor = groupDigits(`1${'0'.repeat(size)}`)
-  if (exponent.startsWith('-')) return told.largerUnit(sharing, factor)
-  return (size >= SMALLEST_UNIT_EXPONENT ? told.smallestUnit : told.smallerUnit)(sharing, factor)
+  if (exponent.startsWith('-')) return texts.largerUnit(sharing, factor)
+  return (size >= SMALLEST_UNIT_EXPONENT ? texts.smallestUnit : texts.smallerUnit)(sharing, factor)
 }
 
 function withoutSign(text: string): string {
   return text.replace(/^[-+]/, '')
 }
 
-/** A zone's offset such as `-05:30` as a length of time. */
+/** Writes a zone's offset such as `-05:30` as a length of time. */
 function hoursOf(offset: string): string {
   const [, hours = '', minutes = ''] = /^[-+]?0*(\d+)(?::?(\d\d))?$/.exec(offset) ?? []
   if (hours === '') return visible(offset)
@@ -103,13 +109,13 @@ function hoursOf(offset: string): string {
   ].join(' ')
 }
 
-/** A value of an example as a person reads it; every digit of an amount and instant is there. */
+/** Writes the value of an example for reading. Amounts and instants keep every digit. */
 export function exampleText(field: LedgerField, text: string): string {
   if (moneyFields.some((name) => name === field)) return formatAmount(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? exactInstant(text) : visible(text)
 }
 
-/** What a change of a mapping does, one sentence for each of its parts. */
+/** Describes a change of a mapping, one sentence for each of its parts. */
 export function changeTexts(
   change: MappingChange,
   words: Words,
@@ -161,7 +167,7 @@ function columnTexts(source: Source, field: string, words: Words): readonly stri
       : [texts.places(field, String(source.decimal_places))]),
     ...(source.from === undefined ? [] : [texts.fromAmount(field)]),
     ...(source.extract === undefined ? [] : [texts.extract(field, visible(source.extract))]),
-    ...(source.time_column === undefined ? [] : [texts.timeColumn(named(source.time_column))]),
+    ...(source.time_column === undefined ? [] : [texts.timeColumn(columnText(source.time_column))]),
   ]
 }
 
@@ -175,15 +181,15 @@ function directionText(direction: NonNullable<MappingChange['direction']>, words
         direction.withdrawals === 'debit'
           ? [direction.debit, direction.credit]
           : [direction.credit, direction.debit]
-      return texts.columns(named(out), named(back))
+      return texts.columns(columnText(out), columnText(back))
     }
     case 'letter':
-      return texts.letter(named(direction.column), visible(direction.withdrawals))
+      return texts.letter(columnText(direction.column), visible(direction.withdrawals))
     default:
       return assertNever(direction)
   }
 }
 
-function named(column: ColumnName): string {
+function columnText(column: ColumnName): string {
   return visible(String(column))
 }

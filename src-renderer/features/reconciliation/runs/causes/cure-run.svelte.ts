@@ -5,26 +5,26 @@ import { newJobId, runningJob } from '../../reconcile-job.ts'
 import type { CuredMapping } from './cured-mapping.ts'
 import { curedWork } from './cured-mapping.ts'
 
-/** The run that is made again with the mapping of a cured cause, from the press to its result. */
+/** A new run with the mapping of a cured cause, from the press of the button to its result. */
 export class CureRun {
-  #followed = $state.raw<string | undefined>(undefined)
+  #jobId = $state.raw<string | undefined>(undefined)
   #isStarting = $state(false)
   #failure = $state.raw<unknown>(undefined)
-  /** The mapping that was applied last, for another try. */
+  /** The mapping applied last, for a retry. */
   applied = $state.raw<CuredMapping | undefined>(undefined)
-  job = $derived(desk.jobs.find((one) => one.id === this.#followed))
+  job = $derived(desk.jobs.find((one) => one.id === this.#jobId))
   isRunning = $derived(this.job?.state === 'waiting' || this.job?.state === 'running')
-  /** What went wrong; nothing while the work is asked for. */
+  /** The failure of the latest start or run; undefined while a new one is starting. */
   failure = $derived(
     this.#isStarting
       ? undefined
       : (this.#failure ?? (this.job?.state === 'failed' ? this.job.failure : undefined)),
   )
-  /** True where the cache alone would do, which the failed run says. */
+  /** Whether the cache alone would be enough, according to the failed run. */
   canUseCache = $derived(
     this.failure instanceof Failure && this.failure.evidence['offline_helps'] === true,
   )
-  /** The id of the run that was made. */
+  /** The id of the new run. */
   made = $derived(
     this.job?.state === 'done' && this.job.result?.kind === 'reconcile'
       ? this.job.result.run
@@ -40,7 +40,7 @@ export class CureRun {
     )
   }
 
-  /** Starts the run; nothing while the file is reconciled already. */
+  /** Starts the run, unless the file is being reconciled already. */
   async start(
     run: RunView,
     file: ImportView,
@@ -55,7 +55,7 @@ export class CureRun {
     try {
       const work = curedWork(run, file, cured)
       await desk.startJob({ ...work, isOffline: work.isOffline || isOffline }, id)
-      this.#followed = id
+      this.#jobId = id
     } catch (error) {
       this.#failure = error
     } finally {

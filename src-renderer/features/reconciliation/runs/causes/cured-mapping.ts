@@ -15,7 +15,7 @@ import { againWork } from '../run-again.ts'
 /** A run's mapping with the change of a cause. */
 export interface CuredMapping {
   readonly mapping: Mapping
-  /** What the cause changes, without columns that stay as they are. */
+  /** The cause's change, without columns that stay unchanged. */
   readonly change: MappingChange
   /** The mapping file's keys that differ from the run's mapping. */
   readonly changes: ReturnType<typeof mappingChanges>
@@ -24,8 +24,8 @@ export interface CuredMapping {
 }
 
 /**
- * Applies a cause's change to the mapping of its run, whose recognised columns are named first.
- * Undefined where the change does not fit that mapping.
+ * Applies a cause's change to the mapping of its run, after naming the recognised columns in it.
+ * Undefined if the change does not fit that mapping.
  */
 export function findCuredMapping(
   { mapping, source }: Pick<RunSummary, 'mapping' | 'source'>,
@@ -51,21 +51,23 @@ export function findCuredMapping(
 function withoutKnownColumns(change: MappingChange, before: Mapping): MappingChange {
   const { columns, ...others } = change
   if (!columns) return change
-  const left = Object.entries(columns).flatMap(([field, choice]) => {
-    const own = sourceOf(before.columns[field as LedgerField]).column
-    if (choice === null || own === undefined) return [[field, choice]]
-    if (typeof choice !== 'object') return choice === own ? [] : [[field, choice]]
+  const changedColumns = Object.entries(columns).flatMap(([field, choice]) => {
+    const knownColumn = sourceOf(before.columns[field as LedgerField]).column
+    if (choice === null || knownColumn === undefined) return [[field, choice]]
+    if (typeof choice !== 'object') return choice === knownColumn ? [] : [[field, choice]]
     const { column, ...more } = choice
-    return column === own
+    return column === knownColumn
       ? Object.keys(more).length > 0
         ? [[field, more]]
         : []
       : [[field, choice]]
   })
-  return left.length === 0 ? others : { ...others, columns: Object.fromEntries(left) }
+  return changedColumns.length === 0
+    ? others
+    : { ...others, columns: Object.fromEntries(changedColumns) }
 }
 
-// A column that stays is no change where its field has more keys now.
+// A column that stays is no change, even if its field has more keys now.
 function withoutSpelling(changes: CuredMapping['changes']): CuredMapping['changes'] {
   const has = (key: string, side: 'before' | 'after', text: string | undefined): boolean =>
     text !== undefined && changes.some((one) => one.key === key && one[side] === text)
@@ -82,8 +84,8 @@ function keysOf(text: string, names: readonly string[]): string {
 }
 
 /**
- * The work that makes a run again with the cured mapping, of the same file and days. Withdrawal ids
- * that only the changed mapping reads are asked for; otherwise the cache is enough.
+ * Makes the work that repeats a run with the cured mapping, for the same file and days. It requests
+ * withdrawal ids only if the changed mapping may read other ids; otherwise the cache is enough.
  */
 export function curedWork(
   run: RunView,

@@ -4,17 +4,17 @@ import { writeBreaksTarget } from '../../breaks-target.ts'
 import type { RunLink } from '../../periods/run-links.ts'
 import { toRun } from '../../periods/run-links.ts'
 
-const LINE_AT = reportColumns.breaks.findIndex(({ name }) => name === 'ledger_line')
-// A break of a split names all its lines, so it is found by a part of them.
+const LINE_COLUMN_INDEX = reportColumns.breaks.findIndex(({ name }) => name === 'ledger_line')
+// A break of a split names all its lines, so it is found by a part of the text.
 const operators = ['=', 'contains'] as const
 const MAX_BREAKS = 500
 
-/** Where a ledger line of a run is shown: its break, else the lines that are in none. */
+/** Finds the place that shows a ledger line of a run: its break, else the list of lines. */
 export async function findLinePlace(run: string, line: number): Promise<RunLink> {
   for (const operator of operators) {
-    const found = await findBreak(run, line, operator)
-    if (found !== undefined)
-      return { screen: 'breaks', target: writeBreaksTarget({ run, break: found }) }
+    const breakId = await findBreak(run, line, operator)
+    if (breakId !== undefined)
+      return { screen: 'breaks', target: writeBreaksTarget({ run, break: breakId }) }
   }
   return toRun(run, { part: 'lines' })
 }
@@ -36,10 +36,10 @@ async function findBreak(
     first: MAX_BREAKS,
   })
   void desk.call('closeList', { list }).catch(() => null)
-  const at = beginning?.rows.findIndex((cells) =>
-    String(cells[LINE_AT] ?? '')
+  const rowIndex = beginning?.rows.findIndex((cells) =>
+    String(cells[LINE_COLUMN_INDEX] ?? '')
       .split(';')
       .includes(String(line)),
   )
-  return at === undefined || at < 0 ? undefined : beginning?.keys[at]
+  return rowIndex === undefined || rowIndex < 0 ? undefined : beginning?.keys[rowIndex]
 }

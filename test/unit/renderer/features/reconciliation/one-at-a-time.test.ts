@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OneAtATime } from '../../../../../src-renderer/features/reconciliation/one-at-a-time.ts'
 
 describe('OneAtATime', () => {
-  test('does the first at once and of those that were wanted meanwhile the last', async () => {
+  test('runs the first action at once and only the last of those requested meanwhile', async () => {
     const order = new OneAtATime()
     const done: string[] = []
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
@@ -10,11 +10,11 @@ describe('OneAtATime', () => {
       done.push('first')
       await held
     })
-    const last = new Promise<void>((told) => {
+    const last = new Promise<void>((resolve) => {
       for (const name of ['second', 'third']) {
         order.want(() => {
           done.push(name)
-          told()
+          resolve()
           return Promise.resolve()
         })
       }

@@ -39,7 +39,7 @@ describe('matchedShare', () => {
 })
 
 describe('ledgerSum', () => {
-  test('says whether every row ends in exactly one place', () => {
+  test('checks that every row ends in exactly one place', () => {
     expect(ledgerSum(ledger)).toMatchObject({ total: 4935, isWhole: true })
     expect(ledgerSum({ ...ledger, unchecked: 11 }).isWhole).toBe(false)
     expect(providerSum({ records: 10, matched: 7, broken: 2, outside_period: 1 }).isWhole).toBe(
@@ -66,7 +66,7 @@ describe('an excluded row', () => {
     expect(matchedShare({ ...directed, rows: 10, matched: 0 })).toBeUndefined()
   })
 
-  test('has its reason in three languages, with the condition as it stands', () => {
+  test('has its reason in three languages, with the condition unchanged', () => {
     const reasons = [
       'it is a row with Estado = anulada; "x"',
       'it is not a row with Tipo = R',
@@ -93,7 +93,7 @@ describe('an excluded row', () => {
     ])
   })
 
-  test('and a rejected one by direction or unit are told in Spanish and Portuguese', () => {
+  test('and a row rejected by direction or unit have Spanish and Portuguese reasons', () => {
     expect(
       reasonIn(
         'its debit and credit columns are both empty; its currency is "BTC" and the unit of its amount "ETH"',
@@ -109,14 +109,14 @@ describe('an excluded row', () => {
 })
 
 describe('mostPlaces', () => {
-  test('reserves what the longest fraction needs, padding zeros not counted', () => {
+  test('reserves the digits of the longest fraction, without padding zeros', () => {
     expect(mostPlaces(['1.5', '0.00412000', '12'])).toBe(5)
     expect(mostPlaces([])).toBe(2)
   })
 })
 
 describe('exportName', () => {
-  test('says what it is, of which day and which run', () => {
+  test('contains the kind, the day and the run', () => {
     expect(
       exportName('breaks', { run_id: '../ab12cd34ef', as_of: '2026-11-20T21:40:00.000000Z' }),
     ).toBe('breaks-2026-11-20-ab12c.csv')
@@ -124,7 +124,7 @@ describe('exportName', () => {
 })
 
 describe('progressText', () => {
-  test('shows what is known', () => {
+  test('shows the known numbers', () => {
     expect([
       progressText(1200, 4935, 'of'),
       progressText(1200, null, 'of'),
@@ -134,7 +134,7 @@ describe('progressText', () => {
 })
 
 describe('readDay', () => {
-  test('takes real days only', () => {
+  test('accepts real days only', () => {
     expect([' 2026-02-28 ', '2026-02-30', '2026-2-1', '', '01/02/2026'].map(readDay)).toEqual([
       '2026-02-28',
       undefined,
@@ -146,7 +146,7 @@ describe('readDay', () => {
 })
 
 describe('timeZones', () => {
-  test('begins with UTC and repeats none', () => {
+  test('starts with UTC and repeats none', () => {
     expect(timeZones()[0]).toBe('UTC')
     expect(new Set(timeZones()).size).toBe(timeZones().length)
   })
@@ -158,7 +158,7 @@ describe('newJobId', () => {
     'b1c2d3e4-0000-4000-8000-000000000000',
   )
 
-  test('fits what the core takes and tells its import', () => {
+  test('makes ids that the core accepts and that name their import', () => {
     expect(id).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     const job = {
       id,
@@ -183,7 +183,7 @@ describe('newJobId', () => {
 })
 
 describe('nextSort', () => {
-  test('goes rising, falling, none', () => {
+  test('goes ascending, descending, none', () => {
     const rising = nextSort(null, 'age_days')
     const falling = nextSort(rising, 'age_days')
     expect([rising, falling, nextSort(falling, 'age_days'), nextSort(falling, 'category')]).toEqual(
@@ -198,7 +198,7 @@ describe('nextSort', () => {
 })
 
 describe('reasonIn', () => {
-  test('says every reason of the core in each language', () => {
+  test('translates every reason of the core into each language', () => {
     const reasons = [
       'it has 4 fields and the header has 7',
       'its amount is empty',

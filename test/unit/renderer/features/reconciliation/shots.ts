@@ -6,12 +6,13 @@ import { createInterface } from 'node:readline'
 import type { Page } from 'playwright'
 import { openChromium } from '../../../../support/chromium.ts'
 
-// Pictures of the reconciliation's screens in their states, over the real core and the sandbox's
-// sample ledger, for a person to look at: node test/unit/renderer/features/reconciliation/shots.ts [part of a name].
-// The app has to be built.
+// Takes pictures of the reconciliation's screens in their states, over the real core and the
+// sandbox's sample ledger, for a person to look at: node
+// test/unit/renderer/features/reconciliation/shots.ts [part of a name]. The app must be built
+// first.
 const root = resolve(import.meta.dirname, '../../../../..')
 const folder = join(root, '.shots/reconcile')
-const wanted = process.argv[2] ?? ''
+const namePart = process.argv[2] ?? ''
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -36,9 +37,9 @@ const host = spawn(
     stdio: ['ignore', 'pipe', 'inherit'],
   },
 )
-const address = await new Promise<string>((found) =>
+const address = await new Promise<string>((resolve) =>
   createInterface(host.stdout).once('line', (line) =>
-    found((JSON.parse(line) as { url: string }).url),
+    resolve((JSON.parse(line) as { url: string }).url),
   ),
 )
 const browser = await openChromium()
@@ -51,7 +52,7 @@ page.on('console', (message) =>
 await page.goto(address)
 
 async function take(name: string, themes: readonly string[] = ['light', 'dark']): Promise<void> {
-  if (!name.includes(wanted)) return
+  if (!name.includes(namePart)) return
   for (const size of sizes)
     for (const theme of themes) {
       await page.setViewportSize(size)
@@ -63,7 +64,7 @@ async function take(name: string, themes: readonly string[] = ['light', 'dark'])
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** Goes by the keyboard, as a person would. */
+/** Navigates by the keyboard, as a person would. */
 async function go(letter: string): Promise<void> {
   await page.keyboard.press('Escape')
   await page.locator('main').focus()
@@ -146,7 +147,7 @@ for (const category of [
   'Hash replaced',
   'Ambiguous',
 ]) {
-  if (!`break-${category}`.toLowerCase().replaceAll(' ', '-').includes(wanted)) continue
+  if (!`break-${category}`.toLowerCase().replaceAll(' ', '-').includes(namePart)) continue
   await page
     .getByRole('button', { name: /^Category/ })
     .first()

@@ -6,30 +6,32 @@ import { readMapping, sourceOf } from '../../../../../../src-main/reconciliation
 import { placeIndex } from '../column-choice.ts'
 
 /**
- * The saved mapping that a file with these headers was made for: every column that it names stands
- * in the file, and no other saved mapping names as many. Undefined where two are as likely. A
- * mapping that names its columns by position fits any file and is no sign of one.
+ * Finds the saved mapping that fits a file with these headers: the file has every column that it
+ * names, and no other saved mapping names as many. Undefined if two name equally many. A mapping
+ * that names its columns by position fits any file and proves nothing.
  */
 export function findFittingMapping(
   headers: readonly string[],
-  known: readonly NamedMapping[],
+  savedMappings: readonly NamedMapping[],
 ): NamedMapping | undefined {
-  const fitting = known
+  const candidates = savedMappings
     .filter(({ isNewest }) => isNewest)
     .map((mapping) => ({ mapping, columns: columnsFound(headers, mapping.text) }))
     .filter(({ columns }) => columns >= MIN_COLUMNS)
     .sort((left, right) => right.columns - left.columns)
-  const [best, next] = fitting
+  const [best, next] = candidates
   return best && best.columns > (next?.columns ?? 0) ? best.mapping : undefined
 }
 
-/** An identifier, a currency and an amount. */
+/** The columns of an identifier, a currency and an amount. */
 const MIN_COLUMNS = 3
 
-// How many headers a mapping names; 0 where the file lacks one of them.
+// Counts the headers that a mapping names; 0 if the file lacks one of them.
 function columnsFound(headers: readonly string[], text: string): number {
-  const named = headersNamed(text)
-  return named.every((header) => placeIndex(headers, header) >= 0) ? named.length : 0
+  const headersInMapping = headersNamed(text)
+  return headersInMapping.every((header) => placeIndex(headers, header) >= 0)
+    ? headersInMapping.length
+    : 0
 }
 
 function headersNamed(text: string): readonly string[] {
@@ -47,7 +49,7 @@ function headersNamed(text: string): readonly string[] {
       ),
     ]
   } catch (error) {
-    // A mapping of a newer version of this program may say what this one does not know.
+    // A mapping of a newer version of this program may have parts unknown to this one.
     if (error instanceof Failure) return []
     throw error
   }

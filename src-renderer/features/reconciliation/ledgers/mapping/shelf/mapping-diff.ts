@@ -9,28 +9,29 @@ import {
 } from '../../../../../../src-main/base/json.ts'
 import { formToText, textToForm } from '../mapping-form.ts'
 
-/** One key of a mapping file that is not as it was; undefined: the key was not there. */
+/** One changed key of a mapping file; undefined means that the key was absent. */
 export interface MappingChange {
-  /** As in a mapping file, by dots: `columns.amount`, `tolerances.BTC.absolute`. */
+  /** The key as a path with dots: `columns.amount`, `tolerances.BTC.absolute`. */
   readonly key: string
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
 /**
- * What differs between two mapping files, by key in the file's order. Decimals count by value, and
- * what one leaves out by its default. Where one names no columns at all its columns are those of
- * the headers, so they are no change. A text that is no mapping is compared as it stands.
+ * Lists the differences between two mapping files, by key in the file's order. Decimals are
+ * compared by value, and an absent key by its default. If one file names no columns, its columns
+ * are those of the headers, so columns are not compared. A text that is no mapping is compared as
+ * it is.
  */
 export function mappingChanges(before: string, after: string): readonly MappingChange[] {
-  const [old, now] = [leavesOf(before), leavesOf(after)]
-  const isRecognised = !hasColumns(old) || !hasColumns(now)
-  const keys = [...new Set([...now.keys(), ...old.keys()])].filter(
+  const [oldLeaves, newLeaves] = [leavesOf(before), leavesOf(after)]
+  const isRecognised = !hasColumns(oldLeaves) || !hasColumns(newLeaves)
+  const keys = [...new Set([...newLeaves.keys(), ...oldLeaves.keys()])].filter(
     (key) => !(isRecognised && key.startsWith('columns.')),
   )
   return keys
-    .filter((key) => !isSame(key, old.get(key), now.get(key)))
-    .map((key) => ({ key, before: old.get(key), after: now.get(key) }))
+    .filter((key) => !isUnchanged(key, oldLeaves.get(key), newLeaves.get(key)))
+    .map((key) => ({ key, before: oldLeaves.get(key), after: newLeaves.get(key) }))
 }
 
 function hasColumns(leaves: ReadonlyMap<string, string>): boolean {
@@ -39,13 +40,13 @@ function hasColumns(leaves: ReadonlyMap<string, string>): boolean {
 
 function leavesOf(text: string): ReadonlyMap<string, string> {
   const leaves = new Map<string, string>()
-  const full = inFull(text)
-  gather(findJson(full) ?? full, '', leaves)
+  const full = withAllKeys(text)
+  collectLeaves(findJson(full) ?? full, '', leaves)
   return leaves
 }
 
-// Every key written out, as the form writes it.
-function inFull(text: string): string {
+// Writes out every key, as the form does.
+function withAllKeys(text: string): string {
   try {
     return formToText(textToForm(text))
   } catch {
@@ -53,14 +54,14 @@ function inFull(text: string): string {
   }
 }
 
-function gather(value: Json, key: string, leaves: Map<string, string>): void {
+function collectLeaves(value: Json, key: string, leaves: Map<string, string>): void {
   if (isJsonObject(value) && !isJsonArray(value) && !isJsonNumber(value))
     for (const name of Object.keys(value))
-      gather(member(value, name) as Json, key === '' ? name : `${key}.${name}`, leaves)
+      collectLeaves(member(value, name) as Json, key === '' ? name : `${key}.${name}`, leaves)
   else leaves.set(key, leafText(value, key))
 }
 
-// A header that reads like a position stands in quotes; conditions stand behind each other.
+// A header that reads like a position is quoted; conditions are joined by `; `.
 function leafText(value: Json, key: string): string {
   if (typeof value === 'string')
     return /^\d+$/.test(value) && /^(?:columns|direction)\./.test(key)
@@ -72,7 +73,7 @@ function leafText(value: Json, key: string): string {
     : JSON.stringify(value)
 }
 
-function isSame(key: string, before: string | undefined, after: string | undefined): boolean {
+function isUnchanged(key: string, before: string | undefined, after: string | undefined): boolean {
   return (
     before === after ||
     (/^(?:tolerances\.|date_window_hours$)/.test(key) &&

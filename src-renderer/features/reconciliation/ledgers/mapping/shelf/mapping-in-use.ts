@@ -4,8 +4,8 @@ import type { MappingChange } from './mapping-diff.ts'
 import { mappingChanges } from './mapping-diff.ts'
 
 /**
- * Which mapping a preview stands under. `named`: `changes` were made to that version and are in no
- * version yet.
+ * The mapping of a preview. For `named`, `changes` are those made to that version and not saved
+ * yet.
  */
 export type MappingInUse =
   | { readonly kind: LedgerPreview['source'] }
@@ -16,41 +16,41 @@ export type MappingInUse =
     }
 
 /**
- * Says which mapping `text` is: the one a person chose, with what was changed since; else the
- * newest version of a name that says the same; else where it came from. One that was recognised by
- * the headers is nobody's choice, so no name is put on it.
+ * Finds out which mapping `text` is: the one a person chose, with the changes since; else the
+ * newest version of a name with equal content; else its source. A mapping recognised by the headers
+ * gets no name, because no person chose it.
  */
 export function mappingInUse(
   text: string,
   source: LedgerPreview['source'],
   chosen: NamedMapping | undefined,
-  known: readonly NamedMapping[],
+  savedMappings: readonly NamedMapping[],
 ): MappingInUse {
   if (chosen) return { kind: 'named', mapping: chosen, changes: mappingChanges(chosen.text, text) }
-  const same =
+  const equalMapping =
     source === 'recognised'
       ? undefined
-      : known.find((one) => one.isNewest && mappingChanges(one.text, text).length === 0)
-  return same ? { kind: 'named', mapping: same, changes: [] } : { kind: source }
+      : savedMappings.find((one) => one.isNewest && mappingChanges(one.text, text).length === 0)
+  return equalMapping ? { kind: 'named', mapping: equalMapping, changes: [] } : { kind: source }
 }
 
-/** The versions of each name, newest first, names by the alphabet. */
+/** Groups the versions by name, newest first, names in alphabetical order. */
 export function byName(
-  known: readonly NamedMapping[],
+  savedMappings: readonly NamedMapping[],
 ): readonly { readonly name: string; readonly versions: readonly NamedMapping[] }[] {
-  const names = [...new Set(known.map(({ name }) => name))].sort((left, right) =>
+  const names = [...new Set(savedMappings.map(({ name }) => name))].sort((left, right) =>
     left.localeCompare(right),
   )
   return names.map((name) => ({
     name,
-    versions: known
+    versions: savedMappings
       .filter((one) => one.name === name)
       .sort((left, right) => right.version - left.version),
   }))
 }
 
-/** A file name for a mapping that says what it is; no path. */
+/** Makes a descriptive file name for a mapping, without a path. */
 export function mappingFileName(name: string, version?: number): string {
-  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').replaceAll(/^[.\s-]+|[.\s-]+$/g, '')
-  return `${plain === '' ? 'ledger' : plain}${version === undefined ? '' : `.v${version}`}.mapping.json`
+  const safeName = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').replaceAll(/^[.\s-]+|[.\s-]+$/g, '')
+  return `${safeName === '' ? 'ledger' : safeName}${version === undefined ? '' : `.v${version}`}.mapping.json`
 }

@@ -3,12 +3,12 @@ import { desk } from '../../../../../desk.svelte.ts'
 import { Loaded } from '../../../loaded.svelte.ts'
 import { byName } from './mapping-in-use.ts'
 
-/** The saved mappings of a profile, every version of them. */
+/** The saved mappings of a profile, all versions. */
 export class MappingLibrary {
   readonly #list = new Loaded<readonly NamedMapping[]>()
   readonly #profile: string
   known = $derived(this.#list.value ?? [])
-  /** Undefined: they are being read, or could not be (see `failure`). */
+  /** Undefined while they are being read, or if they could not be (see `failure`). */
   names = $derived(this.#list.value === undefined ? undefined : byName(this.#list.value))
   failure = $derived(this.#list.failure)
 
@@ -20,7 +20,7 @@ export class MappingLibrary {
     return this.#list.load(() => desk.call('listMappings', { profile: this.#profile }))
   }
 
-  /** The newest version of a name; undefined: nothing is saved under it. */
+  /** Returns the newest version of a name; undefined if nothing is saved under it. */
   newest(name: string): NamedMapping | undefined {
     return this.known.find((one) => one.name === name && one.isNewest)
   }
@@ -32,7 +32,7 @@ export class MappingLibrary {
     return saved
   }
 
-  /** Takes a name with all its versions out of the list. */
+  /** Removes a name with all its versions from the list. */
   async remove(name: string): Promise<void> {
     await desk.call('deleteMapping', { profile: this.#profile, name })
     await this.load()

@@ -40,7 +40,7 @@ const spoken = (language: 'en' | 'es' | 'pt'): string =>
 afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
 
 describe('breakSpoken', () => {
-  it('says the words of the table and each amount with its currency', () => {
+  it('uses the words of the table and writes each amount with its currency', () => {
     followRegion(() => regionOf(undefined, 'en-GB'))
     expect(spoken('en').split('\t')).toEqual([
       'Severity: High',
@@ -57,7 +57,7 @@ describe('breakSpoken', () => {
     ])
   })
 
-  it('says amounts with the marks of the region, in each language', () => {
+  it('writes amounts with the marks of the region, in each language', () => {
     followRegion(() => regionOf(undefined, 'es-AR'))
     expect(spoken('es')).toContain('18.204,55 usdc')
     expect(spoken('pt')).not.toContain('PENDING')

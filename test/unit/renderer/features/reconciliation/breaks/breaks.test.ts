@@ -64,7 +64,7 @@ const amountBreak: PairCells = {
 }
 
 describe('sideRows', () => {
-  test('sets both sides next to each other and says how each field stands', () => {
+  test('lists both sides field by field with the state of each field', () => {
     expect(sideRows(amountBreak).map(({ field, state }) => `${field} ${state}`)).toEqual([
       'amount differs',
       'fee single',
@@ -82,7 +82,7 @@ describe('sideRows', () => {
     })
   })
 
-  test('tells a difference inside the tolerance from one that counts', () => {
+  test('distinguishes a tolerated difference from one that counts', () => {
     const cells = {
       ...amountBreak,
       differences: 'fee',
@@ -98,7 +98,7 @@ describe('sideRows', () => {
     ).toEqual(['amount tolerated', 'fee differs'])
   })
 
-  test('X24: calls money that was not compared neither equal nor tolerated', () => {
+  test('X24: marks money that was not compared as neither equal nor tolerated', () => {
     const cells = {
       ...amountBreak,
       category: 'status_mismatch',
@@ -118,7 +118,7 @@ describe('toCells', () => {
 })
 
 describe('causeOf', () => {
-  test('says that the fee was booked into the amount where the amounts prove it', () => {
+  test('returns fee_in_amount if the amounts prove that the fee was booked into the amount', () => {
     expect(causeOf(amountBreak)).toBe('fee_in_amount')
     expect(causeOf({ ...amountBreak, provider_total: '18204.56' })).toBe('amount_mismatch')
     expect(
@@ -141,21 +141,21 @@ describe('causeOf', () => {
     expect(causeOf({ category: 'missing_in_ledger', differences: '' })).toBe('missing_in_ledger')
   })
 
-  test('X22: tells a dispute about money from another difference of statuses', () => {
+  test('X22: distinguishes a dispute about money from another difference of statuses', () => {
     const causes = ['high', 'medium'].map((severity) =>
       causeOf({ category: 'status_mismatch', severity }),
     )
     expect(causes).toEqual(['money_disputed', 'status_mismatch'])
     for (const language of languages) {
       const { cause, mend } = causeWords[language]
-      const said = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
-      expect(said).toContain('ERROR')
-      expect(said).not.toMatch(/[“«][”»]/)
+      const sentence = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
+      expect(sentence).toContain('ERROR')
+      expect(sentence).not.toMatch(/[“«][”»]/)
       expect(mend.money_disputed).not.toBe(mend.status_mismatch)
     }
   })
 
-  test('says that an address differs by its tag, or by the case of its letters', () => {
+  test('reports an address that differs by its tag, or by the case of its letters', () => {
     const category = 'address_mismatch'
     const cells = { category, differences: 'address', ledger_address: 'rAb' }
     expect(causeOf({ ...cells, differences: 'tag', provider_address: 'rAb:7' })).toBe('tag_differs')
@@ -163,13 +163,13 @@ describe('causeOf', () => {
     expect(causeOf({ ...cells, differences: 'address;tag', provider_address: 'rC' })).toBe(category)
   })
 
-  test('is the category otherwise', () => {
+  test('returns the category otherwise', () => {
     for (const category of breakCategories) expect(causeOf({ category })).toBe(category)
   })
 })
 
 describe('headAmount', () => {
-  test('is the difference a break is about, or the money of its only side', () => {
+  test('returns the leading difference, or the money of the only side', () => {
     expect(headAmount(amountBreak)).toEqual({ amount: '-0.25', currency: 'USDC' })
     expect(
       headAmount({
@@ -190,7 +190,7 @@ describe('headAmount', () => {
     expect(
       headAmount({ ...amountBreak, category: 'status_mismatch', differences: 'status' }),
     ).toBeUndefined()
-    // Money is named first, whatever the category of a file is.
+    // Money is named first, whatever the category.
     expect(
       headAmount({
         ...amountBreak,
@@ -203,7 +203,7 @@ describe('headAmount', () => {
 })
 
 describe('shownMoney', () => {
-  test('is the difference the break is about, and a total where a ledger has no amounts', () => {
+  test('returns the leading difference, or the total if a ledger has no amounts', () => {
     const cells = { ...amountBreak, fee_difference: '0.05' }
     expect([
       shownMoney(cells, 'amount_difference'),
@@ -215,7 +215,7 @@ describe('shownMoney', () => {
         'amount_difference',
       ),
     ).toBe('-2')
-    // Both sides in the same: the provider's amount is not set beside the ledger's total.
+    // Both sides use the total, so the provider's amount is not compared with the ledger's total.
     const ofTotals = {
       ledger_amount: '',
       ledger_total: '7',
@@ -238,7 +238,7 @@ describe('shownMoney', () => {
 })
 
 describe('causeWords', () => {
-  test('has a name, a cause and a mend for every category in every language, each its own', () => {
+  test('have a distinct name, cause and remedy for every category in every language', () => {
     for (const language of languages) {
       const { category } = breaksWords[language]
       const { cause, mend } = causeWords[language]
@@ -253,7 +253,7 @@ describe('causeWords', () => {
     }
   })
 
-  test('names what differs in the sentence, and reads well without it', () => {
+  test('name the differing field in the sentence, and read well without it', () => {
     for (const language of languages) {
       const { cause } = causeWords[language]
       expect(cause.status_mismatch(facts)).toContain('PENDING')
@@ -264,7 +264,7 @@ describe('causeWords', () => {
     }
   })
 
-  test('translates: no sentence is the same in two languages', () => {
+  test('are translated: no sentence is equal in two languages', () => {
     for (const name of breakCategories)
       expect(
         new Set(languages.map((language) => causeWords[language].cause[name](facts))).size,
@@ -273,7 +273,7 @@ describe('causeWords', () => {
 })
 
 describe('writeBreaksTarget', () => {
-  test('is read back as it was written', () => {
+  test('writes text that reads back as the same target', () => {
     const all = {
       run: 'r1',
       category: 'amount_mismatch',
@@ -289,7 +289,7 @@ describe('writeBreaksTarget', () => {
       expect(readBreaksTarget(writeBreaksTarget(target))).toEqual(target)
   })
 
-  test('takes one word for the id of a break and drops what it does not know', () => {
+  test('reads one word as a break id and drops unknown parts', () => {
     expect(readBreaksTarget('4f09c1b27a')).toEqual({ break: '4f09c1b27a' })
     expect(readBreaksTarget('colour:red category:blocked')).toEqual({ category: 'blocked' })
     expect(readBreaksTarget('tab:odd status:open')).toEqual({ status: 'open' })
@@ -298,7 +298,7 @@ describe('writeBreaksTarget', () => {
 })
 
 describe('tabOf', () => {
-  test('is what waits for a person, unless a link asks for something, whose number is of all breaks', () => {
+  test('returns todo, or all for a link with a filter, because its number counts all breaks', () => {
     expect([
       tabOf({}),
       tabOf({ run: 'r1' }),
@@ -319,12 +319,12 @@ describe('filterOfConditions', () => {
     { tab: 'todo', side: 'provider', assignee: 'bea', change: 'still', age: '8-30' },
   ] as const
 
-  test('gives the filter back that the conditions were made from', () => {
+  test('restores the filter that the conditions were made from', () => {
     for (const filter of filters)
       expect(filterOfConditions(breakConditions(filter, 'ana'), 'ana')).toEqual(filter)
   })
 
-  test('leaves out a cluster and what comes from no filter', () => {
+  test('leaves out a cluster and conditions that come from no filter', () => {
     const strange = [
       { column: 'note', operator: 'contains', value: 'x' },
       { column: 'severity', operator: '!=', value: 'low' },
@@ -335,7 +335,7 @@ describe('filterOfConditions', () => {
 })
 
 describe('breakConditions', () => {
-  test('narrows each tab to its breaks', () => {
+  test('restricts each tab to its breaks', () => {
     const texts = queueTabs.map((tab) =>
       breakConditions({ tab }, 'ana')
         .map(({ column, operator, value }) => `${column} ${operator} ${value}`)
@@ -350,14 +350,14 @@ describe('breakConditions', () => {
     ])
   })
 
-  test('asks for nobody’s breaks by emptiness', () => {
+  test('selects unassigned breaks by an empty assignee', () => {
     expect([breakConditions({ assignee: '' }), breakConditions({ assignee: 'ana' })]).toEqual([
       [{ column: 'assignee', operator: 'empty', value: '' }],
       [{ column: 'assignee', operator: '=', value: 'ana' }],
     ])
   })
 
-  test('asks for a record without a date by emptiness', () => {
+  test('selects records without a date by an empty age', () => {
     expect(breakConditions({ severity: 'high', category: 'blocked', age: '' })).toEqual([
       { column: 'severity', operator: '=', value: 'high' },
       { column: 'category', operator: '=', value: 'blocked' },
@@ -373,7 +373,7 @@ describe('countBreaks', () => {
     { category: 'date_mismatch', severity: 'low', age: '91+', status: 'open', count: 5 },
   ]
 
-  test('counts what fits all of the filter', () => {
+  test('counts the breaks that match all of the filter', () => {
     expect([
       countBreaks(counts, {}),
       countBreaks(counts, { category: 'amount_mismatch' }),
@@ -382,7 +382,7 @@ describe('countBreaks', () => {
     ]).toEqual([9, 4, 1, 0])
   })
 
-  test('offers categories in the order of the document and ages oldest first', () => {
+  test('lists categories in the order of the document and ages oldest first', () => {
     expect(presentCategories(counts).map(({ category }) => category)).toEqual(
       breakKinds
         .map(({ category }) => category)

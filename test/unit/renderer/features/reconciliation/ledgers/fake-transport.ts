@@ -20,7 +20,7 @@ const profile = {
 const headers = ['Id', 'Moneda', 'Monto', 'Fecha']
 const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date: 'Fecha' }
 
-/** Every call that changes something, or asks for a preview, in order. */
+/** Every call that changes something, or requests a preview, in order. */
 export const sent: { readonly name: string; readonly input: unknown }[] = []
 
 class Refused extends Error {
@@ -33,9 +33,9 @@ class Refused extends Error {
 }
 
 /**
- * A core with three rows in every ledger file; `latin.csv` is no UTF-8, `broken.csv` does not come
- * in, of `book.xlsx` two sheets are known, and two status words of `words.csv` are not. The headers
- * of `foreign.csv` are not recognised.
+ * A core with three rows in every ledger file. `latin.csv` is no UTF-8, `broken.csv` fails to
+ * upload, `book.xlsx` has two sheets, and `words.csv` has two unknown status words. The headers of
+ * `foreign.csv` are not recognised.
  */
 export function fakeTransport(language: Settings['language']): Transport {
   let imports: readonly ImportView[] = []
@@ -152,7 +152,7 @@ export function fakeTransport(language: Settings['language']): Transport {
 
 const noWords: LedgerPreview['statuses'] = { words: [], unknownRows: 0, unlistedRows: 0 }
 
-// Two words that no map knows, unless the mapping does.
+// Two words that are in no map, unless the mapping has them.
 function statusesOf(own: Readonly<Record<string, SettableClass>>): LedgerPreview['statuses'] {
   const words = [
     { word: 'Bounced', count: 2, statusClass: own['Bounced'] ?? ('unknown' as const) },
@@ -165,7 +165,7 @@ function statusesOf(own: Readonly<Record<string, SettableClass>>): LedgerPreview
   return { words, unknownRows, unlistedRows: 0 }
 }
 
-// Repeated headers, as programs that keep books of coins write them.
+// Repeated headers, as coin bookkeeping programs write them.
 const foreignHeaders = ['Withdrawal', 'Qty', 'Cur.', 'Fee', 'Cur.', 'When']
 const foreignRows = [
   ['7c0b1000-cb65-4805-ac28-897fb451596f', '0.015', 'BTC', '0.0001', 'BTC', '13/10/2026 12:00'],

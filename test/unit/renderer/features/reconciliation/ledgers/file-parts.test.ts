@@ -12,7 +12,7 @@ describe('partBounds', () => {
     expect(partBounds(20, 10).at(-1)).toEqual({ from: 10, to: 20, isLast: true })
   })
 
-  test('cuts them as large as one call takes', () => {
+  test('makes parts as large as one call allows', () => {
     expect(partBounds(2 * MAX_PART_BYTES + 1).map(({ from, to }) => to - from)).toEqual([
       MAX_PART_BYTES,
       MAX_PART_BYTES,

@@ -7,7 +7,7 @@ describe('ledgerDays', () => {
     lastDate: '2026-10-06T02:59:59.999999Z',
   }
 
-  it('gives the days of the dates in the mapping’s zone, none without dates', () => {
+  it('returns the days of the dates in the mapping’s zone, none without dates', () => {
     expect(ledgerDays(dates, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-04',
       to: '2026-10-05',

@@ -5,10 +5,10 @@ import { desk } from '../../../../../../src-renderer/desk.svelte.ts'
 import { fakeTransport, sent } from './fake-transport.ts'
 import Place from './Place.svelte'
 
-const asked = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+const parameters = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 sessionStorage.clear()
-await desk.start(fakeTransport((asked.get('language') ?? 'en') as Settings['language']))
+await desk.start(fakeTransport((parameters.get('language') ?? 'en') as Settings['language']))
 desk.go('ledgers')
 mount(Place, {
   target: document.getElementById('app') as HTMLElement,

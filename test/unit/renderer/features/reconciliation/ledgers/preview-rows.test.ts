@@ -24,9 +24,9 @@ const lines = (
 ): readonly number[] => previewRows(preview, filter, new Set(hinted)).map(({ line }) => line)
 
 describe('previewRows', () => {
-  test('shows the first rows as they stand', () => expect(lines('all', [4])).toEqual([2, 3, 4, 5]))
+  test('shows the first rows as they are', () => expect(lines('all', [4])).toEqual([2, 3, 4, 5]))
 
-  test('shows every refused row that is known, each once, far beyond the first ones', () => {
+  test('shows every known refused row once, far beyond the first ones', () => {
     expect(lines('refused')).toEqual([3, 5000, 9000])
     expect(previewRows(preview, 'refused', new Set()).at(-1)).toEqual({
       line: 9000,
@@ -38,7 +38,7 @@ describe('previewRows', () => {
   test('shows the rows that a hint names, refused or not', () =>
     expect(lines('hints', [4, 5000, 7])).toEqual([4, 5000]))
 
-  test('shows what the mapping leaves out apart from what is refused', () => {
+  test('separates excluded rows from refused ones', () => {
     expect(lines('excluded')).toEqual([5, 7000])
     expect(previewRows(preview, 'excluded', new Set())[1]).toMatchObject({ isExcluded: true })
   })

@@ -5,12 +5,12 @@ const plain = { decimal: '.', thousands: '', negative: '-1' } as const
 const comma = { decimal: ',', thousands: '.', negative: '-1' } as const
 
 describe('compareStated', () => {
-  test('says equal whatever zeros are written', () => {
+  test('reports equal whatever zeros are written', () => {
     expect(compareStated('1234.50', '1234.5', plain)).toEqual({ kind: 'equal', stated: '1234.50' })
     expect(compareStated(' 1.234,5 ', '1234.5', comma)).toEqual({ kind: 'equal', stated: '1234.5' })
   })
 
-  test('says the difference to the last digit, the file less the stated', () => {
+  test('returns the difference to the last digit, the file less the stated', () => {
     expect(
       compareStated(
         '12345678901234567890.123456789012345678',
@@ -25,14 +25,14 @@ describe('compareStated', () => {
     expect(compareStated('0.3', '0.1', plain)).toMatchObject({ difference: '-0.2' })
   })
 
-  test('reads the file’s own notation first, else as the window writes amounts', () => {
+  test('reads the file’s own notation first, else the window’s', () => {
     expect(compareStated('1.234', '1234', comma).kind).toBe('equal')
     expect(compareStated('1,234.56', '1234.56', plain).kind).toBe('equal')
     expect(compareStated('\u2212', '0', plain).kind).toBe('unreadable')
     expect(compareStated('\u22125', '-5', plain).kind).toBe('equal')
   })
 
-  test('reads nothing into an empty field, words or an exponent', () => {
+  test('reads no amount from an empty field, words or an exponent', () => {
     expect([
       compareStated('  ', '1', plain).kind,
       compareStated('12x', '1', plain).kind,

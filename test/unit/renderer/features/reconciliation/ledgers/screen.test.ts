@@ -50,7 +50,7 @@ async function sent(name: string): Promise<readonly Record<string, unknown>[]> {
   return all.filter((one) => one.name === name).map(({ input }) => input)
 }
 
-/** The mapping of the last preview that was asked for. */
+/** Reads the mapping of the last preview that was requested. */
 async function lastMapping(): Promise<Record<string, unknown>> {
   return JSON.parse(String((await sent('previewLedger')).at(-1)?.['mappingText'])) as Record<
     string,
@@ -62,7 +62,7 @@ const inUse = (): Locator => page.getByRole('group', { name: 'Mapping in use' })
 const dialog = (): Locator => page.getByRole('dialog')
 
 describe('Ledgers', () => {
-  test('brings in several files, tells the failure of one at its name, and puts the others together', async () => {
+  test('imports several files, shows the failure of one at its name, and combines the others', async () => {
     await bring('a.csv', 'broken.csv', 'b.csv')
     await page.getByText('2 files were brought in').waitFor()
     expect(
@@ -81,13 +81,13 @@ describe('Ledgers', () => {
     })
     await dialog().getByRole('button', { name: 'Open it' }).click()
     await page.getByRole('button', { name: '2 files as one ledger' }).waitFor()
-    // Its keys are there although the list's went in the same moment.
+    // The pane's keys work, although the list disappeared at the same moment.
     await page.getByRole('main').focus()
     await page.keyboard.press('w')
     await dialog().getByText('Save the mapping').waitFor()
   })
 
-  test('takes a combination back', async () => {
+  test('undoes a combination', async () => {
     await bring('a.csv', 'b.csv')
     await page.getByRole('button', { name: 'Use as one ledger…' }).first().click()
     await dialog().getByRole('button', { name: 'Put together (2)' }).click()
@@ -96,7 +96,7 @@ describe('Ledgers', () => {
     expect(await sentBehind('deleteImport')).toHaveLength(1)
   })
 
-  test('input 49: offers the encodings where the file is no UTF-8, and reads it as none until a person says so', async () => {
+  test('input 49: offers the encodings if the file is no UTF-8, and reads it in none until a person chooses', async () => {
     await open('latin.csv')
     await page.getByText('Comisión', { exact: false }).waitFor()
     expect(await page.getByRole('radio', { name: /^UTF-8/ }).isDisabled()).toBe(true)
@@ -147,7 +147,7 @@ describe('Ledgers', () => {
     expect(await page.getByLabel('Encoding', { exact: true }).count()).toBe(0)
   })
 
-  test('leaves out the hidden rows of a sheet, and takes them in again', async () => {
+  test('leaves out the hidden rows of a sheet, and includes them again', async () => {
     await open('book.xlsx')
     const box = page.getByLabel('Leave out the 2 hidden rows')
     await box.check()
@@ -166,7 +166,7 @@ describe('Ledgers', () => {
     await box.waitFor({ state: 'detached' })
   })
 
-  test('keeps a mapping under a name, lists what changed by key, and goes back to an earlier version', async () => {
+  test('saves a mapping under a name, lists the changes by key, and returns to an earlier version', async () => {
     await open('a.csv')
     expect(await inUse().innerText()).toContain('Columns recognised by their headers')
     await inUse().getByRole('button', { name: 'Save mapping…' }).click()
@@ -212,7 +212,7 @@ describe('Ledgers', () => {
     expect(await page.getByLabel('Time zone of dates').inputValue()).toBe('UTC')
   })
 
-  test('shows a rejected row in its place with why, and its cells as they are written', async () => {
+  test('shows a rejected row at its line with the reason, and its cells as written', async () => {
     await open('a.csv')
     await page.getByRole('radio', { name: /Only rejected/ }).check()
     const grid = page.getByRole('grid', { name: 'First rows in normal form' })
@@ -238,7 +238,7 @@ describe('Ledgers', () => {
     await page.getByText('equal', { exact: true }).waitFor()
   })
 
-  test('shows the unit of an amount at work, and takes it by the keyboard alone', async () => {
+  test('shows the effect of an amount’s unit, and sets it by the keyboard alone', async () => {
     await open('a.csv')
     const more = page.getByRole('button', { name: 'More about Amount' })
     await more.press('Enter')
@@ -255,7 +255,7 @@ describe('Ledgers', () => {
     await page.getByText('A whole number from 0 to 30.').waitFor()
   })
 
-  test('takes a fixed value for a field, and a pattern with what it finds and why it cannot be used', async () => {
+  test('sets a fixed value for a field, and a pattern with its matches and why it cannot be used', async () => {
     await open('a.csv')
     const row = page.locator('[data-place="column:network"]')
     await row.getByRole('combobox').selectOption('A fixed value…')
@@ -278,7 +278,7 @@ describe('Ledgers', () => {
     })
   })
 
-  test('leaves rows out by a condition, counts them, and shows them apart with why', async () => {
+  test('excludes rows by a condition, counts them, and lists them separately with the reason', async () => {
     await open('a.csv')
     await page.getByRole('button', { name: 'Add condition' }).press('Enter')
     const one = page.getByRole('group', { name: 'Condition 1' })
@@ -301,7 +301,7 @@ describe('Ledgers', () => {
     await page.getByText('The mapping leaves no row out.').waitFor()
   })
 
-  test('tells withdrawals by debit and credit columns, and takes the total from them', async () => {
+  test('separates withdrawals by debit and credit columns, and takes the total from them', async () => {
     await open('a.csv')
     const total = page.locator('[data-place="column:total"]').getByRole('combobox')
     await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
@@ -321,7 +321,7 @@ describe('Ledgers', () => {
     expect(await total.isEnabled()).toBe(true)
   })
 
-  test('names columns by position where the first line is a row', async () => {
+  test('names columns by position if the first line is a row', async () => {
     await open('a.csv')
     await page.getByLabel('First line', { exact: true }).selectOption('Is a row already')
     await expect.poll(lastMapping).toMatchObject({
@@ -330,7 +330,7 @@ describe('Ledgers', () => {
     })
   })
 
-  test('takes a tolerance and another name by the keyboard alone, a line by Enter', async () => {
+  test('adds a tolerance and an alias by the keyboard alone, a line by Enter', async () => {
     await open('a.csv')
     await page
       .getByRole('group', { name: 'Tolerances' })
@@ -364,7 +364,7 @@ describe('Ledgers', () => {
     ).toBe(true)
   })
 
-  test('applies the change that a hint names to the mapping by one press', async () => {
+  test('applies the change of a hint to the mapping by one press', async () => {
     await open('dates.csv')
     const title = page.getByText('2 rows are rejected that another date format reads')
     await title.waitFor()
@@ -380,7 +380,7 @@ describe('Ledgers', () => {
     expect(await lastMapping()).toMatchObject({ skip_last_lines: 1 })
   })
 
-  test('offers the date formats of the file with how its dates read in each', async () => {
+  test('offers the date formats of the file with its dates as each reads them', async () => {
     await open('a.csv')
     const offered = page.getByRole('group', { name: 'Formats that read this file’s dates' })
     await offered
@@ -396,7 +396,7 @@ describe('Ledgers', () => {
     await expect.poll(lastMapping).toMatchObject({ date_format: 'MM/dd/yyyy' })
   })
 
-  test('starts a file whose headers are not recognised with the columns that are sure, and reads it by them', async () => {
+  test('starts a file with unrecognised headers with the columns that are sure, and reads it by them', async () => {
     await bring('foreign.csv')
     await page.getByText('Control totals').waitFor()
     expect(await lastMapping()).toMatchObject({
@@ -406,7 +406,7 @@ describe('Ledgers', () => {
     expect(await sent('previewLedger')).toHaveLength(2)
   })
 
-  test('shows a column that differs from the choice with why, and takes it by one press', async () => {
+  test('shows a proposed column that differs from the choice with the reason, and sets it by one press', async () => {
     await bring('foreign.csv')
     const date = page.locator('[data-place="column:date"]')
     await date.getByText('Proposed: “When”.').waitFor()
@@ -422,7 +422,7 @@ describe('Ledgers', () => {
     await expect.poll(lastMapping).toMatchObject({ columns: { date: 'When', amount: 'Qty' } })
   })
 
-  test('applies a proposed change by one press, with why, and then proposes it no more', async () => {
+  test('applies a proposed change by one press, with the reason, and then no longer proposes it', async () => {
     await bring('foreign.csv')
     const date = page.locator('[data-place="column:date"]')
     await date.getByRole('button', { name: 'Use “When” as Date' }).click()
@@ -452,7 +452,7 @@ describe('Ledgers', () => {
     }
   })
 
-  test('fits a 13-inch screen in every language: nothing is cut off or scrolls sideways', async () => {
+  test('fits a 13-inch screen in every language: no text is cut off and no part scrolls sideways', async () => {
     for (const language of ['en', 'es', 'pt']) {
       await page.goto(`${served.address}?language=${language}`)
       await bring('words.csv')
@@ -478,10 +478,13 @@ describe('Ledgers', () => {
     }
   })
 
-  test('none of it reached the console', () => expect(troubles).toEqual([]))
+  test('writes nothing to the console', () => expect(troubles).toEqual([]))
 })
 
-/** Opens what the mapping keeps closed: more about every mapped field, a condition, each direction. */
+/**
+ * Opens the closed parts of the mapping: further settings of every mapped field, a condition, each
+ * direction.
+ */
 async function openParts(): Promise<void> {
   for (const field of ['withdrawal_id', 'currency', 'amount', 'date'])
     await page.locator(`[data-place="column:${field}"]`).getByRole('button').click()
@@ -489,7 +492,7 @@ async function openParts(): Promise<void> {
   await page.locator('[data-place="direction"]').getByRole('combobox').selectOption('columns')
 }
 
-// A dialog lies over the button that tells the calls.
+// A dialog lies over the button that lists the calls.
 async function sentBehind(name: string): Promise<readonly Record<string, unknown>[]> {
   await page
     .getByRole('button', { name: 'Sent', exact: true, includeHidden: true })

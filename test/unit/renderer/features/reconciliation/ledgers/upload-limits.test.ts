@@ -5,17 +5,17 @@ import {
   combinedName,
   isLedgerOnly,
   isTooLarge,
-  mostBytes,
+  sizeLimitOf,
 } from '../../../../../../src-renderer/features/reconciliation/ledgers/upload-limits.ts'
 
 describe('isTooLarge', () => {
-  test('input 58: takes two gibibytes to the byte and refuses one more', () => {
+  test('input 58: accepts two gibibytes to the byte and refuses one more', () => {
     expect(
       [0, 2_147_483_648, 2_147_483_649].map((size) => isTooLarge({ name: 'a.csv', size })),
     ).toEqual([false, false, true])
   })
 
-  test('input 58: takes a workbook of 64 MiB to the byte and refuses one more', () => {
+  test('input 58: accepts a workbook of 64 MiB to the byte and refuses one more', () => {
     expect(
       [67_108_864, 67_108_865].map((size) => isTooLarge({ name: 'Libro.XLSX', size })),
     ).toEqual([false, true])
@@ -23,7 +23,7 @@ describe('isTooLarge', () => {
 })
 
 describe('isLedgerOnly', () => {
-  test('leaves JSON to be asked about, for an OpenAPI document is JSON too', () => {
+  test('excludes JSON, because an OpenAPI document is JSON too', () => {
     expect(['a.csv', 'B.XLSX', 'c.ndjson', 'd.json', 'e.yaml'].map(isLedgerOnly)).toEqual([
       true,
       true,
@@ -34,17 +34,17 @@ describe('isLedgerOnly', () => {
   })
 })
 
-describe('mostBytes', () => {
-  test('says what the core holds to', () => {
+describe('sizeLimitOf', () => {
+  test('returns the limit that the core applies', () => {
     for (const name of ['a.csv', 'a.ndjson', 'a.json', 'xlsx'])
-      expect(mostBytes(name).bytes, name).toBe(ledgerLimits.maxBytes)
+      expect(sizeLimitOf(name).bytes, name).toBe(ledgerLimits.maxBytes)
     for (const name of ['a.xlsx', 'a.ODS'])
-      expect(mostBytes(name).bytes, name).toBe(workbookLimits.maxBytes)
+      expect(sizeLimitOf(name).bytes, name).toBe(workbookLimits.maxBytes)
   })
 })
 
 describe('combinedName', () => {
-  test('keeps what the names have in common and says how many', () => {
+  test('keeps the common beginning of the names and adds their number', () => {
     expect(combinedName(['october-1.csv', 'october-2.csv', 'october-3.xlsx'])).toBe(
       'october (3).csv',
     )

@@ -22,8 +22,8 @@ const clean: ClosingState = {
 }
 
 describe('findHindrances', () => {
-  it('X15: names what blocks the closing of a period before what should only be looked at', () => {
-    const found = findHindrances({
+  it('X15: lists the obstacles to closing a period before the warnings', () => {
+    const hindrances = findHindrances({
       ...clean,
       open: 2,
       investigating: 1,
@@ -31,7 +31,7 @@ describe('findHindrances', () => {
       newerRuns: ['a', 'b'],
       closedBy: 'ana',
     })
-    expect(found).toEqual([
+    expect(hindrances).toEqual([
       { kind: 'closed', count: 1, isBlocking: true },
       { kind: 'open', count: 2, isBlocking: true },
       { kind: 'investigating', count: 1, isBlocking: true },
@@ -43,7 +43,7 @@ describe('findHindrances', () => {
 })
 
 describe('canClose', () => {
-  it('lets a newer run be, and nothing that the core refuses', () => {
+  it('ignores a newer run, and accepts nothing that the core refuses', () => {
     expect(canClose({ ...clean, newerRuns: ['a'] })).toBe(true)
     for (const state of [{ open: 1 }, { investigating: 1 }, { waiting: 1 }, { closedBy: 'ana' }])
       expect(canClose({ ...clean, ...state }), JSON.stringify(state)).toBe(false)
@@ -72,7 +72,7 @@ describe('overlappingPeriod', () => {
   })
   const october = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
-  it('finds the closed period of another run that shares a day; one that was opened again does not count', () => {
+  it('finds the closed period of another run that shares a day; a reopened one does not count', () => {
     const whole = period('w', null, null)
     expect(
       overlappingPeriod([period('own', october.from, october.to), whole], 'own', october),
@@ -109,7 +109,7 @@ describe('overlappingPeriod', () => {
 })
 
 describe('frozenStatuses', () => {
-  it('adds the categories up, the most first', () => {
+  it('adds the categories up, the largest first', () => {
     const breaks = [
       { category: 'blocked', status: 'accepted', count: 1 },
       { category: 'blocked', status: 'resolved', count: 2 },
@@ -123,7 +123,7 @@ describe('frozenStatuses', () => {
 })
 
 describe('evidenceName', () => {
-  it('says which days and which run, and can always be a folder', () => {
+  it('names the days and the run, and is always a valid folder name', () => {
     const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
     expect(
       evidenceName({ run_id: 'ab12cd34ef', as_of: '2026-11-20T21:40:00.000000Z', period }),
@@ -135,7 +135,7 @@ describe('evidenceName', () => {
 })
 
 describe('isFolderName', () => {
-  it('refuses what leads elsewhere or no system takes', () => {
+  it('refuses paths and names that a system does not allow', () => {
     expect(['evidence 1', 'a.b_c-d'].every(isFolderName)).toBe(true)
     expect(
       [
@@ -156,7 +156,7 @@ describe('isFolderName', () => {
 })
 
 describe('evidenceJobPrefix', () => {
-  it('makes ids that the core takes and that tell runs apart', () => {
+  it('makes ids that the core accepts and that differ between runs', () => {
     expect(`${evidenceJobPrefix('../ab')}0123456789abcdef`).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     expect(evidenceJobPrefix('ab')).not.toBe(evidenceJobPrefix('abc'))
     expect('evd_abc_1'.startsWith(evidenceJobPrefix('ab'))).toBe(false)

@@ -6,7 +6,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/periods/decision-view.ts'
 
 const madeAt = '2026-11-02T00:00:00.000000Z'
-const made = (
+const decisionAt = (
   id: string,
   kind: DecisionView['kind'],
   day: string,
@@ -23,35 +23,35 @@ const made = (
 })
 
 const decisions = [
-  made('undo-late', 'undo', '04'),
-  made('match-late', 'match', '03'),
-  made('match-late-undone', 'match', '03', 'undo-late-too'),
-  made('undo-late-too', 'undo', '03'),
-  made('match-undone-late', 'match', '01', 'undo-late'),
-  made('match-undone-early', 'match', '01', 'undo-early'),
-  made('undo-early', 'undo', '01'),
-  made('status', 'status', '01'),
-  made('refused', 'refuseSuggestion', '01'),
+  decisionAt('undo-late', 'undo', '04'),
+  decisionAt('match-late', 'match', '03'),
+  decisionAt('match-late-undone', 'match', '03', 'undo-late-too'),
+  decisionAt('undo-late-too', 'undo', '03'),
+  decisionAt('match-undone-late', 'match', '01', 'undo-late'),
+  decisionAt('match-undone-early', 'match', '01', 'undo-early'),
+  decisionAt('undo-early', 'undo', '01'),
+  decisionAt('status', 'status', '01'),
+  decisionAt('refused', 'refuseSuggestion', '01'),
 ]
 const ids = (set: 'all' | 'taken' | 'waiting'): readonly string[] =>
   decisionsOf(decisions, set, madeAt).map(({ id }) => id)
 
 describe('decisionsOf', () => {
-  it('takes in what stood when the run was made', () => {
+  it('takes in the decisions in force when the run was made', () => {
     expect(ids('taken')).toEqual(['match-undone-late', 'refused'])
   })
 
-  it('waits for what was decided or taken back since, and for nothing that undid itself', () => {
+  it('lists decisions made or undone since then, but none that undid itself', () => {
     expect(ids('waiting')).toEqual(['undo-late', 'match-late'])
   })
 
-  it('lists everything that was decided', () => {
+  it('lists every decision', () => {
     expect(ids('all')).toHaveLength(decisions.length)
   })
 })
 
 describe('decisionText', () => {
-  it('says status, person, reason and note in that order', () => {
+  it('writes status, person, reason and note in that order', () => {
     expect(
       decisionText(
         { facts: { note: 'see mail', reason: 'fee', status: 'accepted', ledger: 'x' } },

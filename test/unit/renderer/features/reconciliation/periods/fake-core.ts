@@ -36,7 +36,7 @@ const lineCounts: Readonly<Record<string, number>> = {
   void: ledger.void ?? 0,
 }
 
-/** As many rows as the summary counts, so that a number and its list can be compared. */
+/** Returns as many rows as the summary counts, so that a number and its list can be compared. */
 function rowsOf({ report, conditions }: ListQuery): number {
   const place = conditions.find(({ column }) => column === 'place')?.value
   if (report === 'lines')
@@ -70,10 +70,10 @@ const invented: Readonly<Record<string, string>> = {
   fields: 'fee_differs;feed_amount',
 }
 /**
- * A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, `late`: clear, but
- * what closing asks for is answered when the page's `letAnswer` is called, `causes`, or `causes-cli`:
- * a run with common causes, whose ledger file is kept or not. The page's `startedWork` is the work of
- * the last job.
+ * A core with invented data. `state`: `blocked`, `clear`, `closed`, `late`: clear, but the answers
+ * that closing needs arrive when the page's `letAnswer` is called, `causes`, or `causes-cli`: a run
+ * with common causes, with or without its ledger file. The page's `startedWork` is the work of the
+ * last job.
  */
 export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []

@@ -13,7 +13,7 @@ import type {
 import { defaultMapping } from '../../../../../../src-main/reconciliation/row/mapping.ts'
 import { run as base } from '../../overview/invented.ts'
 
-/** Invented data in which every number of a run's summary is another one. */
+/** Invented data in which every number of a run's summary is different. */
 export const run: RunView = {
   id: base.id,
   madeAt: base.madeAt,
@@ -186,7 +186,9 @@ export const recheckRows: readonly RecheckRow[] = [
   },
 ]
 
-/** A run whose rows share causes: one that a change cures, one that loses rows, one without a cure. */
+/**
+ * A run with rows that share causes: one that a change cures, one that loses rows, one without a cure.
+ */
 export const causedRun: RunView = {
   ...run,
   summary: {
@@ -232,5 +234,5 @@ export const causedRun: RunView = {
     ],
   },
 }
-/** What the first cause's button makes. */
+/** The run that the first cause's button makes. */
 export const curedRun: RunView = { ...run, id: 'c0c0c0c0c0c0' }

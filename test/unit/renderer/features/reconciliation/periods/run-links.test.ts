@@ -17,7 +17,7 @@ import { readRunTarget } from '../../../../../../src-renderer/features/reconcili
 
 const places = ['matched', 'broken', 'rejected', 'unchecked', 'outside_period'] as const
 
-function asked({ screen, target }: RunLink): unknown {
+function requestOf({ screen, target }: RunLink): unknown {
   return screen === 'breaks'
     ? breakConditions(readBreaksTarget(target))
     : screen === 'runs'
@@ -26,9 +26,12 @@ function asked({ screen, target }: RunLink): unknown {
 }
 
 describe('toLedgerPlace', () => {
-  it('leads from each place to the matches, the breaks or the lines that ended there', () => {
+  it('leads from each place to the matches, breaks or lines that ended there', () => {
     expect(
-      places.map((place) => [toLedgerPlace('r', place).screen, asked(toLedgerPlace('r', place))]),
+      places.map((place) => [
+        toLedgerPlace('r', place).screen,
+        requestOf(toLedgerPlace('r', place)),
+      ]),
     ).toEqual([
       ['runs', { run: 'r', part: 'matches' }],
       [
@@ -48,14 +51,14 @@ describe('toLedgerPlace', () => {
 
 describe('toProviderPlace', () => {
   it('leaves out the surplus ledger rows, which only name their twin’s partner', () => {
-    expect(asked(toProviderPlace('r', 'broken'))).toEqual([
+    expect(requestOf(toProviderPlace('r', 'broken'))).toEqual([
       { column: 'category', operator: '!=', value: 'missing_at_provider' },
       { column: 'category', operator: '!=', value: 'duplicate_in_ledger' },
       { column: 'provider_currency', operator: '!=', value: '' },
     ])
     expect([
-      asked(toProviderPlace('r', 'matched')),
-      asked(toProviderPlace('r', 'outside_period')),
+      requestOf(toProviderPlace('r', 'matched')),
+      requestOf(toProviderPlace('r', 'outside_period')),
     ]).toEqual([
       { run: 'r', part: 'matches' },
       { run: 'r', part: 'outside' },
@@ -65,12 +68,12 @@ describe('toProviderPlace', () => {
 
 describe('toProviderRecords', () => {
   it('leads to all of them, not only to the withdrawals', () => {
-    expect(asked(toProviderRecords('r'))).toEqual({ run: 'r', part: 'provider' })
+    expect(requestOf(toProviderRecords('r'))).toEqual({ run: 'r', part: 'provider' })
   })
 })
 
 describe('toBreaks', () => {
-  it('asks only for columns that breaks have', () => {
+  it('uses only columns that breaks have', () => {
     const names = new Set(reportColumns.breaks.map(({ name }) => name))
     const filters = [
       { category: 'blocked' },
@@ -97,17 +100,19 @@ describe('toBreaks', () => {
 
 describe('toRun', () => {
   it('keeps currency and tolerance', () => {
-    expect(asked(toRun('r', { part: 'matches', currency: 'USDC', isTolerated: true }))).toEqual({
-      run: 'r',
-      part: 'matches',
-      currency: 'USDC',
-      isTolerated: true,
-    })
+    expect(requestOf(toRun('r', { part: 'matches', currency: 'USDC', isTolerated: true }))).toEqual(
+      {
+        run: 'r',
+        part: 'matches',
+        currency: 'USDC',
+        isTolerated: true,
+      },
+    )
   })
 })
 
 describe('toAnswered', () => {
-  it('leads to the list of ids that an answer left to be asked again', () => {
+  it('leads to the list of ids that an answer left to request again', () => {
     expect(
       (['asked', 'found', 'not_found', 'not_asked', 'failed'] as const).map(toAnswered),
     ).toEqual([

@@ -17,7 +17,7 @@ import { closingWords } from '../../../../../../src-renderer/words/reconciliatio
 const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
 describe('providerQuery', () => {
-  it('asks for the records strictly before or after the period, of withdrawals only in the feed', () => {
+  it('selects the records strictly before or after the period, of withdrawals only in the feed', () => {
     expect(providerQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({
       report: 'withdrawals',
       conditions: [{ column: 'created_at', operator: '<', value: period.from }],
@@ -33,7 +33,7 @@ describe('providerQuery', () => {
     expect(providerQuery(period, 'feedBefore', ['crypto', 'pix'])?.conditions).toHaveLength(2)
   })
 
-  it('asks for all of them whatever the days, and for none outside of everything', () => {
+  it('selects all records whatever the days, and none outside a run over everything', () => {
     expect(providerQuery(period, 'withdrawals', ['crypto'])).toMatchObject({
       report: 'withdrawals',
       conditions: [],
@@ -46,7 +46,7 @@ describe('providerQuery', () => {
     )
   })
 
-  it('asks only for columns that the report has', () => {
+  it('uses only columns that the report has', () => {
     for (const side of [...outsideSides, ...cachedSides]) {
       const query = providerQuery(period, side, ['crypto'])
       if (!query) throw new Error(side)
@@ -59,7 +59,7 @@ describe('providerQuery', () => {
 })
 
 describe('matchConditions', () => {
-  it('narrows by currency and by tolerance, with columns that matches have', () => {
+  it('selects by currency and by tolerance, with columns that matches have', () => {
     expect(matchConditions({})).toEqual([])
     const both = matchConditions({ currency: 'USDC', isTolerated: true })
     expect(both).toEqual([
@@ -72,7 +72,7 @@ describe('matchConditions', () => {
 })
 
 describe('observedRecord', () => {
-  it('tells a row of the feed from a withdrawal', () => {
+  it('distinguishes a feed row from a withdrawal', () => {
     expect([observedRecord('w-1'), observedRecord('feed:77')]).toEqual([
       { screen: 'withdrawals', key: 'w-1' },
       { screen: 'transactions', key: '77' },
@@ -81,7 +81,7 @@ describe('observedRecord', () => {
 })
 
 describe('changedRecord', () => {
-  it('parts the kind from the key, whatever the key holds', () => {
+  it('splits kind and key, whatever the key contains', () => {
     expect([changedRecord('transactions/77'), changedRecord('withdrawals/a/b')]).toEqual([
       { screen: 'transactions', key: '77' },
       { screen: 'withdrawals', key: 'a/b' },
@@ -90,7 +90,7 @@ describe('changedRecord', () => {
 })
 
 describe('voidQuery', () => {
-  it('X24: asks for the failed records of the run’s days, by their status word', () => {
+  it('X24: selects the failed records of the run’s days, by their status word', () => {
     expect(voidQuery(period, { side: 'feed', status: 'REJ' }, ['crypto'])).toMatchObject({
       report: 'transactions',
       conditions: [
@@ -108,7 +108,7 @@ describe('voidQuery', () => {
 })
 
 describe('observationConditions', () => {
-  it('finds each kind by its name, and contradictions of the feed by how their fields begin', () => {
+  it('finds each kind by its name, and contradictions of the feed by their field prefix', () => {
     const names: Readonly<Record<string, string>> = {
       provider_inconsistent: 'feed_amount;feed_fee',
     }
@@ -129,7 +129,7 @@ describe('observedFields', () => {
         expect(observedFields([kind], observations)).not.toEqual([kind])
   })
 
-  it('says what contradicts what, and shows a name without words as it is', () => {
+  it('names the contradicting fields, and shows a name without words unchanged', () => {
     expect(
       observedFields(['debited_amount', 'feed_amount', 'odd'], closingWords.en.observations),
     ).toEqual(['amount + fee against debited', 'amount against the transaction', 'odd'])

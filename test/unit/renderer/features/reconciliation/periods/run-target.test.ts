@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/periods/run-target.ts'
 
 describe('readRunTarget', () => {
-  it('reads back whatever is written', () => {
+  it('reads back every written target', () => {
     const targets: readonly RunTarget[] = [
       { run: 'ab12' },
       { run: 'ab12', part: 'lines', place: 'rejected' },
@@ -18,7 +18,7 @@ describe('readRunTarget', () => {
     for (const target of targets) expect(readRunTarget(writeRunTarget(target))).toEqual(target)
   })
 
-  it('takes one word without a colon for a run, and leaves out what it does not know', () => {
+  it('reads one word without a colon as a run, and leaves out unknown parts', () => {
     expect(readRunTarget('ab12')).toEqual({ run: 'ab12' })
     expect(readRunTarget('run:ab12 part:nonsense colour:red')).toEqual({ run: 'ab12' })
     expect(readRunTarget(undefined)).toEqual({})

@@ -49,9 +49,9 @@ describe('accessibility', () => {
     ['runs', `run:${run.id} part:observations`, 'clear'],
     ['runs', run.id, 'causes-cli'],
   ] as const
-  // The others at the gate.
+  // The others run at the gate.
   for (const [screen, target, state] of isGate ? places : places.filter((_, at) => at % 6 === 0))
-    it(`finds nothing in ${screen} ${target}, ${state}`, async () => {
+    it(`finds no violation in ${screen} ${target}, ${state}`, async () => {
       for (const theme of isGate ? ['light', 'dark'] : ['light']) {
         await open(screen, target, state, theme)
         await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
@@ -63,7 +63,7 @@ describe('accessibility', () => {
 describe('CauseList', () => {
   const cause = (name: RegExp): ReturnType<Page['getByRole']> => page.getByRole('article', { name })
 
-  it('names each cause once, above the figures, with what its change gains and loses', async () => {
+  it('names each cause once, above the figures, with the gains and losses of its change', async () => {
     await open('runs', run.id, 'causes')
     const unit = cause(/^1,204 amounts are 100,000,000 times the provider’s/)
     await unit.getByText('Read Amount in a unit of 8 decimal places.').waitFor()
@@ -82,7 +82,7 @@ describe('CauseList', () => {
     expect(top?.y).toBeLessThan(figures?.y ?? 0)
   })
 
-  it('leads from an example to its break, or to the lines that are in none', async () => {
+  it('leads from an example to its break, or to the list of lines', async () => {
     await open('runs', run.id, 'causes')
     await button('Line 12: what became of it').click()
     await expect.poll(route).toBe(`breaks run:${run.id} break:b12`)
@@ -91,7 +91,7 @@ describe('CauseList', () => {
     await expect.poll(route).toBe(`runs run:${run.id} part:lines`)
   })
 
-  it('runs the same file again with the changed mapping and goes to the new run', async () => {
+  it('repeats the run of the same file with the changed mapping and opens the new run', async () => {
     await open('runs', run.id, 'causes')
     await button('Apply and run again').first().click()
     await expect.poll(route).toBe(`runs ${curedRun.id}`)
@@ -104,7 +104,7 @@ describe('CauseList', () => {
     })
   })
 
-  it('gives the change as text where the ledger file is not kept', async () => {
+  it('shows the change as text if the ledger file is not stored', async () => {
     await open('runs', run.id, 'causes-cli')
     const unit = cause(/^1,204 amounts/)
     await unit.getByText('"decimal_places": 8').waitFor()
@@ -113,7 +113,7 @@ describe('CauseList', () => {
 })
 
 describe('RunSummaryView', () => {
-  it('lists the hints of the run with their lines and what to do', async () => {
+  it('lists the hints of the run with their lines and advice', async () => {
     await open('runs', run.id, 'blocked')
     const hints = page.getByRole('region', { name: 'Worth a look in the file' })
     await hints.waitFor()
@@ -129,7 +129,7 @@ describe('RunSummaryView', () => {
   it('leads every number to its rows', async () => {
     await open('runs', run.id, 'blocked')
     await button('16: the list of ids to check again').waitFor()
-    // In the page itself: forty numbers are forty journeys there and back.
+    // Runs in the page itself, because it follows forty numbers there and back.
     const led = await page.evaluate(async (id) => {
       const all = (): HTMLButtonElement[] => [
         ...document.querySelectorAll<HTMLButtonElement>('main button[aria-label*=": the "]'),
@@ -141,16 +141,16 @@ describe('RunSummaryView', () => {
         document.querySelector('[data-testid="route"]')?.textContent?.trim() ?? ''
       const begin = route()
       const count = all().length
-      const found: Record<string, string> = {}
+      const targets: Record<string, string> = {}
       for (let at = 0; at < count; at += 1) {
         const button = all()[at] as HTMLButtonElement
         button.click()
         await until(() => route() !== begin)
-        found[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
+        targets[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
         document.querySelector<HTMLButtonElement>('nav button')?.click()
         await until(() => route() === begin && all().length === count)
       }
-      return found
+      return targets
     }, run.id)
     expect(led).toEqual({
       '4,859 of 4,940 ledger rows: the matches': 'runs run:R part:matches',
@@ -202,7 +202,7 @@ describe('RunSummaryView', () => {
     })
   })
 
-  it('shows no number that leads nowhere', async () => {
+  it('shows no number without a link to its rows', async () => {
     await open('runs', run.id, 'blocked')
     await button('16: the list of ids to check again').waitFor()
     const plain = await page.locator('main').evaluate((main) =>
@@ -237,7 +237,7 @@ describe('LineList', () => {
     await expect.poll(rows).toBe(run.summary.ledger.outside_period)
   })
 
-  it('X24: lists the rows that are void', async () => {
+  it('X24: lists the void rows', async () => {
     await open('runs', run.id)
     await button('5: the ledger’s lines').click()
     await expect.poll(rows).toBe(run.summary.ledger.void)
@@ -260,7 +260,7 @@ describe('VoidList', () => {
 })
 
 describe('ObservationList', () => {
-  it('lists one kind on request, and says in words what was observed', async () => {
+  it('lists one kind on request, and describes the observation in words', async () => {
     await open('runs', `run:${run.id} part:observations`)
     await expect.poll(rows).toBe(39)
     await page.getByRole('radio', { name: /^Charged fee/ }).check({ force: true })
@@ -273,7 +273,7 @@ describe('ObservationList', () => {
 })
 
 describe('ClosingPart', () => {
-  it('X15: names what blocks the closing and leads there', async () => {
+  it('X15: names the obstacles to closing and links to them', async () => {
     await open('runs', `run:${run.id} part:closing`, 'blocked')
     await page.getByText('3 breaks are open').waitFor()
     const close = page.getByRole('button', { name: 'Close period' })
@@ -282,7 +282,7 @@ describe('ClosingPart', () => {
     expect(await route()).toBe(`breaks run:${run.id} status:investigating`)
   })
 
-  it('X15: closes with a note, shows what was frozen, keeps the run, and opens again only with a reason', async () => {
+  it('X15: closes with a note, shows the frozen figures, keeps the run, and reopens only with a reason', async () => {
     await open('runs', run.id, 'clear')
     await page.getByRole('button', { name: 'Close period' }).click()
     const closing = page.getByRole('dialog', { name: 'Close this period?' })
@@ -307,25 +307,25 @@ describe('ClosingPart', () => {
     await page.getByText(/^Opened again by ben .*: a late reversal$/).waitFor()
   })
 
-  it('X15: asks to close when the answer comes, where a person was quicker, and not one who went elsewhere meanwhile', async () => {
-    const asked = page.getByRole('dialog', { name: 'Close this period?' })
+  it('X15: opens the closing dialog when the answer arrives after the key, but not if the person has moved on', async () => {
+    const closingDialog = page.getByRole('dialog', { name: 'Close this period?' })
     const answer = (): Promise<void> =>
       page.evaluate(() => (globalThis as unknown as { letAnswer: () => void }).letAnswer())
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
-    expect(await asked.count()).toBe(0)
+    expect(await closingDialog.count()).toBe(0)
     await answer()
-    await asked.waitFor()
+    await closingDialog.waitFor()
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
     await page.getByRole('tab', { name: 'Summary' }).click()
     await answer()
-    // Nothing says that a dialog did not come.
+    // No event marks the absence of a dialog.
     await page.waitForTimeout(400)
-    expect(await asked.count()).toBe(0)
+    expect(await closingDialog.count()).toBe(0)
   })
 
-  it('saves the evidence under a name that is proposed, and says folder, files and digest', async () => {
+  it('saves the evidence under a proposed name, and shows folder, files and digest', async () => {
     await open('runs', run.id)
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
     await page.keyboard.press('v')
@@ -342,7 +342,7 @@ describe('ClosingPart', () => {
 })
 
 describe('Risk', () => {
-  it('A55: says what the ledger says of a blocked withdrawal, and opens its break', async () => {
+  it('A55: shows the ledger’s status of a blocked withdrawal, and opens its break', async () => {
     await open('risk')
     await page.getByText('done · Blocked at provider').first().waitFor()
     await page.keyboard.press('j')
@@ -352,7 +352,7 @@ describe('Risk', () => {
 })
 
 describe('Recheck', () => {
-  it('asks again for a whole list and tells what came of it', async () => {
+  it('requests a whole list again and shows the result', async () => {
     await open('recheck', 'notFound')
     await page.getByText(/40004/).waitFor()
     await page.getByRole('button', { name: 'Ask the service again' }).click()
@@ -360,7 +360,7 @@ describe('Recheck', () => {
     await page.getByText('1 changed since they were last seen.').waitFor()
   })
 
-  it('opens a withdrawal that is known, and stays where the service knows none', async () => {
+  it('opens a known withdrawal, and stays if the service does not have it', async () => {
     await open('recheck')
     await page.getByRole('grid').focus()
     await page.keyboard.press('End')
@@ -373,5 +373,5 @@ describe('Recheck', () => {
 })
 
 describe('the screens', () => {
-  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('cause no error and no breach of the policy', () => expect(troubles).toEqual([]))
 })

@@ -10,7 +10,7 @@ import { recheckWords } from '../../../../../../src-renderer/words/reconciliatio
 const none = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
 
 describe('readRecheckList', () => {
-  it('takes the list that was asked for, else the first that holds something', () => {
+  it('returns the list of the target, else the first that has rows', () => {
     expect(readRecheckList('failed', none)).toBe('failed')
     expect(readRecheckList('nonsense', { ...none, notFound: 2, failed: 1 })).toBe('notFound')
     expect([readRecheckList(undefined, none), readRecheckList(undefined, undefined)]).toEqual([
@@ -32,7 +32,7 @@ const row = {
 }
 
 describe('isKnown', () => {
-  it('A61: has no record to open for an id that the service does not know', () => {
+  it('A61: has no record to open for an id that the service does not have', () => {
     expect(isKnown(row)).toBe(false)
     expect(isKnown({ ...row, status: 'PENDING' })).toBe(true)
     expect(isKnown({ ...row, createdAt: '2026-10-01T00:00:00.000000Z' })).toBe(true)
@@ -40,7 +40,7 @@ describe('isKnown', () => {
 })
 
 describe('recheckText', () => {
-  it('writes every value as it rests, and no line break inside', () => {
+  it('writes every value as stored, without line breaks', () => {
     expect(
       recheckText({
         ...row,
@@ -55,7 +55,7 @@ describe('recheckText', () => {
 })
 
 describe('recheckWords', () => {
-  it('says of each list in each language what it means, in one sentence', () => {
+  it('explain each list in one sentence in each language', () => {
     for (const { means } of Object.values(recheckWords))
       for (const list of recheckLists) expect(means[list]).toMatch(/^\p{Lu}[^.]*\.$/u)
   })

@@ -8,7 +8,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/risk/risk-view.ts'
 
 describe('riskQuery', () => {
-  it('A54, A55, A56: asks for what is blocked, for scores that were given, and for reasons that say something', () => {
+  it('A54, A55, A56: selects blocked withdrawals, given scores, and non-empty reasons', () => {
     expect(riskTabs.map((tab) => riskQuery(tab).conditions)).toEqual([
       [{ column: 'is_blocked', operator: '=', value: 'true' }],
       [{ column: 'risk_score', operator: '!=', value: '' }],
@@ -16,7 +16,7 @@ describe('riskQuery', () => {
     ])
   })
 
-  it('begins with the newest', () => {
+  it('sorts the newest first', () => {
     expect(riskQuery('blocked')).toMatchObject({
       report: 'withdrawals',
       run: null,
@@ -30,7 +30,7 @@ describe('riskQuery', () => {
 })
 
 describe('readRiskTab', () => {
-  it('takes a tab by its name and begins with the blocked ones otherwise', () => {
+  it('returns a tab by its name and the blocked ones otherwise', () => {
     expect([readRiskTab('scored'), readRiskTab('nonsense'), readRiskTab(undefined)]).toEqual([
       'scored',
       'blocked',
@@ -51,7 +51,7 @@ describe('ledgerWord', () => {
     status: null,
   }
 
-  it('prefers the break, then the match, and says so where the run knows nothing', () => {
+  it('prefers the break, then the match, and returns none if the run has neither', () => {
     const cells = { break_id: 'b', ledger_status: 'done' }
     expect(ledgerWord({ breaks: [cells], related: [match] })).toEqual({
       kind: 'break',

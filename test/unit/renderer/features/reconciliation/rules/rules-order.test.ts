@@ -7,7 +7,7 @@ import {
   movePass,
   placeOfPass,
   rulesToDraft,
-  turnPass,
+  switchPass,
 } from '../../../../../../src-renderer/features/reconciliation/rules/rules-order.ts'
 
 const standard = rulesToDraft(defaultRules)
@@ -15,7 +15,7 @@ const order = (draft: typeof standard): readonly string[] =>
   draft.passes.map(({ name, isOn }) => (isOn ? name : `(${name})`))
 
 describe('rulesToDraft', () => {
-  test('lists what runs in its order and behind it what is off', () => {
+  test('lists the passes that run in their order, then those that are off', () => {
     expect(
       order(rulesToDraft({ passes: ['txn_hash', 'withdrawal_id'], isSuggesting: false })),
     ).toEqual([
@@ -27,7 +27,7 @@ describe('rulesToDraft', () => {
     ])
   })
 
-  test('is the way back of draftToRules', () => {
+  test('is the inverse of draftToRules', () => {
     const rules = { passes: ['transaction_id', 'external_ref'], isSuggesting: false } as const
     expect(draftToRules(rulesToDraft(rules))).toEqual(rules)
     expect(draftToRules(standard)).toEqual(defaultRules)
@@ -35,7 +35,7 @@ describe('rulesToDraft', () => {
 })
 
 describe('movePass', () => {
-  test('changes places with the neighbour', () => {
+  test('swaps places with the neighbour', () => {
     expect(order(movePass(standard, 'txn_hash', -1)).slice(0, 3)).toEqual([
       'withdrawal_id',
       'txn_hash',
@@ -53,9 +53,9 @@ describe('movePass', () => {
   })
 })
 
-describe('turnPass', () => {
-  test('takes a pass out of the rules and keeps its place in the list', () => {
-    const off = turnPass(standard, 'external_ref', false)
+describe('switchPass', () => {
+  test('removes a pass from the rules and keeps its place in the list', () => {
+    const off = switchPass(standard, 'external_ref', false)
     expect(order(off)[1]).toBe('(external_ref)')
     expect(draftToRules(off).passes).toEqual([
       'withdrawal_id',
@@ -63,13 +63,13 @@ describe('turnPass', () => {
       'provisory_hash',
       'transaction_id',
     ])
-    expect(turnPass(off, 'external_ref', true)).toEqual(standard)
+    expect(switchPass(off, 'external_ref', true)).toEqual(standard)
   })
 })
 
 describe('placeOfPass', () => {
-  test('counts only what is on', () => {
-    const off = turnPass(standard, 'external_ref', false)
+  test('counts only passes that are on', () => {
+    const off = switchPass(standard, 'external_ref', false)
     expect([
       placeOfPass(off, 'withdrawal_id'),
       placeOfPass(off, 'external_ref'),
@@ -79,15 +79,15 @@ describe('placeOfPass', () => {
 })
 
 describe('isSameRules', () => {
-  test('minds the order of what runs, and not the order of what is off', () => {
-    const off = turnPass(turnPass(standard, 'txn_hash', false), 'provisory_hash', false)
+  test('compares the order of passes that run, and ignores the order of those that are off', () => {
+    const off = switchPass(switchPass(standard, 'txn_hash', false), 'provisory_hash', false)
     expect(isSameRules(draftToRules(off), draftToRules(movePass(off, 'provisory_hash', -1)))).toBe(
       true,
     )
     expect(isSameRules(defaultRules, draftToRules(movePass(standard, 'txn_hash', -1)))).toBe(false)
     expect(isSameRules(defaultRules, { ...defaultRules, isSuggesting: false })).toBe(false)
     expect(
-      isSameRules(defaultRules, draftToRules(turnPass(standard, 'transaction_id', false))),
+      isSameRules(defaultRules, draftToRules(switchPass(standard, 'transaction_id', false))),
     ).toBe(false)
   })
 })

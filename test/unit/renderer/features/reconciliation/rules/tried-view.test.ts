@@ -5,7 +5,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/rules/tried-view.ts'
 
 describe('triedLines', () => {
-  test('sets before and after next to each other, places first, then the categories that either has in their order', () => {
+  test('lists before and after, places first, then the categories that either has in their order', () => {
     const before = {
       matched: 90,
       broken: 10,
@@ -35,7 +35,7 @@ describe('triedLines', () => {
 })
 
 describe('signed', () => {
-  test('writes a change with its sign and nothing where there is none', () => {
+  test('writes a change with its sign and nothing for zero', () => {
     expect([signed(3, String), signed(-6, String), signed(0, String)]).toEqual(['+3', '−6', ''])
   })
 })

@@ -14,7 +14,7 @@ describe('readSpan', () => {
     expect(span(null, null)).toBe('all dates')
     const october = ['2026-10-01T03:00:00.000000Z', '2026-11-01T02:59:59.999999Z'] as const
     expect(span(...october, 'America/Argentina/Buenos_Aires')).toBe('2026-10-01 to 2026-10-31')
-    // Of a run of an earlier version, whose days were UTC whatever the zone.
+    // A run of an earlier version had UTC days in every zone.
     expect(span('2026-10-01T00:00:00.000000Z', null, 'America/Argentina/Buenos_Aires')).toBe(
       '2026-10-01 to now',
     )

@@ -47,7 +47,7 @@ function runOf(
 }
 
 describe('importOfRun', () => {
-  test('finds the import that the run was made of, else one with the same bytes', () => {
+  test('finds the import of the run, else one with the same bytes', () => {
     const twin = { ...file, id: 'imp-2', sha256: 'bb', runs: ['run-1'] }
     expect(importOfRun(runOf(null), [file, twin])?.id).toBe('imp-2')
     expect(importOfRun(runOf(null), [file])?.id).toBe('imp-1')
@@ -56,7 +56,7 @@ describe('importOfRun', () => {
 })
 
 describe('againWork', () => {
-  test('asks for the same file, days and mapping, without the network', () => {
+  test('uses the same file, days and mapping, without the network', () => {
     const { mappingText, ...work } = againWork(
       runOf({ from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,
@@ -72,7 +72,7 @@ describe('againWork', () => {
     expect(readMapping(readJson(mappingText ?? ''))).toEqual(mapping)
   })
 
-  test('gives the days of the mapping’s zone back', () => {
+  test('returns the days of the mapping’s zone', () => {
     const work = againWork(
       runOf(
         { from: '2026-06-01T03:00:00.000000Z', to: '2026-07-01T02:59:59.999999Z' },
@@ -83,22 +83,22 @@ describe('againWork', () => {
     expect([work.from, work.to]).toEqual(['2026-06-01', '2026-06-30'])
   })
 
-  test('gives the days that were given, and leaves the other ends to the ledger’s own dates', () => {
+  test('returns the given days, and leaves the other ends to the ledger’s own dates', () => {
     const period = { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }
     const days = { from: '2026-06-01', to: null }
     const work = againWork(runOf(period, 'UTC', days), file)
     expect([work.from, work.to]).toEqual(['2026-06-01', null])
   })
 
-  test('leaves ends of earlier runs to the ledger’s own dates where no day of the zone has them', () => {
-    const own = againWork(
+  test('leaves ends of earlier runs to the ledger’s own dates if no day of the zone has them', () => {
+    const work = againWork(
       runOf(
         { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },
         'America/Buenos_Aires',
       ),
       file,
     )
-    expect([own.from, own.to]).toEqual([null, null])
+    expect([work.from, work.to]).toEqual([null, null])
     const open = againWork(
       runOf({ from: '0000-01-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,

@@ -23,7 +23,7 @@ describe('rateOf', () => {
 })
 
 describe('percentText', () => {
-  it('writes thousandths with the region’s mark and a real minus', () => {
+  it('writes thousandths with the region’s mark and a true minus', () => {
     expect([985, 1000, -7, 0].map((one) => percentText(one, ','))).toEqual([
       '98,5',
       '100,0',
@@ -34,7 +34,7 @@ describe('percentText', () => {
 })
 
 describe('rateFloor', () => {
-  it('lets the axis begin close beneath the least rate, and at 0 without one', () => {
+  it('starts the axis close below the lowest rate, and at 0 without rates', () => {
     expect([
       rateFloor([985, 999]),
       rateFloor([1000]),
@@ -67,7 +67,7 @@ describe('spanOf', () => {
 })
 
 describe('weekChange and isLow', () => {
-  it('compares with the week before, and finds a day far below its weekday', () => {
+  it('compare with the week before, and find a day far below its weekday', () => {
     expect([
       weekChange({ week: 15, weekBefore: 10 }),
       weekChange({ week: 2, weekBefore: 3 }),
@@ -93,7 +93,7 @@ describe('partConditions', () => {
     usual: null,
   }))
 
-  it('are the seven whole days before today, and no network where there is none', () => {
+  it('selects the seven whole days before today, and no network if there is none', () => {
     expect(partConditions(part, days, 'UTC')).toEqual([
       { column: 'currency', operator: '=', value: 'BTC' },
       { column: 'network_name', operator: 'empty', value: '' },

@@ -50,7 +50,7 @@ const scored = (
 ): SuggestionView => ({ ...pair, id, score, state })
 
 describe('agreeRows', () => {
-  test('sets what speaks for the pair first, then what is near, what differs and what one side alone says', () => {
+  test('sorts fields that support the pair first, then near, differing and one-sided ones', () => {
     expect(agreeRows(pair).map(({ field, state }) => `${field} ${state}`)).toEqual([
       'total agrees',
       'status agrees',
@@ -64,7 +64,7 @@ describe('agreeRows', () => {
     ])
   })
 
-  test('calls a money field that is not allowed to differ different', () => {
+  test('marks a money field that may not differ as different', () => {
     const rows = agreeRows({ ...pair, reasons: ['currency', 'amount', 'address', 'date'] })
     expect(rows.find(({ field }) => field === 'amount')?.state).toBe('differs')
     expect(
@@ -74,7 +74,7 @@ describe('agreeRows', () => {
 })
 
 describe('moneyDifference', () => {
-  test('is empty where the two are the same, and the total’s where there is no amount', () => {
+  test('is empty if the two are equal, and the total’s if there is no amount', () => {
     expect(moneyDifference(pair)).toBe('0.01')
     expect(moneyDifference({ cells: { amount_difference: '0.00' } })).toBe('')
     expect(moneyDifference({ cells: { amount_difference: '', total_difference: '-2' } })).toBe('-2')
@@ -119,17 +119,17 @@ describe('offeredFrom', () => {
     scored('e', 59),
   ]
 
-  test('takes what nobody has answered from a score on, best first', () => {
+  test('returns the unanswered ones from a score on, best first', () => {
     expect(offeredFrom(all, 60).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   })
 
-  test('has a step for each score that would accept something', () => {
+  test('has a step for each score that would accept at least one suggestion', () => {
     expect(scoreSteps(all)).toEqual([90, 60, 59])
   })
 })
 
 describe('suggestionWords', () => {
-  test('has a word for every reason in every language', () => {
+  test('have a word for every reason in every language', () => {
     for (const words of Object.values(suggestionWords))
       expect(suggestionReasons.filter((reason) => !words.reasons[reason])).toEqual([])
   })

@@ -13,12 +13,12 @@ import { newDesk, profile } from '../../../overview/invented.ts'
 import { threeLegs, voidCase } from '../case/invented.ts'
 import { decisionOf, file, run, suggestions, tried } from './invented.ts'
 
-/** Everything that was asked to be changed, in order. */
+/** Every requested change, in order. */
 export const sent: unknown[] = []
 
 /**
- * A core over invented data that keeps what is decided. States: full · empty · gone: the ledger
- * file is no longer kept · failed.
+ * A core over invented data that stores decisions. States: full · empty · gone: the ledger file was
+ * deleted · failed.
  */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const settings: Settings = {
@@ -42,7 +42,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       : one
   }
   const decide = (id: string, decision: Decision): DecisionView => {
-    const made = decisionOf(id, decision.kind, 'reason' in decision ? decision.reason : '')
+    const decisionView = decisionOf(id, decision.kind, 'reason' in decision ? decision.reason : '')
     if (decision.kind === 'undo')
       decisions = decisions.map((one) =>
         one.id === decision.decision ? { ...one, undoneBy: id, canUndo: false } : one,
@@ -50,16 +50,16 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     else
       decisions = [
         {
-          ...made,
+          ...decisionView,
           facts: {
-            ...made.facts,
+            ...decisionView.facts,
             ...('suggestion' in decision ? { suggestion: decision.suggestion } : {}),
           },
         },
         ...decisions,
       ]
     tell({ kind: 'cache', profile: profile.name })
-    return made
+    return decisionView
   }
   const startJob = (id: string, work: Work): unknown => {
     const result =

@@ -95,7 +95,7 @@ export const tried: TriedRules = {
   rows: [{ line: 7, before: 'matched', after: 'missing_at_provider' }],
 }
 
-/** A decision as the core gives it back. */
+/** Makes a decision as the core returns it. */
 export function decisionOf(id: string, kind: DecisionView['kind'], reason: string): DecisionView {
   return {
     id,

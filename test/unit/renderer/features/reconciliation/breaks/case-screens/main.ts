@@ -7,17 +7,17 @@ import Suggestions from '../../../../../../../src-renderer/screens/Suggestions.s
 import { fakeTransport, sent } from './fake-transport.ts'
 import Harness from './Harness.svelte'
 
-const asked = new URLSearchParams(location.search)
+const parameters = new URLSearchParams(location.search)
 const screens = { suggestions: Suggestions, rules: Rules }
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 
 sessionStorage.clear()
-const language = (asked.get('language') ?? 'en') as Settings['language']
-await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
+const language = (parameters.get('language') ?? 'en') as Settings['language']
+await desk.start(fakeTransport(parameters.get('state') ?? 'full', { language }))
 mount(Harness, {
   target: document.getElementById('app') as HTMLElement,
   props: {
-    screen: screens[asked.get('screen') as keyof typeof screens],
+    screen: screens[parameters.get('screen') as keyof typeof screens],
     sent: () => JSON.stringify(sent),
   },
 })

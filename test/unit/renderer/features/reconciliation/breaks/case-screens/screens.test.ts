@@ -38,13 +38,13 @@ const press = async (...keys: readonly string[]): Promise<void> => {
 }
 
 async function sent(): Promise<readonly Record<string, unknown>[]> {
-  // An open dialog lies over it.
+  // An open dialog lies over the button.
   await page.locator('nav button').dispatchEvent('click')
   return JSON.parse(await page.getByTestId('sent').innerText()) as Record<string, unknown>[]
 }
 
 describe('CaseCard', () => {
-  it('shows the three records, the keys that join them and what differs to the digit', async () => {
+  it('shows the three records, the keys that join them and the differing digits', async () => {
     await open('card')
     const joins = page.locator('.joins')
     await joins.first().waitFor()
@@ -89,7 +89,7 @@ describe('CaseCard', () => {
     ])
   })
 
-  it('takes a match apart with a reason and takes that back', async () => {
+  it('takes a match apart with a reason and undoes that', async () => {
     await page.getByRole('button', { name: 'These do not belong together' }).click()
     const dialog = page.getByRole('dialog', { name: 'Take this match apart?' })
     const act = dialog.getByRole('button', { name: 'Take apart' })
@@ -112,7 +112,7 @@ describe('CaseCard', () => {
     expect(second).toMatchObject({ kind: 'undo', reason: '' })
   })
 
-  it('X23, X24, X25: names the side that counts zero, a derived fee and what was observed', async () => {
+  it('X23, X24, X25: names the side that counts zero, a derived fee and the observations', async () => {
     await open('card', 'void')
     await page
       .getByText('The provider’s status says that no money left', { exact: false })
@@ -126,7 +126,7 @@ describe('CaseCard', () => {
     await page.getByText('charged fee against debited − amount').waitFor()
   })
 
-  it('says that the ledger file is gone and keeps what the run saw of it', async () => {
+  it('reports a deleted ledger file and keeps the fields that the run stored', async () => {
     await open('card', 'gone')
     await page.getByText('The ledger file is no longer kept').waitFor()
     expect(await page.locator('.joins').innerText()).toContain('Line 12')
@@ -135,7 +135,7 @@ describe('CaseCard', () => {
 })
 
 describe('Suggestions', () => {
-  it('is gone through by the keyboard: accepted, refused with a reason, taken back', async () => {
+  it('works by the keyboard: accepts, refuses with a reason, undoes', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
     await page.getByRole('grid').focus()
@@ -166,7 +166,7 @@ describe('Suggestions', () => {
     expect(undone?.['kind']).toBe('undo')
   })
 
-  it('answers the pair that was shown when it was asked, whatever another window takes from the list meanwhile', async () => {
+  it('answers the pair that was shown when the dialog opened, even if another window changes the list', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
     await page.getByRole('row', { name: /wd-s2/ }).click()
@@ -188,7 +188,7 @@ describe('Suggestions', () => {
     ])
   })
 
-  it('says by shape and word which fields agree', async () => {
+  it('shows by shape and word which fields agree', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s3/ }).click()
     await press('Enter')
@@ -217,7 +217,7 @@ describe('Suggestions', () => {
     ])
   })
 
-  it('makes the run again from the cache, of the same file and days, and leads to it', async () => {
+  it('repeats the run from the cache, with the same file and days, and opens it', async () => {
     await page.getByRole('button', { name: 'Run again' }).click()
     await page.getByRole('button', { name: 'Show it' }).click()
     expect(await route()).toBe('suggestions run-2')
@@ -231,7 +231,7 @@ describe('Suggestions', () => {
     })
   })
 
-  it('says that it cannot run again where the ledger file is gone', async () => {
+  it('reports that it cannot run again if the ledger file is gone', async () => {
     await open('suggestions', 'gone')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
     await page.getByRole('grid').focus()
@@ -249,7 +249,7 @@ describe('Rules', () => {
       .locator('[data-pass]')
       .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['pass'] ?? ''))
 
-  it('moves a pass by Alt and an arrow, tries these rules, and applies what was tried without asking', async () => {
+  it('moves a pass by Alt and an arrow, tries these rules, and applies tried rules without a question', async () => {
     await open('rules')
     await page.getByRole('checkbox', { name: 'Hash', exact: true }).focus()
     await press('Alt+ArrowUp')
@@ -273,7 +273,7 @@ describe('Rules', () => {
     ])
   })
 
-  it('asks before it applies what was not tried', async () => {
+  it('asks before it applies rules that were not tried', async () => {
     await page.getByRole('button', { name: 'Back to the standard order' }).click()
     await page.getByRole('button', { name: /^Apply/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Apply without trying?' })
@@ -287,7 +287,7 @@ describe('Rules', () => {
     })
   })
 
-  it('shows what differences were allowed as a total of its own, to the last digit', async () => {
+  it('shows the tolerated differences as a total of their own, to the last digit', async () => {
     const table = page
       .getByRole('region', { name: 'Matched inside the tolerance' })
       .getByRole('row', { name: /^USDC/ })
@@ -308,7 +308,7 @@ describe('accessibility', () => {
       ]
     : ['card full']
   it.each([...light.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
-    'finds nothing in %s, %s',
+    'finds no violation in %s, %s',
     async (place, theme) => {
       const [screen = '', state] = place?.split(' ') ?? []
       await open(screen, state, `&theme=${theme}`)
@@ -320,7 +320,7 @@ describe('accessibility', () => {
     },
   )
 
-  it('had no error of the page on the way', () => {
+  it('causes no error on the page', () => {
     expect(troubles).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { caseWords } from '../../../../../../../src-renderer/words/reconciliatio
 import { threeLegs } from './invented.ts'
 
 describe('caseText', () => {
-  test('tells the whole case, tab separated, every value as it rests', () => {
+  test('writes the whole case, tab separated, every value as stored', () => {
     expect(caseText(threeLegs, 'brk-1', caseWords.en)).toBe(
       [
         'Case\tbrk-1',
@@ -61,7 +61,7 @@ describe('caseText', () => {
     ])
   })
 
-  test('says that the ledger file is gone and leaves out what is not there', () => {
+  test('reports that the ledger file is gone and leaves out absent parts', () => {
     const text = caseText(
       { ...threeLegs, ledger: [], isLedgerGone: true, ties: [], sum: null, history: [] },
       'brk-1',
@@ -72,7 +72,7 @@ describe('caseText', () => {
 })
 
 describe('sumSentence', () => {
-  test('tells amount and fee against debited as an observation in every language', () => {
+  test('compares amount and fee with the debited amount in every language', () => {
     const sum = { amount: '10', fee: '0.1', sum: '10.1', debited: '10', difference: '-0.1' }
     for (const words of Object.values(caseWords)) {
       expect(sumSentence(sum, words)).toContain('-0.1')

@@ -7,15 +7,15 @@ import {
   isPaired,
   isWrittenOnce,
   nameIn,
-  partedBy,
   presentLegs,
+  separatingDecision,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-view.ts'
 import { threeLegs } from './invented.ts'
 
 describe('caseRows', () => {
   const rows = caseRows(threeLegs.fields)
 
-  test('leaves out what none of the three says and tells how each field stands', () => {
+  test('leaves out fields that no record has and returns the state of each field', () => {
     expect(rows.map(({ field, kind, state }) => `${field} ${kind} ${state}`)).toEqual([
       'amount money differs',
       'currency text agrees',
@@ -24,7 +24,7 @@ describe('caseRows', () => {
     ])
   })
 
-  test('marks each leg against one that says something else, the ledger and the provider’s records against each other', () => {
+  test('marks each leg against a leg with another value, the ledger and the provider’s records against each other', () => {
     expect(rows[0]?.others).toEqual({
       ledger: '18204.30',
       withdrawal: '18204.55',
@@ -33,7 +33,7 @@ describe('caseRows', () => {
     expect(rows[2]?.others).toEqual({ ledger: '0xab', withdrawal: '0xaa', feed: '' })
   })
 
-  test('marks the feed against the withdrawal where the ledger says nothing', () => {
+  test('marks the feed against the withdrawal if the ledger has no value', () => {
     const [row] = caseRows([
       {
         field: 'status',
@@ -53,7 +53,7 @@ describe('caseRows', () => {
     expect(row).toMatchObject({ state: 'agrees', others: { ledger: '', withdrawal: '', feed: '' } })
   })
 
-  test('tells what alone differs: the case of letters, or the tag of one address', () => {
+  test('names the only difference: the case of letters, or the tag of one address', () => {
     const address = { field: 'address', feed: null, isDifferent: true }
     const tag = { field: 'tag', ledger: '5', withdrawal: '7', feed: null, isDifferent: true }
     const byOf = (...fields: readonly CaseField[]): unknown[] =>
@@ -74,7 +74,7 @@ describe('caseRows', () => {
     ).toEqual(['differs', 'in case', 'in tag'])
   })
 
-  test('draws the several values of a split as they are', () => {
+  test('shows the several values of a split unchanged', () => {
     expect(
       caseRows([
         { field: 'amount', ledger: '1;2', withdrawal: '3', feed: null, isDifferent: false },
@@ -84,7 +84,7 @@ describe('caseRows', () => {
 })
 
 describe('isWrittenOnce', () => {
-  test('joins what is the same, amounts by their worth and texts to the letter', () => {
+  test('joins equal values, amounts by value and texts to the letter', () => {
     const isOnce = (
       field: string,
       ledger: string,
@@ -103,12 +103,12 @@ describe('isWrittenOnce', () => {
 })
 
 describe('presentLegs', () => {
-  test('names the records that are there', () => {
+  test('names the records of the case', () => {
     expect(presentLegs(threeLegs)).toEqual(['ledger', 'withdrawal', 'feed'])
     expect(presentLegs({ ...threeLegs, feed: [] })).toEqual(['ledger', 'withdrawal'])
   })
 
-  test('keeps the ledger whose file is gone as long as a field of it is known', () => {
+  test('keeps a ledger without its file while a field of it is known', () => {
     expect(presentLegs({ ...threeLegs, ledger: [], isLedgerGone: true })).toEqual([
       'ledger',
       'withdrawal',
@@ -119,7 +119,7 @@ describe('presentLegs', () => {
 })
 
 describe('isPaired', () => {
-  test('is true where a key joined the ledger with the provider, not where only the provider’s two are joined', () => {
+  test('is true if a key joined the ledger with the provider, not if only the provider’s two are joined', () => {
     expect(isPaired(threeLegs.ties)).toBe(true)
     expect(isPaired(threeLegs.ties.filter(({ between }) => between === 'withdrawal_feed'))).toBe(
       false,
@@ -128,7 +128,7 @@ describe('isPaired', () => {
   })
 })
 
-describe('partedBy', () => {
+describe('separatingDecision', () => {
   const decision = (
     id: string,
     kind: DecisionView['kind'],
@@ -144,27 +144,29 @@ describe('partedBy', () => {
     canUndo: kind !== 'undo' && undoneBy === null,
   })
 
-  test('finds the decision that set the two apart, unless it was taken back', () => {
-    expect(partedBy([decision('d2', 'note'), decision('d1', 'undoMatch')])?.id).toBe('d1')
-    expect(partedBy([decision('d2', 'undo'), decision('d1', 'undoMatch', 'd2')])).toBeUndefined()
+  test('finds the decision that separated the pair, unless it was undone', () => {
+    expect(separatingDecision([decision('d2', 'note'), decision('d1', 'undoMatch')])?.id).toBe('d1')
+    expect(
+      separatingDecision([decision('d2', 'undo'), decision('d1', 'undoMatch', 'd2')]),
+    ).toBeUndefined()
   })
 
-  test('takes the taking back of a match by hand as setting it apart, until it is made again', () => {
+  test('treats the undo of a manual match as a separation, until the match is made again', () => {
     const undone = [decision('d2', 'undo'), decision('d1', 'match', 'd2')]
-    expect(partedBy(undone)?.id).toBe('d2')
-    expect(partedBy([decision('d3', 'acceptSuggestion'), ...undone])).toBeUndefined()
-    expect(partedBy([decision('d1', 'match')])).toBeUndefined()
+    expect(separatingDecision(undone)?.id).toBe('d2')
+    expect(separatingDecision([decision('d3', 'acceptSuggestion'), ...undone])).toBeUndefined()
+    expect(separatingDecision([decision('d1', 'match')])).toBeUndefined()
   })
 })
 
 describe('idsOf', () => {
-  test('lists the ids that records have', () => {
+  test('lists the ids of the records', () => {
     expect(idsOf([{ id: 'a' }, { id: null }, { other: 'x' }, { id: 'b' }])).toEqual(['a', 'b'])
   })
 })
 
 describe('nameIn', () => {
-  test('keeps a name without words, also one that objects have by nature', () => {
+  test('keeps a name without a translation, even one that every object inherits', () => {
     expect([
       nameIn({ amount: 'Amount' }, 'amount'),
       nameIn({}, 'rail'),

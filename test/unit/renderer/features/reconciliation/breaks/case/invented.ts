@@ -1,8 +1,6 @@
 import type { CaseView } from '../../../../../../../src-main/contract/reconciling.ts'
 
-/**
- * A case of a ledger line, a withdrawal and a feed transaction whose amount and hash do not agree.
- */
+/** A case of a ledger line, a withdrawal and a feed row with different amounts and hashes. */
 export const threeLegs: CaseView = {
   ledger: [
     {
@@ -54,7 +52,7 @@ export const threeLegs: CaseView = {
   decisions: [],
 }
 
-/** A booked ledger line whose withdrawal failed, with a fee that was never charged as one. */
+/** A booked ledger line with a failed withdrawal, and a fee that was never charged as one. */
 export const voidCase: Partial<CaseView> = {
   fields: [
     { field: 'status', ledger: 'paid', withdrawal: 'ERROR', feed: null, isDifferent: true },

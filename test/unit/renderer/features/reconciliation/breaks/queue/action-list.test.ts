@@ -13,27 +13,27 @@ const open = { break_id: 'a', status: 'open', category: 'amount_mismatch' }
 const calm = { targets: [open], isClosed: false, canUndo: true }
 
 describe('hindranceOf', () => {
-  test('lets everything be decided about an open break but what needs more of them or nothing changes', () => {
+  test('allows every action on an open break, except those that need more breaks or change nothing', () => {
     const hindered = Object.fromEntries(
       actionIds.map((id) => [id, hindranceOf(id, calm)]).filter(([, why]) => why !== undefined),
     )
     expect(hindered).toEqual({ match: 'few', reopen: 'alreadyOpen' })
   })
 
-  test('lets nothing be decided in a closed period', () => {
+  test('allows no action in a closed period', () => {
     expect(actionIds.map((id) => hindranceOf(id, { ...calm, isClosed: true }))).toEqual(
       actionIds.map(() => 'closed'),
     )
   })
 
-  test('says that nothing is chosen, or that there is nothing to take back', () => {
+  test('reports that no break is chosen, or that there is nothing to undo', () => {
     expect([
       hindranceOf('resolve', { ...calm, targets: [] }),
       hindranceOf('undo', { ...calm, targets: [], canUndo: false }),
     ]).toEqual(['nothingChosen', 'nothingToUndo'])
   })
 
-  test('opens a mixed selection again, and does not investigate twice', () => {
+  test('reopens a mixed selection, and does not investigate twice', () => {
     const investigating = { ...open, status: 'investigating' }
     expect(hindranceOf('reopen', { ...calm, targets: [open, investigating] })).toBeUndefined()
     expect(hindranceOf('investigate', { ...calm, targets: [investigating, investigating] })).toBe(
@@ -43,14 +43,14 @@ describe('hindranceOf', () => {
 })
 
 describe('actionKeys', () => {
-  test('gives every action a key of its own that no other part of the window has', () => {
-    const taken = [
+  test('gives every action a key that no other part of the window uses', () => {
+    const usedKeys = [
       ...globalShortcuts.map(({ keys }) => keys),
       ...listShortcuts.flatMap(({ keys }) => keys),
     ].map((keys) => keys.toLowerCase())
     const keys = actionIds.map((id) => actionKeys[id])
     // E, X, C and / are the screen's other commands.
     expect(new Set([...keys, 'e', 'x', 'c', '/', 'g']).size).toBe(keys.length + 5)
-    expect(keys.filter((key) => taken.includes(key))).toEqual([])
+    expect(keys.filter((key) => usedKeys.includes(key))).toEqual([])
   })
 })

@@ -76,8 +76,8 @@ function inventRow(at: number): Row {
 }
 
 /**
- * A core with invented breaks that keeps what is decided. States: open · closed (the period) ·
- * first (no run before) · done (all resolved) · failing (the first decision's answer is lost).
+ * A core with invented breaks that stores decisions. States: open · closed (the period) · first (no
+ * run before) · done (all resolved) · failing (the first decision's answer is lost).
  */
 export function fakeCore(
   state: string,
@@ -87,17 +87,17 @@ export function fakeCore(
     ...inventRow(at),
     ...(state === 'done' ? { status: 'resolved' } : {}),
   }))
-  const kept: DecisionView[] = []
+  const decisions: DecisionView[] = []
   const before = new Map<string, readonly Row[]>()
   let isFailing = state === 'failing'
   let listed: readonly Row[] = []
   const takers: ((event: WindowEvent) => void)[] = []
 
   function decide(id: string, decision: Decision): DecisionView {
-    const known = kept.find((one) => one.id === id)
-    if (known) return known
+    const repeatedDecision = decisions.find((one) => one.id === id)
+    if (repeatedDecision) return repeatedDecision
     const undone =
-      decision.kind === 'undo' ? kept.find((one) => one.id === decision.decision) : undefined
+      decision.kind === 'undo' ? decisions.find((one) => one.id === decision.decision) : undefined
     const breaks = 'breaks' in decision ? decision.breaks : (undone?.breaks ?? [])
     const touched = rows.filter((row) => breaks.includes(row['break_id'] ?? ''))
     before.set(
@@ -119,7 +119,8 @@ export function fakeCore(
         Object.assign(row, { status: 'resolved', decided_by: 'ana', decided_at: AT })
       else Object.assign(row, facts, { decided_by: 'ana', decided_at: AT })
     }
-    if (undone) kept.splice(kept.indexOf(undone), 1, { ...undone, undoneBy: id, canUndo: false })
+    if (undone)
+      decisions.splice(decisions.indexOf(undone), 1, { ...undone, undoneBy: id, canUndo: false })
     const view: DecisionView = {
       id,
       at: AT,
@@ -130,7 +131,7 @@ export function fakeCore(
       undoneBy: null,
       canUndo: decision.kind !== 'undo',
     }
-    kept.unshift(view)
+    decisions.unshift(view)
     return view
   }
 
@@ -216,7 +217,7 @@ export function fakeCore(
       closedBy: state === 'closed' ? 'bruno' : null,
     }),
     listDecisions: ({ break: id }: { break: string | null }) =>
-      kept.filter((one) => id === null || one.breaks.includes(id)),
+      decisions.filter((one) => id === null || one.breaks.includes(id)),
     decide: ({ id, decision }: { id: string; decision: Decision }) => {
       const view = decide(id, decision)
       if (!isFailing) return view

@@ -14,7 +14,7 @@ const counts = [
 const source = { counts, currencies: ['BTC', 'USDT'], people: ['ana', '', 'bruno'] }
 
 describe('filterChoices', () => {
-  test('counts what would be listed, with the other filters on', () => {
+  test('counts the rows that would be listed, with the other filters on', () => {
     expect(filterChoices('category', { tab: 'all' }, source)).toEqual([
       { value: 'amount_mismatch', count: 3 },
       { value: 'date_mismatch', count: 5 },
@@ -24,7 +24,7 @@ describe('filterChoices', () => {
     ])
   })
 
-  test('states no count where the breakdown speaks of other rows than the list', () => {
+  test('states no count if the breakdown covers other rows than the list', () => {
     for (const filter of [
       { tab: 'mine' },
       { tab: 'new' },
@@ -37,14 +37,14 @@ describe('filterChoices', () => {
       ])
   })
 
-  test('counts the rows of a tab or a status where the breakdown tells statuses', () => {
-    const told = [
+  test('counts the rows of a tab or a status if the breakdown has statuses', () => {
+    const countsByStatus = [
       { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 3 },
       { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'accepted', count: 4 },
       { category: 'date_mismatch', severity: 'low', age: '', status: 'resolved', count: 5 },
     ]
     const of = (filter: Parameters<typeof filterChoices>[1]): readonly unknown[] =>
-      filterChoices('category', filter, { ...source, counts: told }).map(
+      filterChoices('category', filter, { ...source, counts: countsByStatus }).map(
         ({ value, count }) => `${value} ${count}`,
       )
     expect(of({ tab: 'todo' })).toEqual(['amount_mismatch 3'])
@@ -67,7 +67,7 @@ describe('filterChoices', () => {
 })
 
 describe('peopleOf', () => {
-  test('names oneself first, then nobody, then others once', () => {
+  test('names the user first, then unassigned, then others once', () => {
     expect(peopleOf('carla', ['bruno', 'carla', '', 'ana', 'bruno'])).toEqual([
       'carla',
       '',
@@ -79,14 +79,14 @@ describe('peopleOf', () => {
 })
 
 describe('filterText', () => {
-  test('says a value in the reader’s words and leaves a name as it is', () => {
+  test('translates a value and leaves a name unchanged', () => {
     const words = {
       ...queueWords.en,
       severity: breaksWords.en.severity,
       category: breaksWords.en.category,
       age: breaksWords.en.age,
     }
-    const said = [
+    const texts = [
       filterText('category', 'amount_mismatch', words, 'ana'),
       filterText('assignee', 'ana', words, 'ana'),
       filterText('assignee', '', words, 'ana'),
@@ -95,7 +95,7 @@ describe('filterText', () => {
       filterText('currency', '', words, 'ana'),
       filterText('status', 'strange', words, 'ana'),
     ]
-    expect(said).toEqual([
+    expect(texts).toEqual([
       'Amount differs',
       'Me (ana)',
       'Nobody',

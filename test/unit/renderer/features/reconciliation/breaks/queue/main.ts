@@ -4,13 +4,13 @@ import { desk } from '../../../../../../../src-renderer/desk.svelte.ts'
 import { fakeCore } from './fake-core.ts'
 import Place from './Place.svelte'
 
-const asked = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+const parameters = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 sessionStorage.clear()
 const calls: { readonly name: string; readonly input: unknown }[] = []
 Object.assign(globalThis, { calls })
-await desk.start(fakeCore(asked.get('state') ?? 'open', calls))
+await desk.start(fakeCore(parameters.get('state') ?? 'open', calls))
 mount(Place, {
   target: document.getElementById('app') as HTMLElement,
-  props: { target: asked.get('target') ?? undefined },
+  props: { target: parameters.get('target') ?? undefined },
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PairCells } from '../../../../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   countCategories,
-  MOST_MARKED,
+  MAX_BREAKS_PER_DECISION,
   sumDifferences,
   toggled,
   withRows,
@@ -19,7 +19,7 @@ const rows = (from: number, count: number): PairCells[] =>
 const ids = (marked: ReadonlyMap<string, PairCells>): string[] => [...marked.keys()]
 
 describe('withRows', () => {
-  test('adds rows in order and keeps each break once, with what is newest of it', () => {
+  test('adds rows in order and keeps each break once, in its newest version', () => {
     const marked = withRows(withRows(new Map(), [row('a'), row('b')]), [
       row('b', { status: 'open' }),
       row('c'),
@@ -28,8 +28,8 @@ describe('withRows', () => {
     expect(marked.get('b')).toEqual(row('b', { status: 'open' }))
   })
 
-  test('stops at what one decision may speak of, and still takes what is marked already', () => {
-    const full = withRows(new Map(), rows(0, MOST_MARKED + 5))
+  test('stops at the limit of one decision, but still replaces rows that are marked already', () => {
+    const full = withRows(new Map(), rows(0, MAX_BREAKS_PER_DECISION + 5))
     expect(full.size).toBe(1000)
     expect(full.has('b1000')).toBe(false)
     expect(withRows(full, [row('b7', { status: 'open' }), row('new')])).toEqual(
@@ -47,7 +47,7 @@ describe('toggled', () => {
 })
 
 describe('sumDifferences', () => {
-  test('adds what the list shows, exactly, per currency', () => {
+  test('adds the differences shown in the list, exactly, per currency', () => {
     const marked = [
       row('a', { amount_difference: '0.1' }),
       row('b', { amount_difference: '0.2' }),
@@ -65,7 +65,7 @@ describe('sumDifferences', () => {
 })
 
 describe('countCategories', () => {
-  test('counts the most frequent first', () => {
+  test('sorts by frequency, the highest first', () => {
     expect(countCategories([row('a', { category: 'blocked' }), row('b'), row('c')])).toEqual([
       { category: 'amount_mismatch', count: 2 },
       { category: 'blocked', count: 1 },

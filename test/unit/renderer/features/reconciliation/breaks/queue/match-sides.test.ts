@@ -44,7 +44,7 @@ const pair: PairCells = {
 }
 
 describe('sideRecords', () => {
-  test('takes a withdrawal and its feed row for one record, and of a surplus row nothing of its twin’s partner', () => {
+  test('counts a withdrawal and its feed row as one record, and leaves out the twin’s partner of a surplus row', () => {
     expect(sideRecords([line('3', '1.5'), payment('w1', '2'), surplus])).toEqual([
       { side: 'ledger', breakId: 'l3', name: '3', amount: '1.5', currency: 'USDT' },
       { side: 'provider', breakId: 'pw1', name: 'w1', amount: '2', currency: 'USDT' },
@@ -54,7 +54,7 @@ describe('sideRecords', () => {
 })
 
 describe('matchProblem', () => {
-  test('wants exactly one record on one side and at least one on the other', () => {
+  test('requires exactly one record on one side and at least one on the other', () => {
     expect(matchProblem([line('1', '1'), payment('w1', '1')])).toBeUndefined()
     expect(matchProblem([line('1', '1'), line('2', '1'), payment('w1', '2')])).toBeUndefined()
     expect(matchProblem([line('1', '2'), payment('w1', '1'), payment('w2', '1')])).toBeUndefined()
@@ -72,7 +72,7 @@ describe('matchProblem', () => {
 })
 
 describe('sumSide', () => {
-  test('adds one side exactly, and nothing where currencies differ or an amount is not known', () => {
+  test('adds one side exactly, and returns undefined if currencies differ or an amount is unknown', () => {
     const records = sideRecords([line('1', '0.1'), line('2', '0.2'), payment('w1', '0.3')])
     expect(sumSide(records, 'ledger')).toEqual({ sum: '0.3', currency: 'USDT' })
     expect(sumSide(records, 'provider')).toEqual({ sum: '0.3', currency: 'USDT' })

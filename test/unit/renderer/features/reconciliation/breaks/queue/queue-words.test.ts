@@ -8,7 +8,7 @@ import { queueWords } from '../../../../../../../src-renderer/words/reconciliati
 const languages = ['en', 'es', 'pt'] as const
 
 describe('readyReasons', () => {
-  test('has reasons for every category, and for several of them those that fit all', () => {
+  test('has reasons for every category, and for several categories those that fit all', () => {
     for (const category of breakCategories)
       expect(readyReasons([category]).length).toBeGreaterThan(1)
     expect(readyReasons(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual([
@@ -22,7 +22,7 @@ describe('readyReasons', () => {
     ])
   })
 
-  test('has a text of its own for every reason in every language', () => {
+  test('has a distinct text for every reason in every language', () => {
     const names = [...new Set(breakCategories.flatMap((category) => readyReasons([category])))]
     for (const language of languages)
       expect(new Set(names.map((name) => queueWords[language].reasons[name])).size).toBe(
@@ -39,7 +39,7 @@ describe('decisionTitle', () => {
     facts: Record<string, string>,
   ): string => decisionTitle({ kind, facts }, queueWords.en)
 
-  test('says what was decided', () => {
+  test('describes the decision', () => {
     expect([
       title('status', { status: 'accepted' }),
       title('assign', { assignee: 'ana' }),
@@ -49,7 +49,7 @@ describe('decisionTitle', () => {
     ]).toEqual(['Accepted', 'Assigned to ana', 'Assigned to nobody', 'Note', 'Matched by hand'])
   })
 
-  test('says what was taken back', () => {
+  test('describes the undone decision', () => {
     expect(title('undo', { undid: 'status', status: 'resolved', reason: '' })).toBe(
       'Taken back: Resolved',
     )
@@ -57,7 +57,7 @@ describe('decisionTitle', () => {
 })
 
 describe('statusLook', () => {
-  test('draws each status with a shape of its own, none in the colour of a fault', () => {
+  test('draws each status with a distinct shape, none in the colour of a fault', () => {
     const looks = ['open', 'investigating', 'resolved', 'accepted'].map(statusLook)
     expect(new Set(looks.map(({ shape }) => shape)).size).toBe(4)
     expect(looks.map(({ tone }) => tone)).toEqual(['mute', 'open', 'mute', 'mute'])

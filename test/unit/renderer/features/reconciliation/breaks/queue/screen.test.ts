@@ -54,7 +54,7 @@ const holder = (): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('role'))
 
 describe('the exception queue', () => {
-  test('is worked through by keys alone: investigate, take back, accept with a reason, on to the next', async () => {
+  test('works by keys alone: investigate, undo, accept with a reason, next', async () => {
     await open()
     await press('i')
     await expect.poll(said).toBe('1 break: Investigating')
@@ -85,8 +85,7 @@ describe('the exception queue', () => {
       reason: 'Timing',
       note: '',
     })
-    // It is no longer to do: the next one stands in its place, and the keys belong to the list
-    // again.
+    // The decided break is gone, the next one is at its index, and the list has the focus again.
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
       .toContain('Missing in ledger')
@@ -97,7 +96,7 @@ describe('the exception queue', () => {
     expect((await decisions()).at(-1)).toEqual({ kind: 'undo', decision: accepted?.id, reason: '' })
   })
 
-  test('marks by Space and Shift, adds the marked up exactly, assigns them all and adds a note', async () => {
+  test('marks by Space and Shift, sums the marked rows exactly, assigns them all and adds a note', async () => {
     await open()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown')
     await expect.poll(said).toBe('3 marked')
@@ -123,7 +122,7 @@ describe('the exception queue', () => {
     )
   })
 
-  test('keeps what is marked where Shift begins anew at the same row, of this list or of another', async () => {
+  test('keeps the marks when Shift starts again at the same row, of this list or of another', async () => {
     await open()
     await press('Shift+ArrowDown', 'Shift+ArrowDown')
     await expect.poll(said).toBe('3 marked')
@@ -139,7 +138,7 @@ describe('the exception queue', () => {
     await expect.poll(said).toBe('13 marked')
   })
 
-  test('marks at most what one decision may speak of, and says so', async () => {
+  test('marks no more rows than one decision may have, and reports that', async () => {
     await open()
     await press('Control+a')
     await expect
@@ -150,7 +149,7 @@ describe('the exception queue', () => {
     expect(await page.getByText('What usually mends it').isVisible()).toBe(true)
   })
 
-  test('matches by hand what can be one payment, and says why else it cannot', async () => {
+  test('matches manually if the records can be one payment, and explains why not otherwise', async () => {
     await open()
     await press('m')
     await expect.poll(said).toBe('Mark the breaks whose records are one payment: at least two.')
@@ -165,7 +164,7 @@ describe('the exception queue', () => {
     ])
   })
 
-  test('keeps the dialog where the answer was lost, and asks again under the same id', async () => {
+  test('keeps the dialog after a lost answer, and retries with the same id', async () => {
     await open('failing')
     await press('r')
     await page.getByRole('button', { name: 'Confirmed by the provider' }).click()
@@ -181,7 +180,7 @@ describe('the exception queue', () => {
     })
   })
 
-  test('decides beside a break about this one, whatever is marked', async () => {
+  test('applies the buttons beside a break to that break, even if others are marked', async () => {
     await open()
     await press(' ', 'j', ' ', 'j')
     await page
@@ -196,7 +195,7 @@ describe('the exception queue', () => {
     expect(await page.getByRole('group', { name: '2 marked' }).isVisible()).toBe(true)
   })
 
-  test('gives the keys back to the rows where the button that was pressed is gone with its break', async () => {
+  test('returns the focus to the rows when the pressed button disappears with its break', async () => {
     await open()
     await page
       .getByRole('region', { name: 'Decision' })
@@ -208,7 +207,7 @@ describe('the exception queue', () => {
     await expect.poll(holder).toBe('grid')
   })
 
-  test('decides nothing in a closed period, and says why', async () => {
+  test('allows no decision in a closed period, and explains why', async () => {
     await open('closed')
     await page.getByText('The period of this run is closed.').first().waitFor()
     await press('r', 'i', 'u')
@@ -219,7 +218,7 @@ describe('the exception queue', () => {
     expect(await decisions()).toEqual([])
   })
 
-  test('shows what is new, still open and gone since the run before', async () => {
+  test('shows new, remaining and gone breaks compared with the run before', async () => {
     await open()
     await page.getByRole('button', { name: '1 new' }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
@@ -231,7 +230,7 @@ describe('the exception queue', () => {
     expect(await page.getByRole('button', { name: '1 gone' }).count()).toBe(0)
   })
 
-  test('opens what a link asks for among all breaks, and what is to do otherwise', async () => {
+  test('opens a linked break among all breaks, and the undecided ones otherwise', async () => {
     await open('open', '&target=category:missing_in_ledger')
     expect([
       await isChosen(/^All/),
@@ -244,7 +243,7 @@ describe('the exception queue', () => {
     expect(await isChosen(/^To do/)).toBe(true)
   })
 
-  test('says that nothing is left to do, and shows all on a press', async () => {
+  test('reports that nothing is left to do, and shows all on a press', async () => {
     await open('open', '&target=tab:todo%20change:new')
     await press('r')
     await page.keyboard.type('Timing')
@@ -259,16 +258,16 @@ describe('the exception queue', () => {
   })
 
   test.each(isGate ? ['light', 'dark'] : ['light'])(
-    'has nothing that axe finds, with marks and in a dialog, %s',
+    'has no axe violation, with marks and in a dialog, %s',
     async (theme) => {
       await open('open', `&theme=${theme}`)
       await press('i', 'j', ' ')
       await expect.poll(said).toBe('1 marked')
-      const found = [...(await axeFindings(page))]
+      const violations = [...(await axeFindings(page))]
       await press('r')
       await page.getByRole('dialog').waitFor()
-      if (isGate) found.push(...(await axeFindings(page)))
-      expect(found).toEqual([])
+      if (isGate) violations.push(...(await axeFindings(page)))
+      expect(violations).toEqual([])
       expect(troubles).toEqual([])
     },
   )

@@ -18,7 +18,7 @@ describe('hintActs', () => {
     ])
   })
 
-  test('input 51: offers both notations of a mixed column, and only the other one once one is chosen', () => {
+  test('input 51: offers both notations of a mixed column, and only the other one after a choice', () => {
     const hint = {
       kind: 'mixedNotation',
       field: 'amount',
@@ -32,7 +32,7 @@ describe('hintActs', () => {
     ).toEqual(['decimalPoint'])
   })
 
-  test('input 56: maps a header that only looks right, where it is not mapped yet and the field is known', () => {
+  test('input 56: maps a header that only looks right, if it is not mapped yet and the field is known', () => {
     const header = '\u0410mount'
     expect(hintActs({ kind: 'lookAlikeHeader', header, field: 'amount' }, form)).toEqual([
       {
@@ -47,7 +47,7 @@ describe('hintActs', () => {
     expect(hintActs({ kind: 'lookAlikeHeader', header, field: null }, form)).toEqual([])
   })
 
-  test('leads to the choice or the rows where a person has to look', () => {
+  test('leads to the setting or the rows if a person has to look', () => {
     expect(hintActs({ kind: 'ambiguousDates', count: 4, written: '01/02/2026' }, form)).toEqual([
       { kind: 'choose', place: 'dateFormat' },
     ])
@@ -67,7 +67,7 @@ describe('hintActs, with a change of the mapping', () => {
     change: { decimal: ',', thousands: '.' },
   } as const
 
-  test('applies it to the form by one press, and offers it no more once it is there', () => {
+  test('applies the change to the form by one press, and no longer offers it afterwards', () => {
     const [apply, show] = hintActs(hint, form)
     expect(apply).toMatchObject({
       kind: 'apply',
@@ -86,16 +86,16 @@ describe('hintActs, with a change of the mapping', () => {
     expect(hintActs(hint, { ...form, dateWindowHours: 'soon' })).toEqual([{ kind: 'show' }])
   })
 
-  test('leads to the column of a field whose column is not taken', () => {
-    const notTaken = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
-    expect(hintActs(notTaken, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
-    expect(hintLines(notTaken)).toEqual([])
+  test('leads to the column of a field without a mapped column', () => {
+    const columnHint = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
+    expect(hintActs(columnHint, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
+    expect(hintLines(columnHint)).toEqual([])
     expect(hintLines(hint)).toEqual([3, 4])
   })
 })
 
 describe('hintActs, of a workbook', () => {
-  test('offers no press where the sheet or its source has to be looked at', () => {
+  test('offers no action if the sheet or its source has to be looked at', () => {
     expect(
       (
         [
@@ -110,7 +110,7 @@ describe('hintActs, of a workbook', () => {
 })
 
 describe('hintLines', () => {
-  test('names the lines of a hint, none where it is about the whole file', () => {
+  test('names the lines of a hint, none for a hint about the whole file', () => {
     expect([
       hintLines({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }),
       hintLines({ kind: 'roundedAmounts', count: 2, lines: [3, 4] }),

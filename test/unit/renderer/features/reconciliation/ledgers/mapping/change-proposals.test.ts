@@ -23,15 +23,15 @@ const form = textToForm(
 )
 
 describe('formProposals', () => {
-  it('proposes what the first rows say, as a form with each change alone', () => {
-    const found = formProposals(form, preview)
-    const kinds = found.map(({ proposal }) => proposal.kind)
+  it('proposes what the first rows suggest, as a form with each change alone', () => {
+    const proposals = formProposals(form, preview)
+    const kinds = proposals.map(({ proposal }) => proposal.kind)
     expect(kinds).toEqual(expect.arrayContaining(['directionBySign', 'dateFormat', 'notation']))
-    const notation = found.find(({ proposal }) => proposal.kind === 'notation')
+    const notation = proposals.find(({ proposal }) => proposal.kind === 'notation')
     expect(notation?.form).toMatchObject({ decimal: ',', dateFormat: '', columns: form.columns })
   })
 
-  it('leaves out what the form fulfils, so that applying every change ends', () => {
+  it('leaves out changes that the form has, so that applying every change ends', () => {
     let changed = form
     const applied: string[] = []
     for (
@@ -56,7 +56,7 @@ describe('formProposals', () => {
   })
 })
 
-describe('formProposals of a file whose total was recognised', () => {
+describe('formProposals of a file with a recognised total', () => {
   it('proposes direction by columns, which takes the total from its column', () => {
     const file: WrittenPreview = {
       headers: ['Ref', 'Débito', 'Crédito'],
@@ -67,10 +67,10 @@ describe('formProposals of a file whose total was recognised', () => {
       ),
     }
     const form = textToForm('{"columns":{"total":"Débito"}}')
-    const found = formProposals(form, file).find(
+    const proposals = formProposals(form, file).find(
       ({ proposal }) => proposal.kind === 'directionByColumns',
     )
-    expect(found?.form.direction).toMatchObject({ by: 'columns', debit: 'Débito' })
-    expect(found?.form.columns.total?.column).toBeUndefined()
+    expect(proposals?.form.direction).toMatchObject({ by: 'columns', debit: 'Débito' })
+    expect(proposals?.form.columns.total?.column).toBeUndefined()
   })
 })

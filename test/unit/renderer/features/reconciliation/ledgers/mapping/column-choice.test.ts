@@ -15,12 +15,12 @@ const words = {
 }
 
 describe('columnPlaces', () => {
-  test('names a column by its header where that is its own, else by its position', () => {
+  test('names a column by a unique header, else by its position', () => {
     expect(columnPlaces(headers, undefined)).toEqual(['Id', 2, 3, 4, '5'])
     expect(columnPlace(headers, 9)).toBe(10)
   })
 
-  test('keeps a choice that the file does not have, or names otherwise', () => {
+  test('keeps a choice that the file does not have, or spells differently', () => {
     expect(columnPlaces(headers, 'Monto')).toEqual(['Monto', 'Id', 2, 3, 4, '5'])
     expect(columnPlaces(headers, 1)).toEqual([1, 'Id', 2, 3, 4, '5'])
   })
@@ -39,10 +39,10 @@ describe('placeIndex', () => {
 })
 
 describe('placeValue', () => {
-  test('tells the header 5 from the position 5', () => {
+  test('distinguishes the header 5 from the position 5', () => {
     expect([placeValue('5'), placeValue(5), placeValue(undefined)]).toEqual(['"5"', '5', ''])
-    for (const place of ['5', 5, 'Cur.', undefined])
-      expect(valuePlace(placeValue(place))).toBe(place)
+    for (const columnPlace of ['5', 5, 'Cur.', undefined])
+      expect(valuePlace(placeValue(columnPlace))).toBe(columnPlace)
   })
 })
 

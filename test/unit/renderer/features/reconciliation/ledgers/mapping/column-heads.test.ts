@@ -11,7 +11,7 @@ const preview = { headers: ['Ref', 'C', 'Paid', 'Got'], columns: {} }
 const formOf = (mapping: Record<string, unknown>) => textToForm(JSON.stringify(mapping))
 
 describe('columnUses', () => {
-  it('says of each column which field or direction takes it', () => {
+  it('returns the field or direction of each column', () => {
     const form = formOf({
       columns: { withdrawal_id: 'Ref', currency: 2 },
       direction: { by: 'columns', debit: 'Paid', credit: 'Got', withdrawals: 'debit' },
@@ -37,7 +37,7 @@ describe('chooseUse', () => {
     })
   })
 
-  it('takes the column from the field that had it, and a fixed value from the one that gets it', () => {
+  it('takes the column from the field that had it, and a fixed value from the field that gets it', () => {
     expect(chooseUse(form, preview, 2, 'currency').columns).toEqual({
       withdrawal_id: { column: 'Ref' },
       currency: { column: 'Paid' },
@@ -50,7 +50,7 @@ describe('chooseUse', () => {
 })
 
 describe('choosableFields', () => {
-  it('leaves out the field that the direction gives', () => {
+  it('leaves out the field that the direction supplies', () => {
     const form = formOf({
       columns: { withdrawal_id: 'Ref', currency: 'C' },
       direction: { by: 'columns', debit: 'Paid', credit: 'Got', withdrawals: 'debit' },
@@ -61,7 +61,7 @@ describe('choosableFields', () => {
 })
 
 describe('missingFields', () => {
-  it('names what is still to be chosen, each as the fields of which one is enough', () => {
+  it('names the requirements that are left, each as the fields of which one is enough', () => {
     expect(
       missingFields(formOf({ columns: { currency: 'C', total: 'Paid', fee: 'Got' } })),
     ).toEqual([['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id']])

@@ -19,7 +19,7 @@ const preview = {
 }
 
 describe('doubtsOf', () => {
-  test('names the fields that hold a doubtful column, and why, as long as they hold it', () => {
+  test('returns the fields with a doubtful column, and why, while they have it', () => {
     const proposals = proposalsOf(preview)
     const amount = proposals.find(({ field }) => field === 'amount')
     expect(amount).toMatchObject({ column: 2, confidence: 'doubtful' })
@@ -34,7 +34,7 @@ describe('doubtsOf', () => {
     expect([...doubtsOf(proposals, preview, recognised, {})]).toEqual([])
   })
 
-  test('says nothing of a file without rows', () => {
+  test('returns nothing for a file without rows', () => {
     expect(proposalsOf({ ...preview, firstCells: [] })).toEqual([])
   })
 })
@@ -44,7 +44,7 @@ describe('offersOf', () => {
     ...offersOf(proposalsOf(preview), preview, textToForm(JSON.stringify(mapping))).keys(),
   ]
 
-  test('offers what differs from the choice', () => {
+  test('offers proposals that differ from the choice', () => {
     expect(offered({ columns: { withdrawal_id: 'Id', amount: 'Cantidad de cosas' } })).toEqual([
       'currency',
     ])
@@ -53,7 +53,7 @@ describe('offersOf', () => {
     ).toContain('currency')
   })
 
-  test('leaves a doubtful column out that another field or direction has', () => {
+  test('leaves out a doubtful column that another field or direction has', () => {
     const columns = { withdrawal_id: 'Id', currency: 'Moneda', total: 'Cantidad de cosas' }
     expect(offered({ columns })).toEqual([])
     expect(

@@ -39,7 +39,7 @@ const file = `{
 }`
 const form = (): MappingForm => textToForm(file)
 
-// Texts with the signs that conditions, JSON and patterns give a meaning.
+// Texts with the signs that have a meaning in conditions, JSON and patterns.
 const word = fc
   .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZ9 _-/.,;:=<>()[]\\ñ') })
   .map((text) => text.trim())
@@ -130,14 +130,14 @@ const anyMapping: fc.Arbitrary<Mapping> = fc
       : (mapping as Mapping),
   )
 
-// The field whose column direction takes has none of its own.
+// A field that gets its column from the direction has no column of its own.
 function withoutOwnSource(mapping: Mapping): Mapping {
   const field = mapping.basis === 'net' ? 'amount' : 'total'
   const { column: _column, constant: _constant, ...rest } = sourceOf(mapping.columns[field])
   return { ...mapping, columns: { ...mapping.columns, [field]: rest } }
 }
 
-// Sources in full; one without any key says only that the field is recognised.
+// Sources in full. A source without any key only says that the field is recognised.
 function inFull(mapping: Mapping): object {
   return {
     ...mapping,
@@ -164,7 +164,7 @@ describe('formToText', () => {
         const read = readMapping(readJson(mappingToJson(mapping)))
         const back = readMapping(readJson(formToText(textToForm(mappingToJson(mapping)))))
         expect(inFull(back)).toEqual(inFull(read))
-        // What is written once is written so for good.
+        // Text that was written once is written again unchanged.
         const text = formToText(textToForm(mappingToJson(mapping)))
         expect(formToText(textToForm(text))).toBe(text)
       }),
@@ -172,14 +172,14 @@ describe('formToText', () => {
     )
   })
 
-  test('takes the column of direction for the money field, and keeps its unit', () => {
+  test('uses the direction’s column for the money field, and keeps its unit', () => {
     const directed = textToForm(
       '{"columns":{"withdrawal_id":"Id","currency":"Moneda","total":{"decimal_places":8}},"direction":{"by":"columns","debit":"Debe","credit":"Haber","withdrawals":"debit"}}',
     )
     const written = (change: Partial<MappingForm>): unknown =>
       readMapping(readJson(formToText({ ...directed, ...change }))).columns
     expect(written({})).toMatchObject({ total: { decimalPlaces: 8 } })
-    // A column that was chosen before stands back for the direction's.
+    // A column that was chosen before is replaced by the direction's.
     const columns = { ...directed.columns, total: { column: 'Neto', decimalPlaces: '8' } }
     expect(written({ columns })).toMatchObject({ total: { decimalPlaces: 8 } })
     expect(written({ columns, basis: 'net' })).toMatchObject({
@@ -212,7 +212,7 @@ describe('formToText', () => {
     expect(mapping.aliases).toEqual({ currency: {}, network: {}, status: {} })
   })
 
-  test('takes an empty tolerance for none', () => {
+  test('reads an empty tolerance as none', () => {
     expect(
       readMapping(
         readJson(
@@ -225,7 +225,7 @@ describe('formToText', () => {
     ).toEqual({ USDT: { absolute: '0', relative: '0.01' } })
   })
 
-  test('crosses what is wrong as it was typed, and the core names its place', () => {
+  test('writes invalid values as typed, and the core names their place', () => {
     const wrong: readonly (readonly [Partial<MappingForm>, string])[] = [
       [{ skipLines: 'two' }, 'skipLines'],
       [{ skipLastLines: '1.5' }, 'skipLastLines'],
@@ -281,19 +281,19 @@ describe('textToForm', () => {
 })
 
 describe('previewToForm', () => {
-  test('names a found column by its position where its header is not its own', () => {
-    const found = previewToForm({
+  test('names a found column by its position if its header is not unique', () => {
+    const result = previewToForm({
       mappingText:
         '{"direction":{"by":"columns","debit":"Out","credit":"In","withdrawals":"debit"}}',
       headers: ['Ref', 'Note', 'Note', 'Out', 'In'],
       columns: { external_ref: 'Ref', note: 'Note', total: 'Out', currency: '= BTC' },
     })
-    expect(found.columns).toEqual({ external_ref: { column: 'Ref' }, note: { column: 2 } })
+    expect(result.columns).toEqual({ external_ref: { column: 'Ref' }, note: { column: 2 } })
   })
 
   const headers = ['Retiro', 'Ref A', 'Reference', 'Order id', 'Moneda', 'Importe']
 
-  test('takes the columns that were found where the mapping names none', () => {
+  test('uses the columns that were found if the mapping names none', () => {
     expect(
       previewToForm({
         mappingText: '{}',
@@ -306,7 +306,7 @@ describe('previewToForm', () => {
     })
   })
 
-  test('fills in what the headers say clearly where nothing could be used, and leaves the unclear open', () => {
+  test('fills in clear headers if nothing could be used, and leaves unclear ones open', () => {
     expect(previewToForm({ mappingText: '{}', headers, columns: {} }).columns).toEqual({
       withdrawal_id: { column: 'Retiro' },
       currency: { column: 'Moneda' },
@@ -335,7 +335,7 @@ describe('previewToForm of a refused file', () => {
     refusal,
   }
 
-  test('fills in the columns that headers and values speak for surely', () => {
+  test('fills in the columns that are sure from headers and values', () => {
     expect(previewToForm(preview).columns).toEqual({
       withdrawal_id: { column: 'Retiro' },
       amount: { column: 'Cantidad' },
@@ -345,14 +345,14 @@ describe('previewToForm of a refused file', () => {
     })
   })
 
-  test('keeps what was found, without a column that is surely another field’s', () => {
+  test('keeps the columns that were found, except one that surely belongs to another field', () => {
     const columns = { note: 'Cuándo', total: 'Cantidad' }
-    const found = previewToForm({ ...preview, columns }).columns
-    expect(found).toMatchObject({ note: { column: 'Cuándo' }, amount: { column: 'Cantidad' } })
-    expect(found.total).toBeUndefined()
+    const result = previewToForm({ ...preview, columns }).columns
+    expect(result).toMatchObject({ note: { column: 'Cuándo' }, amount: { column: 'Cantidad' } })
+    expect(result.total).toBeUndefined()
   })
 
-  test('leaves a mapping that names columns, and a file whose rows are at fault, as they are', () => {
+  test('leaves unchanged a mapping that names columns, and a file with faulty rows', () => {
     const mappingText = '{"columns":{"withdrawal_id":"Retiro"}}'
     expect(previewToForm({ ...preview, mappingText }).columns).not.toHaveProperty('fee')
     expect(
@@ -370,7 +370,7 @@ describe('formProblems', () => {
     expect([...formProblems(form())]).toEqual([])
   })
 
-  test('says what is missing and what is wrong at its place', () => {
+  test('reports missing and wrong values at their place', () => {
     const columns = { fee: { column: 'Fecha' }, date: { column: 'Fecha' } }
     const problems = formProblems({
       ...form(),
@@ -400,7 +400,7 @@ describe('formProblems of sources and direction', () => {
   const problemsOf = (change: Partial<MappingForm>): unknown =>
     Object.fromEntries(formProblems({ ...form(), ...change }))
 
-  test('names what a source lacks', () => {
+  test('names the missing parts of a source', () => {
     const withSource = (source: object): unknown =>
       problemsOf({ columns: { ...form().columns, external_ref: source } })
     expect(withSource({ constant: ' ' })).toEqual({ 'column:external_ref': 'constantMissing' })
@@ -413,7 +413,7 @@ describe('formProblems of sources and direction', () => {
     expect(withSource({ column: 'Ref', extract: 'WD-[0-9]+' })).toEqual({})
   })
 
-  test('lets two fields be taken out of one text by different patterns', () => {
+  test('allows two fields to be extracted from one text by different patterns', () => {
     const columns = { ...form().columns, note: { column: 'Id', extract: 'x' } }
     expect(problemsOf({ columns })).toEqual({})
     expect(problemsOf({ columns: { ...columns, note: { column: 'Id' } } })).toMatchObject({
@@ -421,7 +421,7 @@ describe('formProblems of sources and direction', () => {
     })
   })
 
-  test('asks for what a direction needs, and for no amount beside debit and credit', () => {
+  test('requires the parts of a direction, and no amount beside debit and credit', () => {
     const direction = { ...form().direction, by: 'columns', debit: 'Debe' } as const
     expect(problemsOf({ direction })).toEqual({ direction: 'columnMissing' })
     const { amount: _amount, ...columns } = form().columns
@@ -478,7 +478,7 @@ describe('placeOfFailure', () => {
 })
 
 describe('withHeader', () => {
-  test('names columns by their positions where the first line is a row', () => {
+  test('names columns by their positions if the first line is a row', () => {
     const headers = ['Id', 'Moneda', 'Monto', 'Fecha', 'Hora']
     const changed = withHeader(
       textToForm(

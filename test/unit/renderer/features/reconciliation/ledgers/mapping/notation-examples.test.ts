@@ -6,10 +6,10 @@ import {
   amountExamples,
   cellsAsWritten,
   dateExamples,
+  distinguishingDates,
   extractExamples,
   fieldReader,
   fieldTexts,
-  tellingDates,
   textsOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation-examples.ts'
 import { patternProblem } from '../../../../../../../src-renderer/words/reconciliation/mapping-parts.ts'
@@ -18,7 +18,7 @@ const form = (mapping: object): MappingForm => textToForm(JSON.stringify(mapping
 const comma = fieldReader(form({ decimal: ',', thousands: '.', negative: '(1)' }), 'amount')
 
 describe('textsOf', () => {
-  test('gives what the file writes under a header, blank cells left out', () => {
+  test('returns the texts under a header, without blank cells', () => {
     const sample = [{ raw: ['a', ' 1,5 '] }, { raw: ['b'] }, { raw: ['c', ''] }, {}].map(
       (row, line) => ({ line, cells: {}, reason: null, ...row }),
     )
@@ -28,14 +28,14 @@ describe('textsOf', () => {
 })
 
 describe('amountExamples', () => {
-  test('input 51: takes the text that tells the marks apart and one that is negative', () => {
+  test('input 51: picks the text that distinguishes the marks and one that is negative', () => {
     expect(amountExamples(['12', '1.000', '1.234,56', '(5,00)'], comma)).toEqual([
       { written: '1.234,56', read: '1234.56' },
       { written: '(5,00)', read: '-5.00' },
     ])
   })
 
-  test('says what cannot be read, and takes the first where nothing tells more', () => {
+  test('reports unreadable texts, and picks the first if none shows more', () => {
     expect(amountExamples(['1,234.56'], comma)).toEqual([{ written: '1,234.56', read: undefined }])
     expect(amountExamples(['7', '8'], comma)).toEqual([{ written: '7', read: '7' }])
     expect(amountExamples([], comma)).toEqual([])
@@ -67,8 +67,8 @@ describe('dateExamples', () => {
   })
 })
 
-describe('tellingDates', () => {
-  test('takes dates that the formats read differently before those that say nothing', () => {
+describe('distinguishingDates', () => {
+  test('prefers dates that the formats read differently', () => {
     const texts = [
       '01/01/2026',
       '02/02/2026',
@@ -77,8 +77,8 @@ describe('tellingDates', () => {
       '05/06/2026',
       '07/08/2026',
     ]
-    expect(tellingDates(dateCandidates(texts), texts.length)).toEqual([2, 3, 4])
-    expect(tellingDates(dateCandidates(['01/01/2026', '02/02/2026']), 2)).toEqual([0, 1])
+    expect(distinguishingDates(dateCandidates(texts), texts.length)).toEqual([2, 3, 4])
+    expect(distinguishingDates(dateCandidates(['01/01/2026', '02/02/2026']), 2)).toEqual([0, 1])
   })
 })
 
@@ -86,7 +86,7 @@ describe('cellsAsWritten', () => {
   const mapped = form({ columns: { amount: 'Monto' } })
   const preview = { headers: ['Id', 'Monto'], columns: {} }
 
-  test('sets what is written beside what it became, also where cells are too many or too few', () => {
+  test('pairs each written cell with its normalised value, also with too many or too few cells', () => {
     expect(
       cellsAsWritten(
         { line: 2, cells: { amount: '1.5' }, reason: null, raw: ['a', '1,5', 'more'] },
@@ -119,7 +119,7 @@ describe('fieldTexts', () => {
     ],
   }
 
-  test('takes a field’s text out of its column by its pattern, before any row can be read too', () => {
+  test('extracts a field’s text from its column by its pattern, even before any row can be read', () => {
     const mapped = form({
       columns: { external_ref: { column: 'Detalle', extract: 'WD-[0-9]+' }, note: 3 },
     })
@@ -127,7 +127,7 @@ describe('fieldTexts', () => {
     expect(fieldTexts(preview, mapped, 'note')).toEqual(['x', 'y'])
   })
 
-  test('finds the column of direction, a recognised one, and a constant', () => {
+  test('finds the column of the direction, a recognised one, and a constant', () => {
     const directed = form({
       direction: { by: 'columns', debit: 'Debe', credit: 3, withdrawals: 'debit' },
     })
@@ -148,7 +148,7 @@ describe('fieldTexts', () => {
 })
 
 describe('extractExamples', () => {
-  test('shows what a pattern takes out of the first different cells, part by part', () => {
+  test('shows the text that a pattern extracts from the first distinct cells, part by part', () => {
     expect(extractExamples(['a WD-1', 'a WD-1', 'none'], 'WD-[0-9]+')).toEqual({
       examples: [
         { written: 'a WD-1', found: 'WD-1' },
@@ -171,15 +171,15 @@ describe('extractExamples', () => {
     ['*a', 'No es un patrón (no hay nada', 'Não é um padrão (não há'],
     ['a'.repeat(201), 'Tiene más de 200', 'Tem mais de 200'],
     ['((a{9}){9}){9}', 'Repite demasiado', 'Repete demais'],
-  ])('says in three languages why %s cannot be used', (pattern, es, pt) => {
-    const taken = extractExamples(['a'], pattern)
-    const problem = 'problem' in taken ? taken.problem : ''
+  ])('explains in three languages why %s cannot be used', (pattern, es, pt) => {
+    const examples = extractExamples(['a'], pattern)
+    const problem = 'problem' in examples ? examples.problem : ''
     expect(patternProblem(problem, 'en')).toMatch(/^(?:Uses|Is|Repeats) /)
     expect(patternProblem(problem, 'es')).toContain(es)
     expect(patternProblem(problem, 'pt')).toContain(pt)
   })
 
-  test('says why a pattern cannot be used', () => {
+  test('explains why a pattern cannot be used', () => {
     expect(extractExamples(['a'], '(?=a)')).toHaveProperty('problem')
     expect(extractExamples(['a'], '(a')).toHaveProperty('problem')
   })

@@ -38,7 +38,7 @@ describe('proposal texts', () => {
     expect(texts.filter((text) => text === '' || /undefined|null|“”/.test(text))).toEqual([])
   })
 
-  it('name columns by their headers, and by position where the header is empty', () => {
+  it('name columns by their headers, and by position if the header is empty', () => {
     expect(textsOf(['ref,asset,,Fee (sat)', 'A,BTC,0.5,250'], 'en')).toEqual([
       'The header is a usual word for the field.',
       'The header is a usual word for the field.',
@@ -53,7 +53,7 @@ describe('proposal texts', () => {
     ])
   })
 
-  it('say why a direction is doubtful', () => {
+  it('explain why a direction is doubtful', () => {
     expect(
       textsOf(['Data,Débito,Crédito', '2026-10-01,25.00,', '2026-10-02,,4.00'], 'pt').slice(-3),
     ).toEqual([

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import {
   conditionColumns,
-  leftOutBy,
-  leftOutByDirection,
+  excludedByCondition,
+  excludedByDirection,
   valuesOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/row-conditions.ts'
 
@@ -37,7 +37,7 @@ const when = (
 })
 
 describe('conditionColumns', () => {
-  test('offers headers that stand once, and the mapped fields that no header is named like', () => {
+  test('offers headers that occur once, and mapped fields without a header of their name', () => {
     expect(conditionColumns(preview, form).map(({ name }) => name)).toEqual([
       'Id',
       'Estado',
@@ -62,12 +62,12 @@ describe('valuesOf', () => {
   })
 })
 
-describe('leftOutBy', () => {
+describe('excludedByCondition', () => {
   test('counts the rows by the reason that the core gives', () => {
-    expect(leftOutBy(preview, when('exclude', 'Estado', '=', ' anulada '))).toBe(12)
-    expect(leftOutBy(preview, when('include', 'Tipo (1)', '!=', 'x'))).toBe(3)
-    expect(leftOutBy(preview, when('exclude', 'Estado', '=', 'pagada'))).toBe(0)
-    expect(leftOutBy(preview, when('exclude', '', '=', ''))).toBeUndefined()
-    expect(leftOutByDirection(preview)).toBe(5)
+    expect(excludedByCondition(preview, when('exclude', 'Estado', '=', ' anulada '))).toBe(12)
+    expect(excludedByCondition(preview, when('include', 'Tipo (1)', '!=', 'x'))).toBe(3)
+    expect(excludedByCondition(preview, when('exclude', 'Estado', '=', 'pagada'))).toBe(0)
+    expect(excludedByCondition(preview, when('exclude', '', '=', ''))).toBeUndefined()
+    expect(excludedByDirection(preview)).toBe(5)
   })
 })

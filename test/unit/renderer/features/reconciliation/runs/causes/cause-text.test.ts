@@ -31,84 +31,84 @@ function causeOf(
   return { kind, field, rows, examples: [], value, change, gain: 0, lose: 0 }
 }
 
-const told = (cause: RunCause, language: 'en' | 'es' | 'pt' = 'en'): string =>
+const titleOf = (cause: RunCause, language: 'en' | 'es' | 'pt' = 'en'): string =>
   causeTitle(cause, ledger, causesWords[language], breaksWords[language].fields)
 
 describe('causeTitle', () => {
   it('names a power of ten by its factor and its unit', () => {
-    expect(told(causeOf('power_of_ten', 'amount', '8'))).toBe(
+    expect(titleOf(causeOf('power_of_ten', 'amount', '8'))).toBe(
       'All 1,204 amounts are 100,000,000 times the provider’s: they look like the smallest unit.',
     )
-    expect(told(causeOf('power_of_ten', 'fee', '3', 40))).toBe(
+    expect(titleOf(causeOf('power_of_ten', 'fee', '3', 40))).toBe(
       '40 fees are 1,000 times the provider’s: they look like a smaller unit.',
     )
-    expect(told(causeOf('power_of_ten', 'total', '-3', 1))).toBe(
+    expect(titleOf(causeOf('power_of_ten', 'total', '-3', 1))).toBe(
       '1 total is the provider’s divided by 1,000: it looks like a larger unit.',
     )
   })
 
-  it('says a constant difference with every digit, and a share as a percentage', () => {
-    expect(told(causeOf('constant_fee', 'amount', '-0.00012345678901234567', 12))).toBe(
+  it('writes a constant difference with every digit, and a share as a percentage', () => {
+    expect(titleOf(causeOf('constant_fee', 'amount', '-0.00012345678901234567', 12))).toBe(
       '12 amounts differ from the provider’s by 0.00012345678901234567: the difference looks like a fixed fee.',
     )
-    expect(told(causeOf('proportional_fee', 'amount', '-0.15 %', 12))).toBe(
+    expect(titleOf(causeOf('proportional_fee', 'amount', '-0.15 %', 12))).toBe(
       '12 amounts differ from the provider’s by 0.15 %: the difference looks like a fee that is a share of the amount.',
     )
   })
 
-  it('says which side holds the fee', () => {
-    expect(told(causeOf('gross_for_net', 'amount', 'gross'))).toContain('what was debited')
-    expect(told(causeOf('gross_for_net', 'total', 'net'))).toContain('what reached the address')
+  it('names the side that holds the fee', () => {
+    expect(titleOf(causeOf('gross_for_net', 'amount', 'gross'))).toContain('what was debited')
+    expect(titleOf(causeOf('gross_for_net', 'total', 'net'))).toContain('what reached the address')
   })
 
-  it('says hours as a length and a direction', () => {
-    expect(told(causeOf('time_zone', 'date', '-03:00'))).toBe(
+  it('writes hours as a length and a direction', () => {
+    expect(titleOf(causeOf('time_zone', 'date', '-03:00'))).toBe(
       'All 1,204 dates are 3 h earlier than the provider’s: they look like the time of another zone.',
     )
-    expect(told(causeOf('time_zone', 'date', '+05:30', 1))).toBe(
+    expect(titleOf(causeOf('time_zone', 'date', '+05:30', 1))).toBe(
       '1 date is 5 h 30 min later than the provider’s: it looks like the time of another zone.',
     )
-    expect(told(causeOf('time_zone', 'date', '00:30', 2))).toContain('are 30 min later')
+    expect(titleOf(causeOf('time_zone', 'date', '00:30', 2))).toContain('are 30 min later')
   })
 
-  it('names words, affixes and columns, with what cannot be seen in them as escapes', () => {
-    expect(told(causeOf('unknown_word', 'status', 'Pag\u200bado', 7))).toBe(
+  it('names words, affixes and columns, with invisible characters as escapes', () => {
+    expect(titleOf(causeOf('unknown_word', 'status', 'Pag\u200bado', 7))).toBe(
       'In 7 rows, Status is “Pag\\u200bado”, a word that is in no list.',
     )
-    expect(told(causeOf('unknown_word', 'network', 'bitcoin main → BTC', 7))).toBe(
+    expect(titleOf(causeOf('unknown_word', 'network', 'bitcoin main → BTC', 7))).toBe(
       'In 7 rows, Network is “bitcoin main”, a word that is in no list.',
     )
-    expect(told(causeOf('identifier_affix', 'external_ref', 'PAY-*', 1))).toBe(
+    expect(titleOf(causeOf('identifier_affix', 'external_ref', 'PAY-*', 1))).toBe(
       'In 1 row, External reference differs from the provider’s only by “PAY-”.',
     )
-    expect(told(causeOf('wrong_column', 'address', 'txn_hash'))).toBe(
+    expect(titleOf(causeOf('wrong_column', 'address', 'txn_hash'))).toBe(
       'In all 1,204 rows, the values read as Address fit Hash.',
     )
-    expect(told(causeOf('damaged_identifiers', 'transaction_id', ''))).toBe(
+    expect(titleOf(causeOf('damaged_identifiers', 'transaction_id', ''))).toBe(
       'In all 1,204 rows, Transaction id has lost digits, as happens in a spreadsheet.',
     )
   })
 
-  it('says it in Spanish and Portuguese with the gender and number of the noun', () => {
+  it('writes Spanish and Portuguese with the gender and number of the noun', () => {
     const [power, sign] = [
       causeOf('power_of_ten', 'amount', '8'),
       causeOf('sign', 'fee', '-', 1),
     ] as const
-    expect([told(power, 'es'), told(sign, 'es')]).toEqual([
+    expect([titleOf(power, 'es'), titleOf(sign, 'es')]).toEqual([
       'Los 1,204 importes son 100,000,000 veces los del proveedor: parecen estar en la unidad mínima.',
       '1 comisión tiene el signo contrario a la del proveedor.',
     ])
-    expect([told(power, 'pt'), told(sign, 'pt')]).toEqual([
+    expect([titleOf(power, 'pt'), titleOf(sign, 'pt')]).toEqual([
       'Os 1,204 valores são 100,000,000 vezes os do provedor: parecem estar na menor unidade.',
       '1 taxa tem o sinal contrário à do provedor.',
     ])
   })
 
-  it('has a whole sentence for every kind in every language, of one row and of many', () => {
+  it('has a whole sentence for every kind in every language, for one row and for many', () => {
     for (const language of ['en', 'es', 'pt'] as const)
       for (const kind of causeKinds)
         for (const rows of [1, 3, 1204]) {
-          const text = told(causeOf(kind, 'amount', '2', rows), language)
+          const text = titleOf(causeOf(kind, 'amount', '2', rows), language)
           expect(text).toMatch(/^\S.*[^.]\.$/)
           expect(text).not.toMatch(/undefined| {2}|NaN/)
           expect(causesWords[language].advice[kind]).toMatch(/\.$/)
@@ -117,7 +117,7 @@ describe('causeTitle', () => {
 })
 
 describe('exampleText', () => {
-  it('groups the digits of amounts, writes instants out and shows what cannot be seen', () => {
+  it('groups the digits of amounts, writes instants out and shows invisible characters', () => {
     expect(exampleText('amount', '-1204500000.000000000000000001')).toBe(
       '−1,204,500,000.000000000000000001',
     )

@@ -26,7 +26,7 @@ function cure(
 const satoshi: MappingChange = { columns: { amount: { decimal_places: 8 } } }
 
 describe('findCuredMapping', () => {
-  it('names the recognised columns first, and tells only what differs', () => {
+  it('names the recognised columns first, and lists only the differences', () => {
     const cured = cure(defaultMapping, satoshi)
     expect(cured?.mapping.columns).toEqual({
       withdrawal_id: 'Id',
@@ -38,7 +38,7 @@ describe('findCuredMapping', () => {
     ])
   })
 
-  it('gives the changed keys of a mapping file, each whole', () => {
+  it('returns the changed keys of a mapping file, each whole', () => {
     const mapping = { ...defaultMapping, statuses: { done: 'final' as const } }
     const cured = cure(mapping, { statuses: { Pagado: 'final' }, ...satoshi })
     expect(JSON.parse(cured?.keysText ?? '')).toEqual({
@@ -92,7 +92,7 @@ describe('findCuredMapping', () => {
     ).toEqual({ amount: 'Total' })
   })
 
-  it('is undefined where the change does not fit the mapping', () => {
+  it('is undefined if the change does not fit the mapping', () => {
     expect(cure(defaultMapping, { time_zone: 'Nowhere/Atlantis' })).toBeUndefined()
   })
 })
@@ -129,7 +129,7 @@ describe('curedWork', () => {
     })
   })
 
-  it('asks for ids that only the changed mapping reads', () => {
+  it('requests ids that only the changed mapping reads', () => {
     expect(workOf({ columns: { withdrawal_id: { extract: '[0-9]+' } } }).isOffline).toBe(false)
     expect(workOf({ rows: { exclude: ['Coin = USD'] } }).isOffline).toBe(false)
     expect(workOf({ time_zone: 'America/Sao_Paulo' }).isOffline).toBe(true)

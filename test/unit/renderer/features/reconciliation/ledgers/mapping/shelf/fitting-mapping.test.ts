@@ -14,11 +14,11 @@ const headers = ['Ref', 'Coin', 'Paid', 'When']
 const bank = saved('Bank', { external_ref: 'Ref', currency: 'Coin', total: 'Paid' })
 
 describe('findFittingMapping', () => {
-  it('gives the mapping whose columns all stand in the file', () => {
+  it('returns the mapping with all its columns in the file', () => {
     expect(findFittingMapping(headers, [bank, saved('Other', { external_ref: 'Id' })])).toBe(bank)
   })
 
-  it('prefers the one that names most columns, and none of two that name as many', () => {
+  it('prefers the mapping that names most columns, and returns none if two name equally many', () => {
     const fuller = saved('Fuller', {
       external_ref: 'Ref',
       currency: 'Coin',
@@ -29,7 +29,7 @@ describe('findFittingMapping', () => {
     expect(findFittingMapping(headers, [bank, { ...bank, name: 'Twin' }])).toBeUndefined()
   })
 
-  it('gives none for a missing column, an older version, positions, or a text that is no mapping', () => {
+  it('returns none for a missing column, an older version, positions, or a text that is no mapping', () => {
     expect(findFittingMapping(['Ref', 'Coin'], [bank])).toBeUndefined()
     expect(findFittingMapping(headers, [{ ...bank, isNewest: false }])).toBeUndefined()
     expect(

@@ -9,12 +9,12 @@ const text = (mapping: object): string => JSON.stringify(mapping)
 const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto' }
 
 describe('mappingChanges', () => {
-  test('finds nothing between a mapping and itself as the form writes it', () => {
+  test('finds no difference between a mapping and its own text as the form writes it', () => {
     const short = text({ columns, decimal: ',', tolerances: { btc: { absolute: '0.10' } } })
     expect(mappingChanges(short, formToText(textToForm(short)))).toEqual([])
   })
 
-  test('names what changed, came and went by its key, in the order of the file', () => {
+  test('names changed, added and removed keys, in the order of the file', () => {
     const before = text({
       columns: { ...columns, fee: 'Comisión' },
       decimal: ',',
@@ -40,7 +40,7 @@ describe('mappingChanges', () => {
     ])
   })
 
-  test('takes decimals by value and tells one in the thirtieth digit from another', () => {
+  test('compares decimals by value and finds a difference in the thirtieth digit', () => {
     const tolerance = (absolute: string): string =>
       text({ columns, tolerances: { '*': { absolute } } })
     expect(mappingChanges(tolerance('0.1'), tolerance('0.100'))).toEqual([])
@@ -52,7 +52,7 @@ describe('mappingChanges', () => {
     ).toHaveLength(1)
   })
 
-  test('names what changed in a source, the conditions and direction, by their keys', () => {
+  test('names changes of a source, the conditions and direction, by their keys', () => {
     const before = text({
       columns: { ...columns, date: 'Fecha' },
       rows: { exclude: ['Estado = anulada'] },
@@ -82,7 +82,7 @@ describe('mappingChanges', () => {
     ])
   })
 
-  test('tells a header that is a number from a position, and one in full from none', () => {
+  test('distinguishes a header that is a number from a position, and a full source from none', () => {
     const amount = (source: unknown): string => text({ columns: { ...columns, amount: source } })
     expect(mappingChanges(amount('5'), amount(5))).toEqual([
       { key: 'columns.amount', before: '"5"', after: '5' },
@@ -91,11 +91,11 @@ describe('mappingChanges', () => {
     expect(mappingChanges(amount('Monto'), amount({ column: 'Monto' }))).toEqual([])
   })
 
-  test('takes columns that are left to the headers for no change', () => {
+  test('treats columns that are left to the headers as unchanged', () => {
     expect(mappingChanges(text({ decimal: ',' }), text({ columns, decimal: ',' }))).toEqual([])
   })
 
-  test('compares a form that cannot be used yet as it stands', () => {
+  test('compares an invalid form as it is', () => {
     const form = textToForm(text({ columns }))
     expect(
       mappingChanges(text({ columns }), formToText({ ...form, dateWindowHours: 'soon' })),

@@ -6,7 +6,7 @@ import {
   mappingInUse,
 } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-in-use.ts'
 
-const named = (
+const namedMapping = (
   name: string,
   version: number,
   decimal: string,
@@ -22,12 +22,12 @@ const named = (
   by: 'ana',
   isNewest,
 })
-const old = named('Banco', 1, '.', false)
-const newest = named('Banco', 2, ',', true)
-const other = named('Ágora', 1, '.', true)
+const old = namedMapping('Banco', 1, '.', false)
+const newest = namedMapping('Banco', 2, ',', true)
+const other = namedMapping('Ágora', 1, '.', true)
 
 describe('mappingInUse', () => {
-  test('keeps to the version that was chosen, with what is not saved yet', () => {
+  test('keeps the version that was chosen, with unsaved changes', () => {
     expect(mappingInUse(newest.text, 'given', old, [newest, old])).toEqual({
       kind: 'named',
       mapping: old,
@@ -35,7 +35,7 @@ describe('mappingInUse', () => {
     })
   })
 
-  test('knows a remembered mapping by its newest version only', () => {
+  test('recognises a remembered mapping by its newest version only', () => {
     expect(mappingInUse(newest.text, 'remembered', undefined, [newest, old])).toEqual({
       kind: 'named',
       mapping: newest,
@@ -46,7 +46,7 @@ describe('mappingInUse', () => {
     })
   })
 
-  test('puts no name on one that was recognised by the headers', () => {
+  test('gives no name to a mapping that was recognised by the headers', () => {
     expect(mappingInUse(newest.text, 'recognised', undefined, [newest])).toEqual({
       kind: 'recognised',
     })
@@ -54,7 +54,7 @@ describe('mappingInUse', () => {
 })
 
 describe('byName', () => {
-  test('has each name once, its versions newest first', () => {
+  test('lists each name once, its versions newest first', () => {
     expect(
       byName([old, newest, other]).map(({ name, versions }) => [
         name,
@@ -68,7 +68,7 @@ describe('byName', () => {
 })
 
 describe('mappingFileName', () => {
-  test('says name and version, and holds no path', () => {
+  test('contains name and version, and no path', () => {
     expect([
       mappingFileName('Banco diário', 3),
       mappingFileName('../a/b\u202e'),
