@@ -1,6 +1,6 @@
 import type { FailureEntry } from './failure-entry.ts'
 
-/** What a decision about breaks, matches and periods can be refused with. */
+/** Failures of decisions about breaks, matches and periods, by code. */
 export const decisionFailureWords: Readonly<Record<string, FailureEntry>> = {
   REASON_MISSING: {
     es: ['Falta un motivo', 'Diga por qué; se guarda con su nombre.'],

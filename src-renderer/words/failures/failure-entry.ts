@@ -2,8 +2,8 @@
 export type FailureWords = readonly [what: string, advice: string]
 
 /**
- * English is there only where the failure's own words speak of the command line; else they are
- * shown as they came.
+ * The words of a failure. English is present only if the failure's own words mention the command
+ * line; otherwise they are shown unchanged.
  */
 export interface FailureEntry {
   readonly en?: FailureWords

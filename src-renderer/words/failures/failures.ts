@@ -34,7 +34,7 @@ const badMapping = {
 }
 const unreadable = { es: 'El valor no se puede leer', pt: 'O valor não pode ser lido' }
 
-/** Every failure that a person can meet in the window, by its code. */
+/** Every failure that can occur in the window, by its code. */
 export const failureWords: Readonly<Record<string, FailureEntry>> = {
   ...serviceFailureWords,
   ...decisionFailureWords,
@@ -848,7 +848,7 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   },
 }
 
-// Codes that carry a number of the service's own.
+// Codes that contain a number of the service's own.
 const families: readonly (readonly [
   RegExp,
   { readonly es: (code: string) => FailureWords; readonly pt: (code: string) => FailureWords },
@@ -888,7 +888,9 @@ const families: readonly (readonly [
   ],
 ]
 
-/** A failure in a language: ours where there are words for its code, else its own. */
+/**
+ * The words of a failure in a language: from these tables if its code is listed, otherwise its own.
+ */
 export function wordsOf(failure: PlainFailure, language: Language): FailureWords {
   const entry = Object.hasOwn(failureWords, failure.code) ? failureWords[failure.code] : undefined
   const known =
@@ -901,7 +903,7 @@ export function wordsOf(failure: PlainFailure, language: Language): FailureWords
     : [what, advice]
 }
 
-// Failures whose words depend on facts of theirs.
+// Failures whose words depend on their facts.
 function byFacts({ code, evidence }: PlainFailure, language: Language): FailureWords | undefined {
   const { retry_at: retryAt, hours, quota, form, token_form: tokenForm } = evidence
   if (code === 'ANSWER_UNREADABLE' && form === 'no_tls') return notEncrypted[language]
@@ -972,8 +974,7 @@ const dayQuota: Readonly<Record<Language, FailureWords>> = {
   ],
 }
 
-// What fails behind a call that left: whatever the code advises else, to try again is what must not
-// be done.
+// Failures after a call was sent. Whatever the code's usual advice, the call must not be repeated.
 const wasSent = {
   en: (what: string) => `It was sent, and then something failed: ${what}`,
   es: (what: string) => `Se envió y después algo falló: ${what}`,
@@ -985,7 +986,7 @@ const sentAdvice = {
   pt: 'Veja o histórico antes de fazer de novo; pergunte ao serviço se o resultado não é conhecido.',
 }
 
-// A run that could not ask the provider: its own words name the option of the command line.
+// A run that could not ask the provider. Its own words name the option of the command line.
 const noRun = {
   en: (what: string) =>
     what.startsWith('No run was written') ? what : `No run was written: ${what}`,

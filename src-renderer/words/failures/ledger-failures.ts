@@ -1,6 +1,6 @@
 import type { FailureEntry } from './failure-entry.ts'
 
-/** What ledger files, combined files and named mappings can be refused with. */
+/** Failures of ledger files, combined files and named mappings, by code. */
 export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
   LEDGERS_DIFFER: {
     es: [
@@ -30,7 +30,7 @@ export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['Ese mapeo no existe', 'Mire de nuevo la lista de mapeos.'],
     pt: ['Esse mapeamento não existe', 'Veja de novo a lista de mapeamentos.'],
   },
-  // Formats that are no ledger's.
+  // Formats that are never a ledger.
   CAMT_STATEMENT: {
     es: [
       'El archivo es un extracto bancario CAMT (XML)',

@@ -1,8 +1,8 @@
 import type { FailureWords } from './failure-entry.ts'
 
 /**
- * What happened and what to do in English, for codes that are told in their own words where they
- * are met.
+ * What happened and what to do, in English, for codes that the window otherwise shows in their own
+ * words.
  */
 export const programCodesEn: Readonly<Record<string, FailureWords>> = {
   OFFLINE: [

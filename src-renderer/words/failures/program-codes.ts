@@ -7,7 +7,7 @@ import type { FailureWords } from './failure-entry.ts'
 import { failureWords } from './failures.ts'
 import { programCodesEn } from './program-codes-en.ts'
 
-/** What a code of the program's own is about; each area says in one sentence what is safe. */
+/** The codes of the program by area. Each area has one sentence that states what is safe. */
 const areas = {
   notice: noticeCodes,
   connection:
@@ -42,7 +42,7 @@ const areas = {
       ' ',
     ),
   program: 'UNEXPECTED UNKNOWN_CALL NOT_PLAIN_DATA NOT_STARTED CALL_REFUSED CLOSED'.split(' '),
-  // Told by the local host and by the command line, outside the window's own notices.
+  // Codes of the local host and the command line, outside the window's own notices.
   host: 'ORIGIN_REFUSED HOST_REFUSED METHOD_REFUSED TYPE_REFUSED REQUEST_MALFORMED NOT_HERE TOO_LARGE TOO_SLOW WINDOW_NOT_BUILT NO_ELECTRON ARGUMENTS_WRONG RUNTIME_TOO_OLD'.split(
     ' ',
   ),
@@ -57,8 +57,8 @@ const areaOf: ReadonlyMap<string, CodeArea> = new Map(
 )
 
 /**
- * What may also be met when an instruction has left this machine: by the call itself, by keeping
- * its outcome, by logging it, or by the window that waits for it. Neither “nothing was done” nor a
+ * Codes that may also occur after an instruction has left this machine: from the call itself, from
+ * storing its outcome, from logging it, or in the waiting window. Neither “nothing was done” nor a
  * plain “try again” is true of these.
  */
 const metAfterSending: ReadonlySet<string> = new Set(
@@ -67,7 +67,7 @@ const metAfterSending: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Every code of the program's own with its area: notices first, then by area. */
+/** Every code of the program with its area: notices first, then by area. */
 export const programCodes: readonly { readonly code: string; readonly area: CodeArea }[] = [
   ...areaOf,
 ].map(([code, area]) => ({ code, area }))
@@ -130,8 +130,8 @@ const own: Readonly<Record<string, Readonly<Record<Language, FailureWords>>>> = 
 }
 
 /**
- * What the page of all codes says of one in a language: what happened, what is safe, what to do;
- * undefined: no code of the program's own.
+ * A code's text on the page of all codes: what happened, what is safe, what to do; undefined: not a
+ * code of the program.
  */
 export function tellProgramCode(code: string, language: Language): NoticeWords | undefined {
   const area = areaOf.get(code)
@@ -158,7 +158,7 @@ function wordsOfCode(code: string, area: CodeArea, language: Language): FailureW
   )
 }
 
-/** The words of the program's own codes around them. */
+/** The words around the program's own codes. */
 export const programWords = catalogue({
   en: {
     groups: { notices: 'Notices', program: 'Program' },

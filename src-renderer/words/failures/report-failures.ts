@@ -1,6 +1,6 @@
 import type { FailureEntry } from './failure-entry.ts'
 
-/** What templates and the files of reports can be refused with. */
+/** Failures of templates and report files, by code. */
 export const reportFailureWords: Readonly<Record<string, FailureEntry>> = {
   TEMPLATE_INVALID: {
     es: ['Esta plantilla no se puede usar', 'Entregue el archivo tal como se escribió.'],

@@ -1,6 +1,6 @@
 import type { FailureEntry } from './failure-entry.ts'
 
-/** What can go wrong with instructions, operations and the stream, by its code. */
+/** Failures of instructions, operations and the stream, by code. */
 export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
   TRADING_OFF: {
     es: [

@@ -47,13 +47,13 @@ describe('failureWords', () => {
   it('has words for every code of the core', () => {
     const codes = codesOfTheCore()
     expect(codes.length).toBeGreaterThan(70)
-    // A status is told by its number.
+    // A status is explained by its number.
     expect(
       codes.filter((code) => !Object.hasOwn(failureWords, code) && !/^HTTP_\d+$/.test(code)),
     ).toEqual([])
   })
 
-  it('says in every language what happened and what to do, and no language repeats another', () => {
+  it('states in every language what happened and what to do, and no language repeats another', () => {
     for (const [code, { es, pt, en }] of Object.entries(failureWords)) {
       for (const words of [es, pt, ...(en ? [en] : [])]) {
         expect(words[0], code).toMatch(/^\p{Lu}/u)
@@ -106,14 +106,14 @@ describe('tellFailureIn', () => {
     ).toBe('O serviço respondeu com o estado 503')
   })
 
-  it('tells anything else that was thrown as a fault of the program', () => {
+  it('reports any other thrown value as a fault of the program', () => {
     expect(tellFailureIn(new TypeError('x is undefined'), 'pt', wordsOf)).toMatchObject({
       title: 'Aconteceu algo inesperado',
       text: 'X is undefined.',
     })
   })
 
-  it('never advises to try again where an instruction was sent, whatever failed then', () => {
+  it('never advises a retry after an instruction was sent, whatever failed then', () => {
     const full = new Failure({
       kind: 'store',
       code: 'DISK_FULL',
@@ -140,7 +140,7 @@ describe('tellFailureIn', () => {
     ])
   })
 
-  it('takes a job’s failure as plain data', () => {
+  it('accepts a job’s failure as plain data', () => {
     const plain = {
       kind: 'busy' as const,
       code: 'ALREADY_RUNNING',
