@@ -23,13 +23,13 @@ import {
 } from '../../../../../../src-renderer/words/failures/program-codes.ts'
 
 const root = resolve(import.meta.dirname, '../../../../../..')
-// The sandbox's own controls are no part of the program's, and one host names an error of its own
-// socket for itself.
+// The sandbox's own controls are not part of the program, and one host names an error of its own
+// socket only for itself.
 const elsewhere = /src-main\/(?:sandbox\/|hosts\/loopback\/control\.ts)/
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
-// What an instruction meets once it may have left: the call, its answer, keeping its outcome,
-// logging it, the window that waits for it.
+// Files with codes that an instruction can meet once it may have left: the call, its answer,
+// storing its outcome, logging it, the window that waits for it.
 const behindSending = [
   'src-main/api/send.ts',
   'src-main/api/reply.ts',
@@ -44,7 +44,7 @@ const behindSending = [
   'src-main/store/instructions/instructions.ts',
   'src-renderer/loopback.ts',
 ]
-// Of these files, what is a refusal for certain, comes before anything leaves, or is no matter of
+// Codes of these files that are certain refusals, occur before anything leaves, or do not concern
 // an instruction.
 const surelyNotDone = [
   'AUTH_REJECTED',
@@ -113,14 +113,14 @@ describe('tellProgramCode', () => {
     const codes = codesOfTheProgram()
     expect(codes.size).toBeGreaterThan(120)
     for (const code of noticeCodes) expect(codes).toContain(code)
-    // A status is told by its number.
+    // A status is explained by its number.
     expect(
       [...codes].filter((code) => !listed.has(code) && !/^HTTP_\d+$/.test(code)).sort(),
     ).toEqual([])
   })
 
   it.each(languages)(
-    'V5: says in %s of every code what happened, what is safe, what to do',
+    'V5: states in %s for every code what happened, what is safe, what to do',
     (language) => {
       for (const { code } of programCodes) {
         const [what, safe, todo] = tellProgramCode(code, language) ?? ['', '', '']
@@ -128,13 +128,13 @@ describe('tellProgramCode', () => {
         expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
         expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
         expect(todo, code).toMatch(/^\p{Lu}.*[.…]$/u)
-        // A notice without its facts has no gap where they would stand.
+        // A notice without its facts leaves no gap in its text.
         expect(`${what} ${safe} ${todo}`, code).not.toContain('undefined')
       }
     },
   )
 
-  it('says it in each language’s own words', () => {
+  it('has its own words in each language', () => {
     for (const { code } of programCodes)
       expect(
         new Set(languages.map((language) => tellProgramCode(code, language)?.join(' '))).size,
@@ -144,7 +144,7 @@ describe('tellProgramCode', () => {
   })
 
   it.each(languages)(
-    'V5: never says in %s that nothing was done, or only to try again, of what may be met when an instruction has left',
+    'V5: never states in %s that nothing was done, or only to try again, for codes possible after an instruction was sent',
     (language) => {
       const raised = new Set(
         behindSending.flatMap((file) => namedCodes(readFileSync(resolve(root, file), 'utf8'))),
@@ -163,7 +163,7 @@ describe('tellProgramCode', () => {
     },
   )
 
-  it('leaves what is no code of the program’s own', () => {
+  it('ignores codes that are not the program’s own', () => {
     expect(
       ['20036', 'constructor', 'HTTP_404', ''].map((code) => tellProgramCode(code, 'en')),
     ).toEqual([undefined, undefined, undefined, undefined])
@@ -202,14 +202,14 @@ describe('the rows of the program’s own codes', () => {
       sight ? [[code, sight]] : [],
     )
 
-  it('count what calls met once, also where the log has the sync that failed of it', () => {
+  it('count codes from calls once, even if the log has the failed sync too', () => {
     const calls = [tally('OFFLINE', 2, day(3)), tally('', 9, day(9)), tally('OFFLINE', 1, day(2))]
     expect(rowsOf(calls, [failed(3, 'OFFLINE')], [])).toEqual([
       ['OFFLINE', { times: 3, lastSeen: day(3) }],
     ])
   })
 
-  it('count what no call met by the log, and what neither knows by the notices', () => {
+  it('count codes without a call by the log, and codes in neither by the notices', () => {
     expect(
       rowsOf(
         [],
@@ -223,7 +223,7 @@ describe('the rows of the program’s own codes', () => {
     ])
   })
 
-  it('are found by their code, by words of it and by words of what they say, in either group', () => {
+  it('are found by their code, by words of it and by words of their texts, in either group', () => {
     const found = (
       text: string,
       group?: 'notices' | 'program',
@@ -236,7 +236,7 @@ describe('the rows of the program’s own codes', () => {
     expect(found('', 'program')).toHaveLength(programCodes.length - noticeCodes.length)
   })
 
-  it('are opened by their code, however it is typed', () => {
+  it('are opened by their code in any spelling', () => {
     expect(['disk_full', ' DISK_FULL ', 'DISK', '20036', ''].map(readOwnCode)).toEqual([
       'DISK_FULL',
       'DISK_FULL',
