@@ -64,7 +64,8 @@ const stateCategories: readonly string[] = [
 ]
 
 /**
- * The group of a category: no partner, money, parties or an ambiguous choice, or status and time.
+ * The group of a category: no partner, money, identity (the parties, the address, or one of several
+ * candidates), or status and time.
  */
 export function categoryGroup(category: string): CategoryGroup {
   if (category.startsWith('missing_')) return 'missing'
