@@ -52,7 +52,7 @@ export function findTasks(
   const searchedWords = plainLetters(text).split(/\s+/).filter(Boolean)
   return howToTasks.filter((task) => {
     const { question, steps, also } = words[task]
-    const text = plainLetters([question, ...steps, also].join(' '))
-    return searchedWords.every((word) => text.includes(word))
+    const taskText = plainLetters([question, ...steps, also].join(' '))
+    return searchedWords.every((word) => taskText.includes(word))
   })
 }
