@@ -1,13 +1,13 @@
 import type { Condition } from '../src-main/contract/report.ts'
 
-/** The breaks that wait for a person: neither resolved nor accepted. */
+/** Conditions for breaks that still need a person: neither resolved nor accepted. */
 export const breaksToDo: readonly Condition[] = ['resolved', 'accepted'].map((value) => ({
   column: 'status',
   operator: '!=',
   value,
 }))
 
-/** The breaks that somebody is done with. */
+/** Conditions for breaks that are done: resolved or accepted. */
 export const breaksDone: readonly Condition[] = ['open', 'investigating'].map((value) => ({
   column: 'status',
   operator: '!=',

@@ -20,94 +20,96 @@ import { RouteHistory } from './history.ts'
 import type { Transport } from './transport.ts'
 import type { Catalogue } from './words/catalogue.ts'
 
-/** Something the shown screen can do, by a key or from the palette. */
+/** An action of the shown screen, run by its key or from the palette. */
 export interface Command {
-  /** Stable, so that the palette can ask for it before its screen is there: `import`, `export`. */
+  /**
+   * Stable, so that the palette can request the command before its screen has loaded: `import`,
+   * `export`.
+   */
   readonly id: string
   readonly label: string
-  /** One letter, or `Ctrl` and a key, which works while somebody types too. */
+  /** One letter, or `Ctrl` and a key, which also works in a text field. */
   readonly key?: string
-  /** Keys that a list takes by itself, only to be shown: `Shift ↓`. */
+  /** Keys that the list handles, for display only: `Shift ↓`. */
   readonly listKeys?: readonly string[]
   run(): void
 }
 
-const PLACE = 'partner-desk-place'
+const PLACE_KEY = 'partner-desk-place'
 
-/** The window's state and its way to the core. One per window. */
+/** The window's state and its connection to the core. One per window. */
 class Desk {
   #transport: Transport | undefined
   version = $state.raw('')
   host = $state.raw<Hello['host']>('loopback')
-  /** That of the system's region. */
+  /** Locale of the system's region. */
   locale = $state.raw(navigator.language)
   settings = $state.raw<Settings>(undefined as unknown as Settings)
   profiles = $state.raw<readonly WindowProfile[]>([])
   jobs = $state.raw<readonly Job[]>([])
-  /** What the program met and dealt with by itself, until somebody dismisses it. */
+  /** Incidents that the program recovered from. Each stays until it is dismissed. */
   notices = $state.raw<readonly WindowNotice[]>([])
   isLocked = $state.raw(false)
-  /** The person, as this machine's system knows them; empty while locked. */
+  /** Login name on this machine; empty while locked. */
   person = $state.raw('')
-  /** The host is gone: nothing works any more. */
+  /** The host is gone and no call works any more. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
   freshness = $state.raw<Freshness | undefined>(undefined)
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
-  /** The places visited before and after this one, and what was shown there. */
+  /** The places visited before and after this one, with the view of each. */
   readonly history = new RouteHistory(globalThis.history)
-  // The history is no state, and is changed before the route.
+  // `history` is not reactive state and changes before the route does, so reading the route
+  // triggers the update.
   canGoBack = $derived((void this.route, this.history.canGoBack))
   canGoForward = $derived((void this.route, this.history.canGoForward))
-  /** Counts the ways back and forward: each makes its screen anew, as it was. */
+  /** Counts steps back and forward. Each step rebuilds its screen with its saved view. */
   returns = $state.raw(0)
   /**
-   * Counts the changes of the current profile's cache; lists compare it with the count they were
+   * Counts the changes of the current profile's cache. Lists compare it with the count they were
    * read at.
    */
   changes = $state.raw(0)
-  /** Counts what was told of the current profile's stream; it does not touch the cache. */
+  /** Counts the stream events of the current profile. They do not change the cache. */
   streamChanges = $state.raw(0)
-  /**
-   * Counts the instructions of the current profile that were made or ended, in whichever window.
-   */
+  /** Counts the instructions of the current profile that were created or ended, in any window. */
   instructionChanges = $state.raw(0)
-  /** Breaks of the latest run that are still to do; undefined: no run, or not counted. */
+  /** Open breaks of the latest run; undefined: no run, or not counted. */
   openBreaks = $state.raw<number | undefined>(undefined)
-  /** What the shown screen offers. */
+  /** Commands that the shown screen offers. */
   commands = $state.raw<readonly Command[]>([])
-  /** Failures of calls that have no place of their own on a screen; they stay until dismissed. */
+  /** Failures of calls that have no place on a screen. They stay until dismissed. */
   remarks = $state.raw<
     readonly { readonly id: string; readonly screen: string; readonly failure: unknown }[]
   >([])
   /**
-   * Read with the first failure that is told, else behind the first screen; until then a failure is
-   * told in its own words.
+   * Loaded with the first failure, or after the first screen. Until then a failure is shown in its
+   * own words.
    */
   wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
   #readingWords: Promise<void> | undefined
-  /** The screens that this window's jobs were started from. */
+  /** The screens that this window's jobs were started from, by job id. */
   readonly #origins = new Map<string, string>()
-  #wanted: string | undefined
-  // Not a state: one that is read while an effect is torn down is as it was before the change, and
-  // what others offered meanwhile would be lost.
-  #offered: readonly Command[] = []
+  #pendingCommand: string | undefined
+  // Not state: during the teardown of an effect, state reads as it was before the change, so
+  // commands offered meanwhile would be lost.
+  #offeredCommands: readonly Command[] = []
   region = $derived(regionOf(this.settings, this.locale))
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
-  /** Listens, and says hello. Throws the failure of that call. */
+  /** Starts listening and sends hello. Throws the failure of that call. */
   async start(transport: Transport): Promise<void> {
     this.#transport = transport
-    transport.onEvent((event) => this.#take(event))
+    transport.onEvent((event) => this.#handleEvent(event))
     transport.onEnd(() => (this.isEnded = true))
     await this.startAgain()
   }
 
-  /** Says hello once more after a start that failed. Throws as start. */
+  /** Sends hello again after a failed start. Throws as `start` does. */
   async startAgain(): Promise<void> {
     await this.#sayHello()
     this.#restorePlace()
-    window.onpopstate = ({ state }) => this.#return(state)
+    window.onpopstate = ({ state }) => this.#followBrowser(state)
     if (!this.isLocked) void this.refreshFreshness()
   }
 
@@ -124,18 +126,18 @@ class Desk {
     this.person = hello.person
   }
 
-  /** One call to the core. Throws Failure. */
+  /** Calls the core. Throws Failure. */
   call<K extends keyof WindowCalls & string>(
     name: K,
     input: WindowCalls[K]['input'],
     signal?: AbortSignal,
   ): Promise<WindowCalls[K]['output']> {
-    return this.#ask(name, input, signal)
+    return this.#send(name, input, signal)
   }
 
   /**
-   * One call with a part of a file, which travels as it is. Throws Failure, and the browser's own
-   * error for a file that cannot be read.
+   * Calls the core with part of a file, sent as raw bytes. Throws Failure, or the browser's own
+   * error if the file cannot be read.
    */
   async callWithBytes<K extends keyof WindowCalls & string>(
     name: K,
@@ -143,10 +145,10 @@ class Desk {
     bytes: Blob,
     signal?: AbortSignal,
   ): Promise<WindowCalls[K]['output']> {
-    return this.#ask(name, input, signal, bytes)
+    return this.#send(name, input, signal, bytes)
   }
 
-  async #ask<K extends keyof WindowCalls & string>(
+  async #send<K extends keyof WindowCalls & string>(
     name: K,
     input: unknown,
     signal?: AbortSignal,
@@ -164,8 +166,8 @@ class Desk {
   }
 
   /**
-   * Starts long work, for the current profile unless another is named. Two calls with one `id` are
-   * one job; without an `id` each call is a job of its own.
+   * Starts a long job, for the current profile unless another is named. Two calls with the same
+   * `id` start one job; without an `id` each call starts its own.
    */
   startJob(work: Work, id: string = crypto.randomUUID(), profile = this.profileName): Promise<Job> {
     this.#origins.set(id, this.route.screen)
@@ -173,19 +175,19 @@ class Desk {
   }
 
   /**
-   * Starts a sync of the current profile; one that is under way is joined. A call that fails
-   * becomes a remark.
+   * Starts a sync of the current profile, or joins the one under way. A failed call becomes a
+   * remark.
    */
   sync(isFull = false): void {
     this.attempt(() => this.startJob({ kind: 'sync', isFull, withdrawalIds: [] }))
   }
 
   /**
-   * Reads the words of failures, once; never fails: where they do not come, a failure keeps its
-   * own.
+   * Loads the words of failures once. Never fails: if they do not load, a failure keeps its own
+   * words.
    */
   readFailureWords(): Promise<void> {
-    // A page whose host is gone asks for nothing more (F43).
+    // A page whose host is gone requests nothing more (F43).
     if (this.wordsOfFailure || this.isEnded) return Promise.resolve()
     this.#readingWords ??= import('./words/failures/failures.ts').then(
       ({ wordsOf }) => void (this.wordsOfFailure = wordsOf),
@@ -195,8 +197,8 @@ class Desk {
   }
 
   /**
-   * Does what has no place of its own for a failure: the screen shows it beneath its content until
-   * it is dismissed.
+   * Runs an action whose failure has no place of its own: the screen shows the failure beneath its
+   * content until it is dismissed.
    */
   attempt(action: () => Promise<unknown>): void {
     const { screen } = this.route
@@ -210,13 +212,13 @@ class Desk {
     this.remarks = this.remarks.filter((remark) => remark.id !== id)
   }
 
-  /** The screen that a job was started from in this window, if it was. */
+  /** The screen that a job was started from in this window; undefined if it was not. */
   originOf(job: string): string | undefined {
     return this.#origins.get(job)
   }
 
   go(screen: string, target?: string): void {
-    this.#wanted = undefined
+    this.#pendingCommand = undefined
     const isHere = screen === this.route.screen && target === this.route.target
     const route = { screen, target }
     if (isHere) this.history.replace(route, this.profileName)
@@ -225,41 +227,41 @@ class Desk {
     this.#keepPlace()
   }
 
-  // A way back shows the place that the browser's list has. Behind the lock and after the program's
-  // end only the name of its screen is known.
-  #return(state: unknown): void {
+  // A step back shows the place in the browser's list. Behind the lock and after the program's end
+  // only the name of its screen remains.
+  #followBrowser(state: unknown): void {
     if (this.history.turnsBack(state)) return
-    this.#wanted = undefined
+    this.#pendingCommand = undefined
     this.route = this.history.follow(state, this.profileName)
     this.returns += 1
     this.#keepPlace()
   }
 
-  /** Goes to a screen and has it do a command as soon as it offers one of this id. */
+  /** Opens a screen and runs the command with this id as soon as the screen offers it. */
   goAndDo(screen: string, command: string): void {
     const offered =
       this.route.screen === screen ? this.commands.find((one) => one.id === command) : undefined
     if (offered) return offered.run()
     this.go(screen)
-    this.#wanted = command
+    this.#pendingCommand = command
   }
 
   /**
-   * A screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Gives what takes them
-   * back.
+   * Adds a screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Returns a
+   * function that removes them.
    */
   offer(commands: readonly Command[]): () => void {
     return untrack(() => {
-      this.#offered = [...this.#offered, ...commands]
-      this.commands = this.#offered
-      const wanted = commands.find((one) => one.id === this.#wanted)
-      if (wanted) {
-        this.#wanted = undefined
-        queueMicrotask(() => wanted.run())
+      this.#offeredCommands = [...this.#offeredCommands, ...commands]
+      this.commands = this.#offeredCommands
+      const pending = commands.find((one) => one.id === this.#pendingCommand)
+      if (pending) {
+        this.#pendingCommand = undefined
+        queueMicrotask(() => pending.run())
       }
       return () => {
-        this.#offered = this.#offered.filter((one) => !commands.includes(one))
-        this.commands = this.#offered
+        this.#offeredCommands = this.#offeredCommands.filter((one) => !commands.includes(one))
+        this.commands = this.#offeredCommands
       }
     })
   }
@@ -299,12 +301,12 @@ class Desk {
     this.openBreaks = breaks?.rows
   }
 
-  #take(event: WindowEvent): void {
+  #handleEvent(event: WindowEvent): void {
     if (event.kind === 'job')
       this.jobs = [...this.jobs.filter((job) => job.id !== event.job.id), event.job]
     else if (event.kind === 'settings') this.settings = event.settings
-    else if (event.kind === 'lock') void this.#takeLock(event.isLocked)
-    else if (event.kind === 'profiles') this.#takeProfiles(event.profiles)
+    else if (event.kind === 'lock') void this.#handleLock(event.isLocked)
+    else if (event.kind === 'profiles') this.#handleProfiles(event.profiles)
     else if (event.kind === 'notices') this.notices = event.notices
     else if (event.profile !== this.profileName) return
     else if (event.kind === 'stream') this.streamChanges += 1
@@ -315,9 +317,8 @@ class Desk {
     }
   }
 
-  // Behind the lock nothing of the data is kept; after it, what was told to nobody is asked for
-  // again.
-  async #takeLock(isLocked: boolean): Promise<void> {
+  // The lock drops all data from memory. After it, a new hello replaces the missed events.
+  async #handleLock(isLocked: boolean): Promise<void> {
     this.isLocked = isLocked
     if (!isLocked) {
       await this.#sayHello().catch(() => undefined)
@@ -333,17 +334,17 @@ class Desk {
     this.history.forget()
   }
 
-  #takeProfiles(profiles: readonly WindowProfile[]): void {
+  #handleProfiles(profiles: readonly WindowProfile[]): void {
     this.profiles = profiles
-    // Before the start none is chosen.
+    // Before the start no profile is chosen.
     if (this.profileName !== '' && !profiles.some((one) => one.name === this.profileName))
       this.chooseProfile(profiles[0]?.name ?? '')
   }
 
-  // A reload comes back to where it was: the tab keeps screen and profile, never a record.
+  // A reload returns to the same screen and profile. The tab never stores a record.
   #keepPlace(): void {
     sessionStorage.setItem(
-      PLACE,
+      PLACE_KEY,
       JSON.stringify({
         screen: this.route.screen,
         profile: this.profileName,
@@ -353,26 +354,26 @@ class Desk {
   }
 
   #restorePlace(): void {
-    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as {
+    const saved = JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? '{}') as {
       screen?: string
       profile?: string
       last?: number
     }
     this.profileName =
       (
-        this.profiles.find((one) => one.name === kept.profile) ??
+        this.profiles.find((one) => one.name === saved.profile) ??
         this.profiles.find((one) => !one.isEmbedded) ??
         this.profiles[0]
       )?.name ?? ''
-    if (kept.screen !== undefined) this.route = { screen: kept.screen, target: undefined }
-    this.history.begin(this.route, this.profileName, kept.last ?? 0)
+    if (saved.screen !== undefined) this.route = { screen: saved.screen, target: undefined }
+    this.history.begin(this.route, this.profileName, saved.last ?? 0)
   }
 }
 
 export const desk = new Desk()
 followRegion(() => desk.region)
 
-/** A catalogue's words in the chosen language; reactive. */
+/** The words of a catalogue in the chosen language. Reactive. */
 export function say<T>(catalogue: Catalogue<T>): T {
   return catalogue[desk.settings.language]
 }

@@ -1,13 +1,13 @@
 import type { Memory } from './parts/value/memory.ts'
 
-/** Where the window is: a screen, and what that screen was asked to show. */
+/** A place of the window: a screen and what it shows. */
 export interface Route {
   readonly screen: string
-  /** A record, run or import to open; plain text. */
+  /** A record, run or import to open, as plain text. */
   readonly target: string | undefined
 }
 
-/** What this module needs of the browser's list of visited places. */
+/** The part of the browser's `history` that this module uses. */
 export interface VisitedPlaces {
   readonly state: unknown
   pushState(state: unknown, unused: string): void
@@ -22,19 +22,22 @@ interface Entry {
 }
 
 /**
- * The places that were visited in this window. The browser keeps their order, so that its own back
- * and forward work too; of each it knows a number and the screen, never a record. What a screen
- * showed there is kept in memory only and forgotten at the lock.
+ * The places visited in this window. The browser keeps their order, so that its own back and
+ * forward buttons work; its entries hold a number and the screen, never a record. The view that a
+ * screen showed there is kept in memory only and dropped at the lock.
  */
 export class RouteHistory implements Memory {
   readonly #places: VisitedPlaces
   #entries = new Map<number, Entry>()
-  /** Readers of the shown screen. They are dropped with it, and keep nothing of the next place. */
+  /**
+   * Readers of the shown screen's views. They are dropped with the screen, so the next place stores
+   * none of them.
+   */
   #readers = new Map<string, () => unknown>()
   #at = 0
   #last = 0
   readonly #holds = new Set<object>()
-  /** Asks whether a held place may be left, and is given what leaves it. */
+  /** Asks the person whether a held place may be left. `leave` leaves it. */
   ask: ((leave: () => void) => void) | undefined
 
   constructor(places: VisitedPlaces) {
@@ -49,12 +52,12 @@ export class RouteHistory implements Memory {
     return this.#at < this.#last
   }
 
-  /** Number of the last place that forward leads to; kept for a reload. */
+  /** Number of the last place that forward leads to. Stored for a reload. */
   get last(): number {
     return this.#last
   }
 
-  /** Begins at a route; after a reload at the same place of the browser's list. */
+  /** Begins at a route. After a reload it begins at the same place of the browser's list. */
   begin(route: Route, profile: string, last: number): void {
     const { at } = (this.#places.state ?? {}) as { at?: number }
     this.#at = at ?? 0
@@ -62,7 +65,7 @@ export class RouteHistory implements Memory {
     this.replace(route, profile)
   }
 
-  /** Adds a place after this one. The places that forward led to are dropped. */
+  /** Adds a place after this one and drops the places that forward led to. */
   push(route: Route, profile: string): void {
     this.#leave()
     if (route.screen !== this.#entries.get(this.#at)?.route.screen) this.#readers.clear()
@@ -73,7 +76,7 @@ export class RouteHistory implements Memory {
     this.#places.pushState({ at: this.#at, screen: route.screen }, '')
   }
 
-  /** The present place shows another route. */
+  /** Shows another route at the current place. */
   replace(route: Route, profile: string): void {
     if (profile !== this.#entries.get(this.#at)?.profile) this.#readers.clear()
     this.#enter(route, profile)
@@ -81,8 +84,8 @@ export class RouteHistory implements Memory {
   }
 
   /**
-   * Whether the browser's way to a place ends where it began, because that place is held. The browser
-   * has left it already and is sent back.
+   * Whether a step of the browser is undone because the current place is held. The browser has
+   * already left it and is sent back.
    */
   turnsBack(state: unknown): boolean {
     const by = placeOf(state).at - this.#at
@@ -97,8 +100,8 @@ export class RouteHistory implements Memory {
   }
 
   /**
-   * Follows the browser to a place, given by its state, and gives the route there. A place of
-   * another profile, or one from before a reload or the lock, gives its screen only.
+   * Moves to the place in the browser's state and returns its route. For a place of another
+   * profile, or from before a reload or the lock, the route has the screen only.
    */
   follow(state: unknown, profile: string): Route {
     this.#leave()
@@ -113,7 +116,7 @@ export class RouteHistory implements Memory {
     return route
   }
 
-  /** Forgets what was shown everywhere. */
+  /** Drops the views of all places. */
   forget(): void {
     this.#entries.clear()
   }
@@ -130,9 +133,9 @@ export class RouteHistory implements Memory {
   }
 
   hold(): () => void {
-    const one = {}
-    this.#holds.add(one)
-    return () => void this.#holds.delete(one)
+    const token = {}
+    this.#holds.add(token)
+    return () => void this.#holds.delete(token)
   }
 
   #enter(route: Route, profile: string): void {

@@ -4,60 +4,60 @@ import { reportColumns } from '../src-main/contract/report.ts'
 import type { ListQuery, ListRows } from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
 
-// Some more than two screens: a jump waits for one of them, and most of a page's time is its cells
-// on their way.
-const PAGE = 100
-const KEPT_PAGES = 80
-const AT_ONCE = 3
+// A little more than two screens. A jump waits for one page, and most of a page's time is the
+// transfer of its cells.
+const ROWS_PER_PAGE = 100
+const MAX_CACHED_PAGES = 80
+const MAX_PAGE_REQUESTS = 3
 
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * A list as a screen shows it: its rows stay still while the cache changes, `newer` says that it
- * did. Rows are read in pages when they are asked for; `at` gives undefined until then.
+ * Rows of a list for a screen. They stay unchanged while the cache changes; `newer` shows that it
+ * did. Pages are read on demand, and `at` returns undefined until then.
  */
 export class List {
   count = $state.raw(0)
   asOf = $state.raw<string | null>(null)
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
   failure = $state.raw<Failure | undefined>(undefined)
-  /** A page of rows that could not be read; `retry` asks again. */
+  /** A page of rows that could not be read; `retry` reads it again. */
   pageFailure = $state.raw<Failure | undefined>(undefined)
   sums = $state.raw<Sums | undefined>(undefined)
-  /** Rows that a fresh look would have; undefined: none or not counted yet. */
+  /** Rows that a fresh read would add; undefined: none, or not counted yet. */
   newer = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
-  /** The query that the rows answer: the same object for as long as the same is asked. */
+  /** The query that the rows answer. The object stays the same as long as the query does. */
   answered = $state.raw<ListQuery | undefined>(undefined)
   /** Grows with each list that is opened. */
   #opened = $state.raw(0)
-  /** Grows with each page that is read; rows that are there do not depend on it. */
+  /** Grows with each page that is read. Rows already read do not depend on it. */
   #arrived = $state.raw(0)
   #pages = new Map<number, ListRows>()
-  /** Pages under way: whoever asks again waits for the same answer. */
-  #asked = new Map<number, Promise<void>>()
-  /** Pages to be read next, the most wanted last. */
-  #next: number[] = []
+  /** Requests under way by page, so that a second request for a page shares the first one. */
+  #requests = new Map<number, Promise<void>>()
+  /** Pages to be read next, the most urgent last. */
+  #queue: number[] = []
   #list: string | undefined
   #profile = ''
-  #turn = 0
+  #generation = 0
 
   /**
-   * Opens the query's rows; what was shown before stays until they are there. `begin` is given the
-   * first ones just before.
+   * Opens the query's rows. The previous rows stay until the new ones arrive; `begin` receives the
+   * first of them just before.
    */
   async open(
     query: ListQuery,
     begin?: (rows: readonly (readonly Cell[])[]) => void,
   ): Promise<void> {
-    const turn = (this.#turn += 1)
+    const generation = (this.#generation += 1)
     const profile = desk.profileName
     this.query = query
     if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
     try {
-      const opened = await desk.call('openList', { profile, query, first: PAGE })
-      if (turn !== this.#turn) return closeList(opened.list)
-      const before = this.#leave()
+      const opened = await desk.call('openList', { profile, query, first: ROWS_PER_PAGE })
+      if (generation !== this.#generation) return closeList(opened.list)
+      const previousList = this.#detach()
       this.#list = opened.list
       if (opened.beginning) this.#pages.set(0, opened.beginning)
       begin?.(opened.beginning?.rows ?? [])
@@ -71,99 +71,99 @@ export class List {
       this.failure = undefined
       this.pageFailure = undefined
       this.#opened += 1
-      // Behind the task that draws the rows: each call takes a millisecond of it.
+      // After the task that draws the rows, because each call costs it a millisecond.
       setTimeout(() => {
-        closeList(before)
-        void this.#readSums(turn)
+        closeList(previousList)
+        void this.#readSums(generation)
       })
     } catch (error) {
-      if (turn !== this.#turn) return
+      if (generation !== this.#generation) return
       this.failure = error as Failure
       this.state = 'failed'
     }
   }
 
-  /** The cells of a row by the report's columns, or undefined while its page is read. Reactive. */
+  /** The cells of a row by the report's columns; undefined while its page is read. Reactive. */
   at(index: number): readonly Cell[] | undefined {
     const page = this.#pageOf(index)
-    if (!page) this.#need(Math.floor(index / PAGE))
-    return page?.rows[index % PAGE]
+    if (!page) this.#need(Math.floor(index / ROWS_PER_PAGE))
+    return page?.rows[index % ROWS_PER_PAGE]
   }
 
   keyAt(index: number): string | undefined {
-    return this.#pageOf(index)?.keys[index % PAGE]
+    return this.#pageOf(index)?.keys[index % ROWS_PER_PAGE]
   }
 
-  /** Where a record stands among the rows that are read; -1: nowhere there. */
+  /** Index of a record among the rows already read; -1: not among them. */
   indexOf(key: string): number {
     for (const [page, { keys }] of this.#pages)
-      if (keys.includes(key)) return page * PAGE + keys.indexOf(key)
+      if (keys.includes(key)) return page * ROWS_PER_PAGE + keys.indexOf(key)
     return -1
   }
 
-  /** The cell of a column by its name. */
+  /** The cell of a column, by the column's name. */
   cell(row: readonly Cell[], name: string): Cell {
     return row[reportColumns[this.query.report].findIndex((column) => column.name === name)] ?? null
   }
 
-  /** Reads a row now, for the keyboard and for links. */
+  /** Reads a row at once, for the keyboard and for links. */
   async read(index: number): Promise<{ key: string; row: readonly Cell[] } | undefined> {
-    await this.#load(Math.floor(index / PAGE))
+    await this.#load(Math.floor(index / ROWS_PER_PAGE))
     const row = this.at(index)
     const key = this.keyAt(index)
     return row && key !== undefined ? { key, row } : undefined
   }
 
-  /** Reads the failed page once more. */
+  /** Reads the failed page again. */
   retry(): void {
     this.pageFailure = undefined
-    this.#asked.clear()
+    this.#requests.clear()
     this.#arrived += 1
   }
 
-  /** Counts what a fresh look would show; called when the cache has changed. */
+  /** Counts the rows that a fresh read would add. Called when the cache has changed. */
   async countNewer(): Promise<void> {
-    const turn = this.#turn
+    const generation = this.#generation
     if (this.state !== 'ready') return
     const { rows } = await desk
       .call('countList', { profile: this.#profile, query: this.query })
       .catch(() => ({ rows: this.count }))
-    if (turn === this.#turn) this.newer = rows - this.count
+    if (generation === this.#generation) this.newer = rows - this.count
   }
 
   close(): void {
-    this.#turn += 1
-    closeList(this.#leave())
+    this.#generation += 1
+    closeList(this.#detach())
   }
 
-  // Gives the list that was open, which is to be closed.
-  #leave(): string | undefined {
+  // Returns the list that was open. The caller closes it.
+  #detach(): string | undefined {
     const list = this.#list
     this.#list = undefined
     this.#pages.clear()
-    this.#asked.clear()
+    this.#requests.clear()
     return list
   }
 
   #pageOf(index: number): ListRows | undefined {
     void this.#opened
-    const page = this.#pages.get(Math.floor(index / PAGE))
+    const page = this.#pages.get(Math.floor(index / ROWS_PER_PAGE))
     if (!page) void this.#arrived
     return page
   }
 
   #need(page: number): void {
-    if (this.#asked.has(page) || this.#list === undefined || this.pageFailure) return
-    this.#next = [...this.#next.filter((other) => other !== page), page].slice(-AT_ONCE)
-    // Not while rows are being drawn: state may not change there.
+    if (this.#requests.has(page) || this.#list === undefined || this.pageFailure) return
+    this.#queue = [...this.#queue.filter((other) => other !== page), page].slice(-MAX_PAGE_REQUESTS)
+    // Deferred, because state may not change while rows are being drawn.
     queueMicrotask(() => this.#readNext())
   }
 
-  // Dragging through a million rows passes pages that nobody will see: only the last ones asked for
-  // are read.
+  // Dragging through a million rows passes many pages that are never shown, so only the last ones
+  // requested are read.
   #readNext(): void {
-    while (this.#asked.size < AT_ONCE) {
-      const page = this.#next.pop()
+    while (this.#requests.size < MAX_PAGE_REQUESTS) {
+      const page = this.#queue.pop()
       if (page === undefined) return
       void this.#load(page).then(() => this.#readNext())
     }
@@ -172,30 +172,34 @@ export class List {
   #load(page: number): Promise<void> {
     const list = this.#list
     if (this.#pages.has(page) || list === undefined) return Promise.resolve()
-    const asked = this.#asked.get(page) ?? this.#ask(page, list)
-    this.#asked.set(page, asked)
-    return asked
+    const request = this.#requests.get(page) ?? this.#readPage(page, list)
+    this.#requests.set(page, request)
+    return request
   }
 
-  async #ask(page: number, list: string): Promise<void> {
+  async #readPage(page: number, list: string): Promise<void> {
     try {
-      const read = await desk.call('readList', { list, from: page * PAGE, count: PAGE })
+      const answer = await desk.call('readList', {
+        list,
+        from: page * ROWS_PER_PAGE,
+        count: ROWS_PER_PAGE,
+      })
       if (list !== this.#list) return
-      this.#pages.set(page, read)
+      this.#pages.set(page, answer)
       this.#forgetFarFrom(page)
       this.#arrived += 1
     } catch (error) {
       if (list !== this.#list) return
-      // The core keeps a few lists only: one that was dropped is opened anew, at the same place.
+      // The core keeps only a few lists. A dropped list is opened again at the same place.
       if ((error as Failure).code === 'LIST_GONE') return void this.open(this.query)
       this.pageFailure = error as Failure
     } finally {
-      if (list === this.#list) this.#asked.delete(page)
+      if (list === this.#list) this.#requests.delete(page)
     }
   }
 
   #forgetFarFrom(page: number): void {
-    if (this.#pages.size <= KEPT_PAGES) return
+    if (this.#pages.size <= MAX_CACHED_PAGES) return
     const farthest = [...this.#pages.keys()].reduce(
       (far, other) => (Math.abs(other - page) > Math.abs(far - page) ? other : far),
       page,
@@ -203,11 +207,11 @@ export class List {
     this.#pages.delete(farthest)
   }
 
-  async #readSums(turn: number): Promise<void> {
+  async #readSums(generation: number): Promise<void> {
     const list = this.#list
-    if (list === undefined || turn !== this.#turn) return
+    if (list === undefined || generation !== this.#generation) return
     const { sums } = await desk.call('sumList', { list }).catch(() => ({ sums: undefined }))
-    if (turn === this.#turn) this.sums = sums
+    if (generation === this.#generation) this.sums = sums
   }
 }
 

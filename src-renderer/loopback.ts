@@ -5,28 +5,28 @@ import type { WindowEvent } from '../src-main/contract/window.ts'
 import { watchSilence } from './silence.ts'
 import type { Transport } from './transport.ts'
 
-const RESUME = 'partner-desk-resume'
-const BYTES = 'application/octet-stream'
+const RESUME_KEY = 'partner-desk-resume'
+const BYTES_TYPE = 'application/octet-stream'
 
 /**
- * Opens the session with the one-use code of the address, or after a reload with the one kept for
- * this tab. Throws where the host does not prove itself or no longer knows the code.
+ * Opens the session with the one-use code of the address, or after a reload with the code stored
+ * for this tab. Throws if the host does not prove itself or no longer knows the code.
  */
 export async function openLoopback(): Promise<Transport> {
   const code = takeCode()
   if (code === undefined) throw new Error('no code')
   const opened = await prove(code)
-  sessionStorage.setItem(RESUME, opened.resume)
+  sessionStorage.setItem(RESUME_KEY, opened.resume)
   return connect(opened.bearer)
 }
 
 function takeCode(): string | undefined {
-  const found = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
-  // The address bar and the history keep no code.
-  if (found !== null) history.replaceState(null, '', location.pathname)
-  // The kept one stays until the next takes its place: a page may be reloaded before it got that
-  // far.
-  return found ?? sessionStorage.getItem(RESUME) ?? undefined
+  const launchCode = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
+  // Removes the code from the address bar and the history.
+  if (launchCode !== null) history.replaceState(null, '', location.pathname)
+  // The stored code stays until the next one replaces it: a page may be reloaded before it gets
+  // that far.
+  return launchCode ?? sessionStorage.getItem(RESUME_KEY) ?? undefined
 }
 
 async function prove(code: string): Promise<OpenReply> {
@@ -42,32 +42,34 @@ async function prove(code: string): Promise<OpenReply> {
 }
 
 function connect(bearer: string): Transport {
-  const takers: ((event: WindowEvent) => void)[] = []
-  const enders: (() => void)[] = []
+  const listeners: ((event: WindowEvent) => void)[] = []
+  const endListeners: (() => void)[] = []
   let isEnded = false
   const end = (): void => {
     if (isEnded) return
     isEnded = true
-    for (const take of enders) take()
+    for (const listener of endListeners) listener()
   }
-  void followEvents(bearer, (event) => takers.forEach((take) => take(event))).finally(end)
+  void followEvents(bearer, (event) => listeners.forEach((listener) => listener(event))).finally(
+    end,
+  )
   return {
-    onEvent: (take) => void takers.push(take),
-    onEnd: (take) => void enders.push(take),
+    onEvent: (listener) => void listeners.push(listener),
+    onEnd: (listener) => void endListeners.push(listener),
     async call(name, input, signal, bytes) {
-      if (isEnded) return ended()
+      if (isEnded) return endedReply()
       try {
-        // The browser reads a file's part by itself while it sends: the page never holds it.
-        const sent = bytes
+        // The browser reads the part of the file while it sends, so the page never holds it.
+        const request = bytes
           ? send(
               '/api/bytes',
-              BYTES,
+              BYTES_TYPE,
               new Blob([toFrameHead({ name, input }), bytes]),
               bearer,
               signal,
             )
           : post('/api/call', { name, input }, bearer, signal)
-        return (await sent) as Reply
+        return (await request) as Reply
       } catch (error) {
         if (signal?.aborted)
           return {
@@ -81,16 +83,16 @@ function connect(bearer: string): Transport {
               evidence: {},
             },
           }
-        // A file that cannot be read fails alike: then this throws what the browser says of it.
+        // An unreadable file fails the same way. Reading it again throws the browser's own error.
         await bytes?.arrayBuffer()
         if (error instanceof TypeError) end()
-        return isEnded ? ended() : refused(error)
+        return isEnded ? endedReply() : refusedReply(error)
       }
     },
   }
 }
 
-function ended(): Reply {
+function endedReply(): Reply {
   return {
     kind: 'failure',
     failure: {
@@ -104,7 +106,7 @@ function ended(): Reply {
   }
 }
 
-function refused(error: unknown): Reply {
+function refusedReply(error: unknown): Reply {
   const why = error instanceof Error ? error.message : 'unknown'
   return {
     kind: 'failure',
@@ -152,8 +154,8 @@ async function send(
   return response.json()
 }
 
-// The host says at least every two seconds that it is there; silence means that it is not.
-async function followEvents(bearer: string, take: (event: WindowEvent) => void): Promise<void> {
+// The host sends a sign of life at least every two seconds. Silence means that it is gone.
+async function followEvents(bearer: string, listener: (event: WindowEvent) => void): Promise<void> {
   const stop = new AbortController()
   const silence = watchSilence(() => stop.abort())
   try {
@@ -176,11 +178,11 @@ async function followEvents(bearer: string, take: (event: WindowEvent) => void):
       rest = lines.pop() ?? ''
       for (const line of lines) {
         const event = JSON.parse(line) as WindowEvent | { kind: 'alive' }
-        if (event.kind !== 'alive') take(event)
+        if (event.kind !== 'alive') listener(event)
       }
     }
   } catch {
-    // Whatever ended the stream, the session is over: the caller says so.
+    // Any end of the stream ends the session; `end` announces it.
   } finally {
     silence.stop()
   }

@@ -15,11 +15,11 @@ try {
   mount(App, { target })
 } catch (error) {
   if (error instanceof Failure && error.kind === 'store') await mountFailed(error)
-  // No way to the core: the address was used before, or the program is gone.
+  // The core cannot be reached: the address was used before, or the program is gone.
   else mount(Closed, { target })
 }
 
-// The core answers, but cannot use what it keeps.
+// The core answers, but cannot open its stored data.
 async function mountFailed(failure: Failure): Promise<void> {
   const { default: StartFailed } = await import('./shell/StartFailed.svelte')
   const shown = mount(StartFailed, { target, props: { failure, onretry } })

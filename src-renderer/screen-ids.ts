@@ -1,5 +1,5 @@
 /**
- * The groups of the side list, in order. The first one is in sight always and holds nine screens at
+ * The groups of the side list, in order. The first one is always unfolded and holds nine screens at
  * most; the others are folded.
  */
 export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const

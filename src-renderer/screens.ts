@@ -1,36 +1,36 @@
 import type { Component } from 'svelte'
 import type { Group, ScreenId } from './screen-ids.ts'
 
-/** A screen as the side list, the palette and the keyboard know it. */
+/** A screen, as listed in the side list, the palette and the keyboard shortcuts. */
 export interface Screen {
   readonly id: ScreenId
   readonly group: Group
-  /** Pressed after G; empty for a screen that is reached from a record alone. */
+  /** The key after G; empty for a screen that is reached from a record alone. */
   readonly key: string
-  /** It shows one record and stands neither in the side list nor in the palette. */
+  /** The screen shows one record, so it is in neither the side list nor the palette. */
   readonly isUnlisted?: true
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
 
 /**
- * What a day's work goes through: read behind the first screen, so that the first opening of each
- * has its script.
+ * The screens of a day's work. Their scripts load after the first screen, so that opening one does
+ * not wait.
  */
 const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
 
 /**
- * Reads the daily screens one after the other. One that cannot be had is asked for again by its
- * opening, which tells why. Gives what takes ledger files that are dropped on any screen: it comes
- * with their own screen's script, and undefined where that does not come.
+ * Loads the daily screens one after the other. If one fails, opening it loads it again and shows
+ * the failure. Returns the component that accepts ledger files dropped on any screen, or undefined
+ * if it does not load: it is part of the ledger screen's script.
  */
 export async function readDailyScreens(): Promise<Component | undefined> {
   for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
   const script = await import('./screens/Ledgers.svelte').catch(() => undefined)
-  // Without the Svelte compiler only the default of a component's script has a type.
+  // Without the Svelte compiler only the default export of a component's script has a type.
   return (script as { readonly LedgerDrop?: Component } | undefined)?.LedgerDrop
 }
 
-/** Every screen; each is its own piece of script, read when it is first opened. */
+/** Every screen. Each is a script of its own, loaded when the screen is first opened. */
 export const screens: readonly Screen[] = [
   { id: 'overview', group: 'today', key: 'o', load: () => import('./screens/Overview.svelte') },
   {

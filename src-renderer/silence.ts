@@ -4,15 +4,15 @@ const TICK_MS = ALIVE_MS / 2
 const MAX_SILENT_TICKS = 5
 
 interface SilenceWatch {
-  /** Something came: the count begins anew. */
+  /** Resets the count after a sign of life. */
   hear(): void
   stop(): void
 }
 
 /**
- * Calls `onsilent` once nothing was heard for five seconds in which this page ran. Ticks are counted
- * and not the time between them: where page and host were stopped together, as in a sleeping
- * machine, the first tick afterwards comes before the host could have said anything.
+ * Calls `onsilent` after five seconds without a sign of life while this page ran. It counts ticks
+ * instead of elapsed time: if page and host were suspended together, as in a sleeping machine, the
+ * first tick afterwards comes before the host can have sent anything.
  */
 export function watchSilence(onsilent: () => void): SilenceWatch {
   let silentTicks = 0

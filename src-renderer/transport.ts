@@ -1,15 +1,16 @@
 import type { Bridge, Reply } from '../src-main/contract/bridge.ts'
 import type { WindowEvent } from '../src-main/contract/window.ts'
 
-/** The way to the core, the same for every host. */
+/** The connection to the core, with one interface for every host. */
 export interface Transport {
   /**
-   * `bytes` travel beside the input, as they are. Rejects where they cannot be read; whatever else fails is a reply.
+   * Sends `bytes` beside the input, unchanged. Rejects if they cannot be read; any other failure is
+   * a reply.
    */
   call(name: string, input: unknown, signal?: AbortSignal, bytes?: Blob): Promise<Reply>
-  onEvent(take: (event: WindowEvent) => void): void
-  /** The core is gone for good: nothing more is sent. */
-  onEnd(take: () => void): void
+  onEvent(listener: (event: WindowEvent) => void): void
+  /** The core is gone for good and nothing more is sent. */
+  onEnd(listener: () => void): void
 }
 
 declare global {
@@ -19,7 +20,7 @@ declare global {
 }
 
 /**
- * Electron's channel where the preload offers one, else the loopback host's sockets, which
+ * Electron's channel if the preload offers one; otherwise the loopback host's sockets, which
  * `openLoopback` opens.
  */
 export function openTransport(openLoopback: () => Promise<Transport>): Promise<Transport> {
@@ -30,7 +31,7 @@ export function openTransport(openLoopback: () => Promise<Transport>): Promise<T
       bytes
         ? bridge.call(name, input, new Uint8Array(await bytes.arrayBuffer()))
         : bridge.call(name, input),
-    onEvent: (take) => bridge.onEvent(take),
+    onEvent: (listener) => bridge.onEvent(listener),
     onEnd: () => undefined,
   })
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../src-main/contract/window.ts'
 import { formatDay, shortDay } from './instant.ts'
 import { region } from './region.ts'
 
-/** A range of days, both ends taken in: 1 – 20 Nov 2026. Reactive. */
+/** A range of days that includes both ends: 1 – 20 Nov 2026. Reactive. */
 export function formatDays(from: string, to: string, language: Language): string {
   if (from === to) return formatDay(from, language)
   if (from.slice(0, 4) !== to.slice(0, 4))

@@ -1,6 +1,6 @@
 import type { AmountPieces } from './amount.ts'
 
-/** A run of characters that the other side has as well, or has not. */
+/** A run of characters that all match the other side, or all differ from it. */
 export interface Run {
   readonly text: string
   readonly isDifferent: boolean
@@ -14,15 +14,15 @@ export interface AmountRuns {
 
 /**
  * Marks the digits of an amount that differ from the other's at the same place, counted from the
- * point, and nothing else: no grouping mark, and no digit that only follows one that is not there.
- * Where the other has more digits of the fraction, this side shows the zeros they stand against.
+ * point. It marks no grouping mark, and no digit only because the other side is shorter. If the
+ * other has more digits in the fraction, this side is padded with the zeros they are compared with.
  */
 export function amountDifference(mine: AmountPieces, other: AmountPieces): AmountRuns {
   const digits = other.whole.replace(/\D/g, '')
-  let place = digits.length - mine.whole.replace(/\D/g, '').length
+  let position = digits.length - mine.whole.replace(/\D/g, '').length
   const whole = [...mine.whole].map((character) =>
     /\d/.test(character)
-      ? { character, isDifferent: character !== digits[place++] }
+      ? { character, isDifferent: character !== digits[position++] }
       : { character, isDifferent: false },
   )
   const padded = mine.fraction.padEnd(other.fraction.length, '0')
@@ -38,18 +38,18 @@ export function amountDifference(mine: AmountPieces, other: AmountPieces): Amoun
 }
 
 /**
- * Marks the characters of a text that differ from the other's: place by place where both are of one
- * length, else all between what begins and ends alike.
+ * Marks the characters of a text that differ from the other's: place by place if both have the same
+ * length, otherwise everything between the common beginning and the common end.
  */
 export function textDifference(mine: string, other: string): readonly Run[] {
   const from = commonLength(mine, other)
-  const most = Math.min(mine.length, other.length) - from
-  const until = mine.length - Math.min(most, commonLength(reversed(mine), reversed(other)))
+  const maxEndLength = Math.min(mine.length, other.length) - from
+  const end = mine.length - Math.min(maxEndLength, commonLength(reversed(mine), reversed(other)))
   const isOfOneLength = mine.length === other.length
   return toRuns(
     Array.from({ length: mine.length }, (_, at) => ({
       character: mine[at] ?? '',
-      isDifferent: isOfOneLength ? mine[at] !== other[at] : at >= from && at < until,
+      isDifferent: isOfOneLength ? mine[at] !== other[at] : at >= from && at < end,
     })),
   )
 }

@@ -3,8 +3,7 @@ import type { ToldFailure } from './told-failure.ts'
 import { tellFailureIn } from './told-failure.ts'
 
 /**
- * A failure, or anything else that was thrown, as a Notice takes it, in the chosen language;
- * reactive.
+ * The text of a failure, or of anything else thrown, for a Notice in the chosen language. Reactive.
  */
 export function tellFailure(failure: unknown): ToldFailure {
   void desk.readFailureWords()
@@ -12,8 +11,8 @@ export function tellFailure(failure: unknown): ToldFailure {
 }
 
 /**
- * Does something for a Confirm, which shows a failure's words as they come: its failure is
- * translated before.
+ * Runs an action for a Confirm, which shows a failure's text unchanged, so the failure is
+ * translated first.
  */
 export async function inWords<T>(action: () => Promise<T>): Promise<T> {
   try {

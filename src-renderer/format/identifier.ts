@@ -1,19 +1,19 @@
 import { escapeHidden } from '../../src-main/base/hidden.ts'
 
-// An escape that `visible` wrote, or a character of one or two units: what may not be cut in half.
-const whole = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
+// An escape written by `visible`, or a character of one or two units. Neither may be cut in half.
+const unbreakablePattern = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
 
 /**
- * Whether each character is one unit, stands for itself and takes the room of one letter; nearly
- * all texts are.
+ * Whether each character is one unit, needs no escape and is one letter wide. Nearly all texts are
+ * plain.
  */
 export function isPlain(text: string): boolean {
   return /^[ -[\]-~]*$/.test(text)
 }
 
 /**
- * The first characters of a long identifier, what is left out of it for short, and the last ones;
- * undefined for one that is shown whole.
+ * A long identifier as its first characters, the omitted middle and its last characters; undefined
+ * for one that is shown whole.
  */
 export function cut(
   text: string,
@@ -24,7 +24,7 @@ export function cut(
     return text.length <= head + tail + 1
       ? undefined
       : [text.slice(0, head), text.slice(head, -tail), text.slice(-tail)]
-  const characters = text.match(whole) ?? []
+  const characters = text.match(unbreakablePattern) ?? []
   if (characters.length <= head + tail + 1) return undefined
   return [
     characters.slice(0, head).join(''),
@@ -34,7 +34,8 @@ export function cut(
 }
 
 /**
- * The first and last characters of a long identifier with an ellipsis between; a short one whole.
+ * The first and last characters of a long identifier with an ellipsis between them. A short one
+ * stays whole.
  */
 export function shorten(text: string, head = 6, tail = 5): string {
   const pieces = cut(text, head, tail)
@@ -42,8 +43,8 @@ export function shorten(text: string, head = 6, tail = 5): string {
 }
 
 /**
- * Invisible characters, and spaces other than the common one, as visible escapes, so that a text
- * cannot look like another one.
+ * The text with invisible characters, and spaces other than the common one, written as escapes, so
+ * that it cannot look like another text.
  */
 export function visible(text: string): string {
   return isPlain(text) ? text : escapeHidden(text)

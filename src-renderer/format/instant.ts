@@ -12,15 +12,15 @@ export function instantPieces(
 ): { readonly day: string; readonly time: string } {
   if (zone === 'UTC') return { day: text.slice(0, 10), time: text.slice(11, 19) }
   const local = new Date(text)
-  const two = (value: number): string => String(value).padStart(2, '0')
+  const padTwo = (value: number): string => String(value).padStart(2, '0')
   return {
-    day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`,
-    time: `${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}`,
+    day: `${local.getFullYear()}-${padTwo(local.getMonth() + 1)}-${padTwo(local.getDate())}`,
+    time: `${padTwo(local.getHours())}:${padTwo(local.getMinutes())}:${padTwo(local.getSeconds())}`,
   }
 }
 
 /**
- * A moment within a text: day, time and the zone's name; to the minute, or to the second. Reactive.
+ * An instant within a text: day, time and the zone's name, to the minute or the second. Reactive.
  */
 export function momentText(
   text: string,
@@ -45,7 +45,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['month', 12],
 ]
 
-/** How long ago, in words: "12 seconds ago". */
+/** Elapsed time in words: "12 seconds ago". */
 export function ago(
   text: string,
   nowMs: number,
@@ -61,7 +61,7 @@ export function ago(
   return words.format(-value, 'year')
 }
 
-/** A day for people, in the region's order: 20 Nov 2026. Reactive. */
+/** A day with its month's name, in the region's order: 20 Nov 2026. Reactive. */
 export function formatDay(
   day: string,
   language: Language,
@@ -86,10 +86,10 @@ export function shortDay(
 
 const monthsOf = new Map<Language, readonly string[]>()
 
-// Without the dots that some languages put behind a shortened name.
+// Without the dots that some languages put after an abbreviated name.
 function monthNames(language: Language): readonly string[] {
-  const known = monthsOf.get(language)
-  if (known) return known
+  const cached = monthsOf.get(language)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
   const names = Array.from({ length: 12 }, (_, month) =>
     format.format(Date.UTC(2026, month, 1)).replace('.', ''),
@@ -98,7 +98,7 @@ function monthNames(language: Language): readonly string[] {
   return names
 }
 
-/** The zone's name at that instant: UTC, or the local one's short name in the language. */
+/** The zone's name at that instant: UTC, or the local zone's short name in the language. */
 export function zoneName(text: string, zone: ZoneChoice, language: Language): string {
   if (zone === 'UTC') return 'UTC'
   const parts = new Intl.DateTimeFormat(language, {

@@ -1,6 +1,6 @@
 import type { Language } from '../../src-main/contract/window.ts'
 
-/** Each language under its own name, as a reader of that language looks for it. */
+/** Each language under its own name, so that its readers find it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',

@@ -1,52 +1,52 @@
 import { plainLetters } from './plain-letters.ts'
 
-/** A stretch of a text, and whether it is what was searched. */
+/** A stretch of a text, and whether it matches the search. */
 export interface MatchedRun {
   readonly text: string
   readonly isMatch: boolean
 }
 
 /**
- * A text in runs, those that one of the searched texts finds apart, whatever the case and the
- * accents of their letters. Undefined where none is found.
+ * Splits a text into runs that match one of the searched texts and runs that do not, ignoring case
+ * and accents. Undefined without a match.
  */
 export function matchedRuns(
   text: string,
   searched: readonly string[],
 ): readonly MatchedRun[] | undefined {
-  const wanted = searched.map(plainLetters).filter((one) => one !== '')
-  if (wanted.length === 0) return undefined
-  const { plain, places } = plainWithPlaces(text)
-  const isFound = new Uint8Array(text.length)
-  for (const one of wanted)
-    for (let at = plain.indexOf(one); at >= 0; at = plain.indexOf(one, at + one.length))
-      isFound.fill(1, places[at], places[at + one.length])
-  return isFound.includes(1) ? runsOf(text, isFound) : undefined
+  const needles = searched.map(plainLetters).filter((needle) => needle !== '')
+  if (needles.length === 0) return undefined
+  const { plain, places: offsets } = plainWithPlaces(text)
+  const isMatched = new Uint8Array(text.length)
+  for (const needle of needles)
+    for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length))
+      isMatched.fill(1, offsets[at], offsets[at + needle.length])
+  return isMatched.includes(1) ? runsOf(text, isMatched) : undefined
 }
 
 /**
- * The plain letters of a text, and where each comes from: folding changes lengths. An accent that
- * is a character of its own belongs to the letter before it.
+ * The plain letters of a text and the offset each came from, because folding changes lengths. An
+ * accent that is a character of its own belongs to the letter before it.
  */
-function plainWithPlaces(text: string): { plain: string; places: readonly number[] } {
+function plainWithPlaces(text: string): { plain: string; offsets: readonly number[] } {
   let plain = ''
-  const places: number[] = []
+  const offsets: number[] = []
   let at = 0
   for (const letter of text) {
     const folded = plainLetters(letter)
-    for (let unit = 0; unit < folded.length; unit += 1) places.push(at)
+    for (let unit = 0; unit < folded.length; unit += 1) offsets.push(at)
     plain += folded
     at += letter.length
   }
-  return { plain, places: [...places, text.length] }
+  return { plain, offsets: [...offsets, text.length] }
 }
 
-function runsOf(text: string, isFound: Uint8Array): readonly MatchedRun[] {
+function runsOf(text: string, isMatched: Uint8Array): readonly MatchedRun[] {
   const runs: MatchedRun[] = []
   for (let from = 0; from < text.length;) {
     let to = from + 1
-    while (to < text.length && isFound[to] === isFound[from]) to += 1
-    runs.push({ text: text.slice(from, to), isMatch: isFound[from] === 1 })
+    while (to < text.length && isMatched[to] === isMatched[from]) to += 1
+    runs.push({ text: text.slice(from, to), isMatch: isMatched[from] === 1 })
     from = to
   }
   return runs
@@ -58,12 +58,12 @@ export interface IdentifierPiece {
   readonly runs: readonly MatchedRun[]
 }
 
-/** Characters of a cut identifier that stay in sight: as many as its head and tail have. */
-const ROOM = 10
+/** Characters of a cut identifier that stay visible: the length of its head and tail. */
+const VISIBLE_CHARACTERS = 10
 
 /**
- * A long identifier of plain characters as its head and tail, with the runs that were searched in
- * both. A match that both would hide, and that has room, is shown in their place.
+ * A long identifier of plain characters as its head and tail, each with its matched runs. A match
+ * that would be hidden is shown in their place if it fits.
  */
 export function matchedPieces(
   runs: readonly MatchedRun[],
@@ -73,11 +73,14 @@ export function matchedPieces(
   const first = runs.findIndex(({ isMatch }) => isMatch)
   const from = runs.slice(0, first).reduce((sum, { text }) => sum + text.length, 0)
   const to = from + (runs[first]?.text.length ?? 0)
-  const isSeen = to <= head.length || from >= length - tail.length || to - from > ROOM
-  const start = Math.max(1, Math.min(from - ((ROOM - (to - from)) >> 1), length - ROOM - 1))
+  const isSeen = to <= head.length || from >= length - tail.length || to - from > VISIBLE_CHARACTERS
+  const start = Math.max(
+    1,
+    Math.min(from - ((VISIBLE_CHARACTERS - (to - from)) >> 1), length - VISIBLE_CHARACTERS - 1),
+  )
   const cuts = isSeen
     ? [0, head.length, length - tail.length, length]
-    : [0, 0, start, start + ROOM, length]
+    : [0, 0, start, start + VISIBLE_CHARACTERS, length]
   return cuts.slice(1).flatMap((end, at) => {
     const begin = cuts[at] ?? 0
     return end === begin

@@ -1,11 +1,11 @@
 import type { DateOrder, Settings, WeekStart } from '../../src-main/contract/window.ts'
 
-/** How a region writes numbers and dates, whatever the language of the words beside them. */
+/** How a region writes numbers and dates, independent of the language. */
 export interface Region {
   readonly decimal: '.' | ','
-  /** Between groups of whole digits; empty: none. */
+  /** Mark between groups of whole digits; empty: none. */
   readonly group: string
-  /** Groups of two digits beyond the last three. */
+  /** Digits beyond the last three are grouped in twos. */
   readonly isLakh: boolean
   readonly dateOrder: DateOrder
   readonly weekStart: WeekStart
@@ -15,26 +15,26 @@ type Choice = Pick<Settings, 'numbers' | 'dateOrder' | 'weekStart'>
 
 const NARROW_SPACE = '\u202f'
 
-/** What holds where neither the settings nor the system say anything. */
+/** The fallback when neither the settings nor the system name a region. */
 export const plainRegion: Region = {
   ...marksOf('1,234,567.89'),
   dateOrder: 'dayMonthYear',
   weekStart: 'monday',
 }
 
-let current = (): Region => plainRegion
+let currentRegion = (): Region => plainRegion
 
-/** The region of the window; reactive once the window follows its settings. */
+/** The region of the window. Reactive once the window follows its settings. */
 export function region(): Region {
-  return current()
+  return currentRegion()
 }
 
-/** Says where the region is read from. */
+/** Sets where the region is read from. */
 export function followRegion(read: () => Region): void {
-  current = read
+  currentRegion = read
 }
 
-/** The region of a choice; what it leaves to the system is that of a locale. */
+/** The region of a choice of settings. Anything set to `system` comes from the locale. */
 export function regionOf(choice: Partial<Choice> | undefined, locale: string): Region {
   const system = systemRegion(locale)
   const { numbers = 'system', dateOrder = 'system', weekStart = 'system' } = choice ?? {}
@@ -45,7 +45,7 @@ export function regionOf(choice: Partial<Choice> | undefined, locale: string): R
   }
 }
 
-// Intl supplies marks and orders by writing a constant; no amount ever passes through it.
+// Intl reveals marks and orders by formatting a constant; no amount ever passes through it.
 function systemRegion(locale: string): Region {
   try {
     return {
@@ -58,12 +58,12 @@ function systemRegion(locale: string): Region {
       weekStart: weekStartOf(locale),
     }
   } catch {
-    // The name of a POSIX locale, such as `C`, is no locale here.
+    // The name of a POSIX locale, such as `C`, is not a valid locale here.
     return plainRegion
   }
 }
 
-/** The marks of a notation by how it writes 1234567.89. */
+/** The marks of a notation, read from how it writes 1234567.89. */
 function marksOf(sample: string): Pick<Region, 'decimal' | 'group' | 'isLakh'> {
   const marks = sample.replace(/[\d\u200e\u200f]/g, '')
   const group = marks.length > 1 ? marks.charAt(0) : ''
@@ -82,7 +82,7 @@ function orderOf(locale: string): DateOrder {
   return first === 'year' ? 'yearMonthDay' : first === 'month' ? 'monthDayYear' : 'dayMonthYear'
 }
 
-// Not every browser's Intl knows weeks.
+// Some browsers' Intl has no week data.
 function weekStartOf(locale: string): WeekStart {
   const known = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?(): { readonly firstDay: number }

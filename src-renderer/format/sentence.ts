@@ -1,9 +1,9 @@
 /**
- * A half sentence of a failure as a whole one: capital, full stop. A key such as `time_zone` at its
- * beginning stays as it is written.
+ * Turns a failure's half sentence into a whole one: capital, full stop. A key such as `time_zone`
+ * at its beginning stays unchanged.
  */
 export function sentence(text: string): string {
   const isWord = /^\p{L}+(?:[\s,;:]|\.?$)/u.test(text)
-  const begun = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
-  return text === '' || /[.!?…]$/.test(text) ? begun : `${begun}.`
+  const capitalized = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return text === '' || /[.!?…]$/.test(text) ? capitalized : `${capitalized}.`
 }

@@ -4,22 +4,22 @@ import type { Language } from '../../src-main/contract/window.ts'
 import type { FailureWords } from '../../src-main/base/failures/failure-entry.ts'
 import { sentence } from './sentence.ts'
 
-/** A failure as a Notice takes it. */
+/** The text of a failure for a Notice. */
 export interface ToldFailure {
   readonly title: string
-  /** Why, as the core or the service said it; empty where nothing more is known. */
+  /** The reason, in the words of the core or the service; empty if none is known. */
   readonly text: string
   readonly advice: string
-  /** For copying: code, words as they came, facts. Failures hold no secret, so this holds none. */
+  /** For copying: code, original words, facts. Failures hold no secret, so this holds none. */
   readonly evidence: string
 }
 
-/** The words for a failure in a language. */
+/** Title and advice for a failure in a language. */
 export type WordsOf = (failure: PlainFailure, language: Language) => FailureWords
 
 /**
- * A failure, or anything else that was thrown, in a language; in its own words as long as `wordsOf`
- * is not there.
+ * The text of a failure, or of anything else thrown, in a language. Uses the failure's own words
+ * while `wordsOf` is missing.
  */
 export function tellFailureIn(
   failure: unknown,
@@ -35,7 +35,7 @@ function toPlain(failure: unknown): PlainFailure {
   return isPlain(failure) ? failure : failureToPlain(failure)
 }
 
-// A job's failure came as plain data and is no instance of the class.
+// A job's failure arrives as plain data and is not an instance of the class.
 function isPlain(value: unknown): value is PlainFailure {
   return (
     typeof value === 'object' &&

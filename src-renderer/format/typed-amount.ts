@@ -5,11 +5,11 @@ import { formatAmount, formatExact } from './amount.ts'
 import type { Region } from './region.ts'
 import { region } from './region.ts'
 
-/** Why a typed text is no amount. */
+/** Why a typed text is not an amount. */
 export type TypedProblem =
-  /** It could be two amounts: `1.234` where the point groups digits. */
+  /** It has two readings: `1.234` where the point groups digits. */
   | 'ambiguous'
-  /** Another region's decimal mark, or groups that are not of this region's length. */
+  /** Another region's decimal mark, or groups of the wrong length for this region. */
   | 'marks'
   | 'digits'
   | 'long'
@@ -19,9 +19,9 @@ export type TypedAmount =
   | { readonly kind: 'refused'; readonly problem: TypedProblem }
 
 /**
- * Reads an amount as a person of the region types it: grouped or not, any space for a narrow one,
- * and the exact digits that this program copies (`1234.5`) where no grouping could have written
- * them. Never guesses: a text with two readings is refused.
+ * Reads an amount as a person of the region types it: grouped or not, any space in place of a
+ * narrow one. It also accepts the exact digits that this program copies (`1234.5`) if no grouping
+ * could have written them. Never guesses: a text with two readings is refused.
  */
 export function readTypedAmount(written: string, marks: Region = region()): TypedAmount {
   const text = written
@@ -42,14 +42,15 @@ export function readTypedAmount(written: string, marks: Region = region()): Type
   return /^-?\d+\.\d+$/.test(text) ? amountOf(text) : refused('marks')
 }
 
-/** The exact digits of a typed amount; a text that is no amount stays as it is typed. Reactive. */
+/** The exact digits of a typed amount. A text that is not an amount stays unchanged. Reactive. */
 export function exactAmount(written: string): string {
   const typed = readTypedAmount(written)
   return typed.kind === 'amount' ? typed.text : written.trim()
 }
 
 /**
- * Why a text was refused and what to write instead, with examples in the region's marks. Reactive.
+ * Explains why a text was refused and what to write instead, with examples in the region's marks.
+ * Reactive.
  */
 export function tellTyped(problem: TypedProblem, written: string, words: TypedWords): string {
   const digits = written.replace(/[^\d.,]/g, '')
@@ -71,8 +72,8 @@ export function tellTyped(problem: TypedProblem, written: string, words: TypedWo
 
 type TypedWords = (typeof typedAmountWords)['en']
 
-// One mark that groups here and is the decimal mark elsewhere, before just three digits: a whole
-// number in groups, or a fraction from elsewhere. A group never begins with a zero.
+// A mark that groups here and is the decimal mark elsewhere, before exactly three digits, could be
+// a grouped whole number or a fraction from elsewhere. A group never begins with a zero.
 function isAmbiguous(text: string, { group, decimal }: Region): boolean {
   const other = decimal === '.' ? ',' : '.'
   return group === other && new RegExp(`^-?[1-9]\\d{0,2}[${other}]\\d{3}$`).test(text)

@@ -1,13 +1,13 @@
 import type { Settings } from '../../src-main/contract/window.ts'
 
-/** The theme that is drawn: the system's own where that was chosen. */
+/** The theme that is drawn; `system` resolves to the system's own. */
 export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'light' | 'dark' {
   return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
 }
 
 /**
- * Puts theme, density and language on the page and follows the system while that is chosen. Gives
- * what stops it.
+ * Applies theme, density and language to the page, and follows the system if that theme is chosen.
+ * Returns a function that stops following.
  */
 export function applyAppearance({
   theme,

@@ -28,7 +28,7 @@ import UserRound from '@lucide/svelte/icons/user-round'
 import type { Component } from 'svelte'
 import type { ScreenId } from '../screen-ids.ts'
 
-/** One drawing per screen, the same in the side list and the palette. */
+/** One icon per screen, shared by the side list and the palette. */
 export const screenIcons: Readonly<
   Record<ScreenId, Component<{ size?: number; strokeWidth?: number }>>
 > = {

@@ -9,7 +9,7 @@ interface Moment {
 }
 
 /**
- * Whether nothing was done for the given minutes by either clock: the wall clock goes on while a
+ * Whether both clocks together show the given minutes without activity: the wall clock runs while a
  * machine sleeps, and the steady one while the wall clock is set back. 0 minutes: never.
  */
 export function isIdle(lastAct: Moment, now: Moment, minutes: number): boolean {
@@ -18,8 +18,9 @@ export function isIdle(lastAct: Moment, now: Moment, minutes: number): boolean {
 }
 
 /**
- * Calls `onidle` when nobody touched any window of this program for the minutes that `minutes`
- * gives at each look. A machine that slept is idle when it wakes. Gives what stops it.
+ * Calls `onidle` after `minutes()` minutes without activity in any window of this program;
+ * `minutes` is read at each check. A machine that slept is idle when it wakes. Returns a function
+ * that stops the watch.
  */
 export function watchIdle(minutes: () => number, onidle: () => void): () => void {
   const now = (): Moment => ({ wallMs: Date.now(), steadyMs: performance.now() })
@@ -27,8 +28,7 @@ export function watchIdle(minutes: () => number, onidle: () => void): () => void
   let toldAtMs = 0
   const others = new BroadcastChannel(CHANNEL_NAME)
   const act = (): void => {
-    // The look comes first: the touch that wakes a machine must not pass for somebody who was
-    // there.
+    // Checked first, because the touch that wakes a machine must not count as activity.
     if (isIdle(lastAct, now(), minutes())) return
     lastAct = now()
     if (lastAct.steadyMs - toldAtMs < LOOK_EVERY_MS) return

@@ -2,7 +2,7 @@ import type { JobResult } from '../../src-main/contract/window.ts'
 import { formatBytes, formatCount } from '../format/amount.ts'
 import type { jobWords } from '../words/jobs.ts'
 
-/** What ended work came to, for its notice. */
+/** Title and text of the notice for a job's result. */
 export function tellResult(
   result: JobResult,
   jobs: typeof jobWords.en,
@@ -73,7 +73,7 @@ export function tellResult(
       return { title: jobs.backedUp, text: formatBytes(result.bytes) }
     case 'restore':
       return { title: jobs.restored, text: '' }
-    // Neither has a notice.
+    // Neither kind has a notice.
     case 'check':
     case 'nothing':
       return { title: '', text: '' }

@@ -4,9 +4,8 @@ import LeaveQuestion from './LeaveQuestion.svelte'
 let isAsked = false
 
 /**
- * Asks whether the shown place may be left, whose open dialog would be lost. A second question while
- * the first one stands is dropped. It stands apart from the frame, whose script is read at every
- * start.
+ * Asks whether to leave the shown place and lose its open dialog. A second question while one is
+ * open is dropped. This module is separate from the frame, whose script loads at every start.
  */
 export function ask(onleave: () => void): void {
   if (isAsked) return

@@ -1,7 +1,7 @@
 const TICK_MS = 5000
 
 /**
- * The time of day in milliseconds, moving on every few seconds: for ages in words. Call while a
+ * The current time in milliseconds, updated every few seconds, for ages in words. Call while a
  * component is set up.
  */
 export function ticking(): { readonly now: number } {

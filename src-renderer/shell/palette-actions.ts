@@ -6,10 +6,10 @@ import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
 
-/** Found by these in whichever language the window is. */
+/** Search words for the lock in every language of the window. */
 const lockWords = 'lock bloquear'
 
-/** Every screen and action, by what the desk holds now; reactive. */
+/** Every screen and action for the current state of the desk. Reactive. */
 export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
   const words = say(shellWords)
   const { palette } = words
@@ -20,7 +20,7 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     keys: screenKeys(screen),
     run: () => desk.go(screen.id),
   }))
-  const act = (
+  const action = (
     id: string,
     label: string,
     run: () => void,
@@ -30,61 +30,66 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     globalShortcuts.find((one) => one.id === id)?.keys
   const set = (change: Parameters<typeof desk.changeSettings>[0]) => () =>
     desk.attempt(() => desk.changeSettings(change))
-  const offered = desk.commands
+  const screenActions = desk.commands
     .filter(({ id }) => id !== 'import')
     .map((command) =>
-      act(`offered-${command.id}`, command.label, () => command.run(), {
+      action(`offered-${command.id}`, command.label, () => command.run(), {
         keys: command.key === undefined ? undefined : shownKey(command.key),
       }),
     )
   const { settings } = desk
   return [
     ...go,
-    act('sync', palette.sync, () => desk.sync(), { keys: keyOf('sync') }),
-    act('full-sync', palette.fullSync, () => desk.sync(true), { hint: palette.fullSyncHint }),
-    ...offered,
-    act('import', palette.import, () => desk.goAndDo('ledgers', 'import')),
-    ...(desk.profile?.isEmbedded ? [act('sample', palette.sample, useSample)] : []),
-    ...(offered.some(({ id }) => id === 'offered-export')
+    action('sync', palette.sync, () => desk.sync(), { keys: keyOf('sync') }),
+    action('full-sync', palette.fullSync, () => desk.sync(true), { hint: palette.fullSyncHint }),
+    ...screenActions,
+    action('import', palette.import, () => desk.goAndDo('ledgers', 'import')),
+    ...(desk.profile?.isEmbedded ? [action('sample', palette.sample, useSample)] : []),
+    ...(screenActions.some(({ id }) => id === 'offered-export')
       ? []
-      : [act('export', palette.export, () => desk.go('reports'))]),
+      : [action('export', palette.export, () => desk.go('reports'))]),
     ...desk.profiles
       .filter((one) => one.name !== desk.profileName)
       .map((one) =>
-        act(
+        action(
           `profile-${one.name}`,
           palette.switchTo(visible(one.name)),
           () => desk.chooseProfile(one.name),
           { hint: words.environments[one.environment] },
         ),
       ),
-    act('new-profile', palette.newProfile, () => desk.go('connection', 'new')),
+    action('new-profile', palette.newProfile, () => desk.go('connection', 'new')),
     ...(['light', 'dark', 'system'] as const)
       .filter((theme) => theme !== settings.theme)
-      .map((theme) => act(`theme-${theme}`, palette[theme], set({ theme }))),
+      .map((theme) => action(`theme-${theme}`, palette[theme], set({ theme }))),
     ...(['en', 'es', 'pt'] as const)
       .filter((language) => language !== settings.language)
       .map((language) =>
-        act(`language-${language}`, palette.language(languageNames[language]), set({ language }), {
-          also: 'language idioma',
-        }),
+        action(
+          `language-${language}`,
+          palette.language(languageNames[language]),
+          set({ language }),
+          {
+            also: 'language idioma',
+          },
+        ),
       ),
     settings.hasPin
-      ? act('lock', palette.lock, () => desk.attempt(() => desk.call('lock', null)), {
+      ? action('lock', palette.lock, () => desk.attempt(() => desk.call('lock', null)), {
           keys: keyOf('lock'),
           also: lockWords,
         })
-      : act('lock', palette.lock, () => desk.go('settings'), {
+      : action('lock', palette.lock, () => desk.go('settings'), {
           hint: palette.lockHint,
           also: lockWords,
         }),
-    act('help', palette.shortcuts, onhelp, { keys: keyOf('help') }),
+    action('help', palette.shortcuts, onhelp, { keys: keyOf('help') }),
   ]
 }
 
 function useSample(): void {
   desk.attempt(async () => {
-    const made = await desk.call('importSample', { profile: desk.profileName })
-    desk.go('ledgers', made.id)
+    const sample = await desk.call('importSample', { profile: desk.profileName })
+    desk.go('ledgers', sample.id)
   })
 }

@@ -6,7 +6,7 @@ import { gatewayCodeWords } from '../words/failures/gateway-codes.ts'
 import { paletteWords } from '../words/palette.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** Every code that the services name, found by its digits, its name and what it means; reactive. */
+/** Every code of the services, found by its digits, its name and its meaning. Reactive. */
 export function codeItems(): readonly PaletteItem[] {
   const words = say(paletteWords)
   const gateway = say(gatewayCodeWords)

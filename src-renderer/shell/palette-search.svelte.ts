@@ -9,8 +9,8 @@ import { breaksWords } from '../words/reconciliation/breaks.ts'
 import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-const WAIT_MS = 120
-const SHORTEST = 3
+const TYPING_PAUSE_MS = 120
+const MIN_ID_LENGTH = 3
 
 interface Answer {
   readonly text: string
@@ -18,27 +18,27 @@ interface Answer {
   readonly endUsers: readonly string[]
 }
 
-const nothing: Answer = { text: '', hits: [], endUsers: [] }
+const emptyAnswer: Answer = { text: '', hits: [], endUsers: [] }
 
-/** What the cache has for the typed text. The answer to an earlier text is dropped. */
+/** Searches the cache for the typed text. The answer to an earlier text is dropped. */
 export class PaletteSearch {
   isSearching = $state.raw(false)
   failure = $state.raw<unknown>(undefined)
-  #answer = $state.raw<Answer>(nothing)
+  #answer = $state.raw<Answer>(emptyAnswer)
   items = $derived.by(() => toItems(this.#answer))
 
-  /** Asks the core a moment after the last letter. Returns a function that stops the search. */
+  /** Searches shortly after the last keystroke. Returns a function that stops the search. */
   ask(typed: string): () => void {
     const text = typed.trim()
     this.failure = undefined
     if (!isSearched(text)) {
-      this.#answer = nothing
+      this.#answer = emptyAnswer
       this.isSearching = false
       return () => undefined
     }
     this.isSearching = true
     const stop = new AbortController()
-    const timer = setTimeout(() => void this.#search(text, stop.signal), WAIT_MS)
+    const timer = setTimeout(() => void this.#search(text, stop.signal), TYPING_PAUSE_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -46,16 +46,16 @@ export class PaletteSearch {
   }
 
   async #search(text: string, signal: AbortSignal): Promise<void> {
-    const asked = { profile: desk.profileName, text }
+    const input = { profile: desk.profileName, text }
     try {
       const [hits, endUsers] = await Promise.all([
-        desk.call('findRecords', asked, signal),
-        desk.call('findEndUsers', asked, signal),
+        desk.call('findRecords', input, signal),
+        desk.call('findEndUsers', input, signal),
       ])
       if (!signal.aborted) this.#answer = { text, hits, endUsers }
     } catch (error) {
       if (signal.aborted) return
-      this.#answer = nothing
+      this.#answer = emptyAnswer
       this.failure = error
     } finally {
       if (!signal.aborted) this.isSearching = false
@@ -63,9 +63,10 @@ export class PaletteSearch {
   }
 }
 
-// Ids are found from three characters on, an amount by one digit; a link names its page itself.
+// Ids are searched from three characters on, an amount from one digit. A link already names its
+// page.
 function isSearched(text: string): boolean {
-  return (text.length >= SHORTEST || /\d/.test(text)) && readPageLink(text) === undefined
+  return (text.length >= MIN_ID_LENGTH || /\d/.test(text)) && readPageLink(text) === undefined
 }
 
 function toItems({ text, hits, endUsers }: Answer): readonly PaletteItem[] {
@@ -118,7 +119,7 @@ function titleOf(hit: RecordHit): string {
     : shorten(visible(hit.title), 14, 8)
 }
 
-/** The item that opens a pasted link, or why the link cannot be opened here. */
+/** The item that opens a pasted link, or the reason why it cannot be opened here. */
 export function linkOf(text: string): {
   readonly item: PaletteItem | undefined
   readonly problem: string | undefined

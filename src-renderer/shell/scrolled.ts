@@ -1,37 +1,38 @@
 import type { Memory } from '../parts/value/memory.ts'
 
 const NAME = 'scrolled'
-/** Frames until a screen has the height again that it had. */
+/** Frames to wait for a screen to regain its earlier height. */
 const MAX_FRAMES = 120
 
 interface ScrolledPart {
-  /** Which child of which, from the screen down. */
+  /** Child indexes from the screen down to the element. */
   readonly path: readonly number[]
   readonly top: number
 }
 
 /**
- * Keeps how far the parts of a screen are scrolled, and scrolls each part back as soon as it is high
- * enough. Tables keep their own rows. Returns a function that ends the keeping.
+ * Stores how far the parts of a screen are scrolled, and scrolls each part back as soon as it is
+ * high enough. Tables restore their own rows. Returns a function that stops this.
  */
 export function keepScrolled(main: Element, memory: Memory): () => void {
   const end = memory.keep(NAME, () => scrolledParts(main))
-  let left = (memory.recall(NAME) ?? []) as readonly ScrolledPart[]
+  let pending = (memory.recall(NAME) ?? []) as readonly ScrolledPart[]
   let frames = 0
   let frame = 0
   const stop = (): void => {
     cancelAnimationFrame(frame)
     for (const name of ['wheel', 'keydown', 'pointerdown']) main.removeEventListener(name, stop)
   }
-  const next = (): void => {
-    left = left.filter((part) => !bringBack(main, part))
-    if (left.length > 0 && (frames += 1) < MAX_FRAMES) frame = requestAnimationFrame(next)
+  const scrollPending = (): void => {
+    pending = pending.filter((part) => !restoreScroll(main, part))
+    if (pending.length > 0 && (frames += 1) < MAX_FRAMES)
+      frame = requestAnimationFrame(scrollPending)
     else stop()
   }
-  if (left.length > 0) {
-    // Scrolling, a key or a press by the person ends it, so that no part jumps back under the hand.
+  if (pending.length > 0) {
+    // The person's own scrolling, key or press ends it, so that no part jumps during use.
     for (const name of ['wheel', 'keydown', 'pointerdown']) main.addEventListener(name, stop)
-    next()
+    scrollPending()
   }
   return () => {
     stop()
@@ -52,7 +53,7 @@ function pathOf(element: Element, main: Element): readonly number[] {
   return path
 }
 
-function bringBack(main: Element, { path, top }: ScrolledPart): boolean {
+function restoreScroll(main: Element, { path, top }: ScrolledPart): boolean {
   const element = path.reduce<Element | undefined>((at, index) => at?.children[index], main)
   if (!element || element.scrollHeight - element.clientHeight < top) return false
   element.scrollTop = top

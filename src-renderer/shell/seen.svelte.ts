@@ -3,36 +3,36 @@ import { desk } from '../desk.svelte.ts'
 
 const KEY = 'partner-desk-seen'
 
-/** Jobs whose notice was dismissed, or that had ended before this window was opened. */
+/** Jobs whose notice was dismissed, or that had ended before this window opened. */
 export const seen = new SvelteSet<string>()
 
-/** Jobs whose notice was shown in the opened tray of this window. The tray counts them no more. */
+/** Jobs whose notice was shown in this window's open tray. The tray no longer counts them. */
 export const read = new SvelteSet<string>()
 
 /**
- * A new window starts without the past; a reload shows what ended meanwhile. Call once, when the
- * jobs are known.
+ * Marks jobs that ended before this window opened as seen; after a reload, jobs that ended
+ * meanwhile stay unseen. Call once, after the jobs are loaded.
  */
 export function readSeen(): void {
-  const kept = sessionStorage.getItem(KEY)
+  const saved = sessionStorage.getItem(KEY)
   const ids =
-    kept === null
+    saved === null
       ? desk.jobs.filter((job) => job.endedAt !== null).map((job) => job.id)
-      : (JSON.parse(kept) as string[])
+      : (JSON.parse(saved) as string[])
   for (const id of ids) seen.add(id)
-  keep()
+  save()
 }
 
 export function dismissNotice(id: string): void {
   seen.add(id)
-  keep()
+  save()
 }
 
 export function markRead(id: string): void {
   read.add(id)
 }
 
-function keep(): void {
+function save(): void {
   const known = new Set(desk.jobs.map((job) => job.id))
   sessionStorage.setItem(KEY, JSON.stringify([...seen].filter((id) => known.has(id))))
 }

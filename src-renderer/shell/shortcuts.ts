@@ -16,7 +16,7 @@ export const globalShortcuts: readonly { readonly id: GlobalShortcut; readonly k
   { id: 'escape', keys: 'Esc' },
 ]
 
-/** Keys of every list; DataTable takes them, this table only shows them. */
+/** Keys of every list. DataTable handles them; this table only shows them. */
 export const listShortcuts: readonly {
   readonly id: ListShortcut
   readonly keys: readonly string[]
@@ -28,23 +28,23 @@ export const listShortcuts: readonly {
   { id: 'copy', keys: ['Ctrl C'] },
 ]
 
-/** The keys that lead to a screen, as they are shown: `G W`. */
+/** The keys that open a screen, as they are shown: `G W`. */
 export function screenKeys({ key }: Pick<Screen, 'key'>): string {
   return `G ${key.toUpperCase()}`
 }
 
-/** A command's key as it is shown: a letter large, `Ctrl Enter` as it is. */
+/** A command's key as it is shown: a single letter in upper case, `Ctrl Enter` unchanged. */
 export function shownKey(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key
 }
 
-/** A key press and where it happened, without the browser. */
+/** A key press and its context, independent of the browser. */
 export interface Press {
   readonly key: string
   readonly hasCtrl: boolean
   readonly hasAlt: boolean
   readonly isTyping: boolean
-  /** Inside a dialog, a menu or the like, which has keys of its own. */
+  /** Inside a dialog, a menu or another overlay, which handles its own keys. */
   readonly isInFloating: boolean
   /** G was pressed just before. */
   readonly isGoing: boolean
@@ -59,8 +59,8 @@ export type KeyAction =
   | { readonly kind: 'command'; readonly id: string }
 
 /**
- * What a key press means. The palette's key and a command's with Ctrl work wherever nothing floats;
- * letters never while somebody types.
+ * The action of a key press. The palette's key and commands with Ctrl work outside overlays;
+ * letters never work in a text field.
  */
 export function decideKey(
   press: Press,
@@ -71,7 +71,7 @@ export function decideKey(
   if (press.isInFloating) return { kind: 'none' }
   if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
   if (press.hasCtrl && !press.hasAlt && letter === 'b') return { kind: 'side' }
-  // In a text these keys are the text's: on a Mac they step by words.
+  // In a text field these keys belong to the text: on a Mac they step by words.
   if (press.hasAlt && !press.hasCtrl && !press.isTyping) {
     if (press.key === 'ArrowLeft') return { kind: 'back' }
     if (press.key === 'ArrowRight') return { kind: 'forward' }

@@ -1,11 +1,10 @@
 import type { WindowNotice, WindowProfile } from '../../src-main/contract/window.ts'
 
 /**
- * What the program met and dealt with by itself that belongs on the shown profile's screen.
- * Assumed: a sandbox plays a world with a time of its own, so clocks that are apart from it are
- * told at the foot alone.
+ * The notices that belong on the shown profile's screen. Assumed: a sandbox plays a world with a
+ * time of its own, so a clock that differs from it is reported in the footer alone.
  */
-export function toldNotices(
+export function profileNotices(
   notices: readonly WindowNotice[],
   profile: Pick<WindowProfile, 'name' | 'environment'> | undefined,
 ): readonly WindowNotice[] {

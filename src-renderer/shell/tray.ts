@@ -1,19 +1,19 @@
 import type { Job } from '../../src-main/contract/window.ts'
 import type { ScreenId } from '../screen-ids.ts'
 
-/** Work that has not ended, oldest first: waiting or running. */
+/** Unfinished jobs, oldest first: waiting or running. */
 export function openJobs(jobs: readonly Job[]): readonly Job[] {
   return jobs.filter(isOpen).sort((left, right) => (left.begunAt < right.begunAt ? -1 : 1))
 }
 
 /**
- * Ended work that is worth a notice, newest first. A failure, and a sync that brought nothing, stay
- * until they are dismissed or the same work succeeds later; a check tells its result on its own
- * screen, and a closed dialog nothing at all; nor does what belongs to a profile that is gone.
+ * Ended jobs that deserve a notice, newest first. A failure, or a sync without news, stays until it
+ * is dismissed or the same kind of job succeeds later. A check reports on its own screen. A closed
+ * dialog and a job of a deleted profile report nothing.
  */
 export function noticesOf(
   jobs: readonly Job[],
-  seen: ReadonlySet<string>,
+  dismissed: ReadonlySet<string>,
   profiles: readonly { readonly name: string }[],
 ): readonly Job[] {
   const ended = jobs
@@ -21,7 +21,7 @@ export function noticesOf(
     .sort((left, right) => (endOf(left) > endOf(right) ? -1 : 1))
   return ended.filter(
     (job, at) =>
-      !seen.has(job.id) &&
+      !dismissed.has(job.id) &&
       job.kind !== 'check' &&
       job.result?.kind !== 'nothing' &&
       !(
@@ -31,14 +31,14 @@ export function noticesOf(
   )
 }
 
-/** Whether ended work did all of what it was to do. */
+/** Whether an ended job did all of its work. */
 export function isWhole({ result }: Job): boolean {
   if (result?.kind === 'recheck') return result.failed === 0
   return result?.kind !== 'sync' || (result.refused.length === 0 && result.quarantined === 0)
 }
 
-/** Where a failure is shown if this window does not know the screen that its work began from. */
-const homes: Readonly<Record<Job['kind'], ScreenId>> = {
+/** Where a failure is shown if this window did not start its job. */
+const homeScreens: Readonly<Record<Job['kind'], ScreenId>> = {
   sync: 'overview',
   quotes: 'quotes',
   reconcile: 'ledgers',
@@ -52,7 +52,10 @@ const homes: Readonly<Record<Job['kind'], ScreenId>> = {
   restore: 'settings',
 }
 
-/** Failed work of one profile that belongs to a screen; `origin` is where it began from. */
+/**
+ * Failed jobs of one profile that belong to a screen; `origin` returns the screen that started a
+ * job.
+ */
 export function failuresOf(
   notices: readonly Job[],
   screen: ScreenId,
@@ -63,15 +66,15 @@ export function failuresOf(
     (job) =>
       job.state === 'failed' &&
       job.profile === profile &&
-      (origin(job.id) ?? homes[job.kind]) === screen,
+      (origin(job.id) ?? homeScreens[job.kind]) === screen,
   )
 }
 
 export type LinkState = 'syncing' | 'offline' | 'online' | 'unknown'
 
 /**
- * How a profile's service is reached, as far as its latest work tells. Without a network nothing
- * but a service on this machine can be reached.
+ * How a profile's service is reached, judged by its latest jobs. Without a network only a service
+ * on this machine can be reached.
  */
 export function linkState(
   jobs: readonly Job[],
@@ -79,12 +82,12 @@ export function linkState(
   lastSync: string | null,
   hasNetwork: boolean,
 ): LinkState {
-  const own = jobs.filter(
+  const profileJobs = jobs.filter(
     (job) => job.profile === profile.name && (job.kind === 'sync' || job.kind === 'check'),
   )
-  if (own.some((job) => isOpen(job) && job.kind === 'sync')) return 'syncing'
+  if (profileJobs.some((job) => isOpen(job) && job.kind === 'sync')) return 'syncing'
   if (!hasNetwork && !profile.isEmbedded) return 'offline'
-  const latest = own
+  const latest = profileJobs
     .filter((job) => job.state === 'done' || job.state === 'failed')
     .sort((left, right) => (endOf(left) > endOf(right) ? -1 : 1))[0]
   if (latest?.failure?.kind === 'unreachable') return 'offline'

@@ -1,6 +1,9 @@
 import type { Language } from '../../src-main/contract/window.ts'
 
-/** One area's words in every language, side by side; a language that lacks one does not compile. */
+/**
+ * One area's words in every language, side by side. A language without one of the words does not
+ * compile.
+ */
 export type Catalogue<T> = Readonly<Record<Language, T>>
 
 type Same<T> = {
@@ -11,7 +14,9 @@ type Same<T> = {
       : Same<T[K]>
 }
 
-/** Makes an area's catalogue. English says which words there are and what each is given. */
+/**
+ * Creates an area's catalogue. The English words define the names and the parameters of the others.
+ */
 export function catalogue<T>(words: {
   readonly en: T
   readonly es: NoInfer<Same<T>>

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The kinds of long work by their names. */
+/** The names of the kinds of job. */
 export const jobKindWords = catalogue({
   en: {
     sync: 'Sync',

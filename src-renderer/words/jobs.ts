@@ -1,7 +1,7 @@
 import { formatCount } from '../format/amount.ts'
 import { catalogue } from './catalogue.ts'
 
-/** Work under way and its results. Read with the tray, not with the window's first script. */
+/** Jobs under way and their results. Loaded with the tray, not with the window's first script. */
 export const jobWords = catalogue({
   en: {
     region: 'Work under way and its results',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The question before a way back or forward closes a dialog in which something was typed. */
+/** The question before a step back or forward closes a dialog with input. */
 export const leaveWords = catalogue({
   en: {
     title: 'Leave this dialog?',

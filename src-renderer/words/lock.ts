@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The locked window; no part of the first screen's script. */
+/** The locked window. Not part of the first screen's script. */
 export const lockWords = catalogue({
   en: {
     title: 'Partner Desk is locked',

@@ -268,7 +268,7 @@ const pt: Tell = (code, facts) => {
 }
 
 /**
- * The words of what the program met and dealt with by itself; without facts as the page of all
- * codes tells it.
+ * The words of incidents that the program recovered from. Without facts they are the texts of the
+ * page of all codes.
  */
 export const noticeWords: Catalogue<Tell> = { en, es, pt }

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What the palette finds beyond screens and actions. */
+/** Words of the palette's results beyond screens and actions. */
 export const paletteWords = catalogue({
   en: {
     codes: 'Error codes',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What a printed page says of itself. */
+/** The words that a printed page adds. */
 export const printWords = catalogue({
   en: {
     print: 'Print',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What can be done with a file that was just saved. */
+/** Actions on a file that was just saved. */
 export const savedFileWords = catalogue({
   en: {
     show: 'Show in folder',

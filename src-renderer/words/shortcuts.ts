@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The keys and what they do. Read with their list, not with the window's first script. */
+/** The keys and their effects. Loaded with their list, not with the window's first script. */
 export const shortcutWords = catalogue({
   en: {
     title: 'Keyboard shortcuts',

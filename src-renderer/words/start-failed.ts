@@ -8,7 +8,7 @@ interface StartFailedWords {
   copyText(at: string): string
 }
 
-/** The words of a start that failed, apart from the frame's: they are hardly ever needed. */
+/** The words of a failed start. Separate from the frame's, because they are rarely needed. */
 export const startFailedWords: Catalogue<StartFailedWords> = {
   en: {
     title: 'Partner Desk cannot start',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** Why a typed text is no amount, and what to write instead. */
+/** Why a typed text is not an amount, and what to write instead. */
 export const typedAmountWords = catalogue({
   en: {
     ambiguous: (written: string, whole: string, fraction: string) =>

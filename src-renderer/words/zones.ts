@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The zone that times are shown in, as a column's head names it. */
+/** The zone of the shown times, as a column's title names it. */
 export const zoneWords = catalogue({
   en: { UTC: 'UTC', local: 'local time' },
   es: { UTC: 'UTC', local: 'hora local' },

@@ -1,7 +1,7 @@
 import type { NewContact } from '../../../src-main/contract/services.ts'
 import type { ContactType } from '../../../src-main/domain/contact.ts'
 
-/** The fields of a new contact by its type (B86); `fiat` is no type (B54). */
+/** The fields of a new contact by its type (B86). `fiat` is not among the types (B54). */
 export const contactForm = {
   crypto: ['address', 'network', 'currency'],
   bank: ['entity_number'],
@@ -10,7 +10,7 @@ export const contactForm = {
 
 export type ContactField = (typeof contactForm)[ContactType][number]
 
-/** What was typed, per field; fields of other types keep theirs while the type is changed. */
+/** The typed text of each field. Fields of other types keep theirs while the type changes. */
 export type ContactDraft = Readonly<Record<ContactField, string>>
 
 export const emptyDraft: ContactDraft = {
@@ -23,8 +23,8 @@ export const emptyDraft: ContactDraft = {
 
 export type ContactProblem = 'empty' | 'long'
 
-// As long as the core takes them; the contract names no lengths.
-const most: Readonly<Record<ContactField, number>> = {
+// The maximum lengths that the core accepts. The contract names none.
+const maxLengths: Readonly<Record<ContactField, number>> = {
   address: 512,
   network: 80,
   currency: 40,
@@ -32,7 +32,7 @@ const most: Readonly<Record<ContactField, number>> = {
   tag: 200,
 }
 
-/** What keeps a draft from being sent, per field of its type. */
+/** Problems that prevent sending a draft, per field of its type. */
 export function findProblems(
   type: ContactType,
   draft: ContactDraft,
@@ -41,12 +41,12 @@ export function findProblems(
   for (const field of contactForm[type]) {
     const text = draft[field].trim()
     if (text === '') problems[field] = 'empty'
-    else if (text.length > most[field]) problems[field] = 'long'
+    else if (text.length > maxLengths[field]) problems[field] = 'long'
   }
   return problems
 }
 
-/** The contact as it is sent: the type and its own fields only (B86), without the spaces around. */
+/** The contact as it is sent: the type and its own fields only (B86), trimmed. */
 export function toNewContact(type: ContactType, draft: ContactDraft): NewContact {
   const text = (field: ContactField): string => draft[field].trim()
   switch (type) {

@@ -7,13 +7,13 @@ import { contactTypes } from '../../../src-main/domain/contact.ts'
 import type { QuickFilter } from '../records/list/list-view.svelte.ts'
 
 /**
- * The tabs of the list. As at the service, p2p tags stand on their own; the last shows all three,
- * put together here (B56–B58).
+ * The tabs of the list. The service keeps p2p tags separate, and so do the tabs. The last tab
+ * combines all three types here (B56–B58).
  */
 export function contactTabs(
   labels: Readonly<Record<'cryptoBank' | 'crypto' | 'bank' | 'p2pTag' | 'combined', string>>,
 ): readonly QuickFilter[] {
-  const of = (id: keyof typeof labels, ...conditions: readonly Condition[]): QuickFilter => ({
+  const tab = (id: keyof typeof labels, ...conditions: readonly Condition[]): QuickFilter => ({
     id,
     label: labels[id],
     conditions,
@@ -24,33 +24,33 @@ export function contactTabs(
     value,
   })
   return [
-    of('cryptoBank', type('!=', 'p2p_tag')),
-    of('crypto', type('=', 'crypto')),
-    of('bank', type('=', 'bank')),
-    of('p2pTag', type('=', 'p2p_tag')),
-    of('combined'),
+    tab('cryptoBank', type('!=', 'p2p_tag')),
+    tab('crypto', type('=', 'crypto')),
+    tab('bank', type('=', 'bank')),
+    tab('p2pTag', type('=', 'p2p_tag')),
+    tab('combined'),
   ]
 }
 
 /**
- * Whether a list may show p2p tags beside other types, which no answer of the service does: it has
- * to say so (B58).
+ * Whether a list may show p2p tags beside other types. No answer of the service does, so the list
+ * has to say so (B58).
  */
 export function isCombined(conditions: readonly Condition[]): boolean {
   const shown = contactTypes.filter((type) =>
-    conditions.every((one) => one.column !== 'type' || lets(one, type)),
+    conditions.every((one) => one.column !== 'type' || allowsType(one, type)),
   )
   return shown.includes('p2p_tag') && shown.length > 1
 }
 
-function lets({ operator, value }: Condition, type: ContactType): boolean {
+function allowsType({ operator, value }: Condition, type: ContactType): boolean {
   if (operator === '=') return type === value
   if (operator === '!=') return type !== value
   if (operator === 'contains') return type.includes(value.toLowerCase())
   return operator !== 'empty'
 }
 
-// Digits that a person does not read one by one, such as an account number.
+// An account number or another number too long to read digit by digit.
 const LONG_NUMBER = /^\d{8,}$/
 const ENDING_DIGITS = 4
 
@@ -60,8 +60,8 @@ export function accountEnding(account: string | null): string | undefined {
 }
 
 /**
- * What a contact is told by: ids are unique within a type only (B59). Undefined where its type is
- * none of the contract's.
+ * Identifies a contact: ids are unique within a type only (B59). Undefined if the contract does not
+ * name its type.
  */
 export function contactKey({
   cells,
@@ -72,14 +72,14 @@ export function contactKey({
 }
 
 /**
- * Whether a refusal may be about the right to see or change contacts: scope and account are both
+ * Whether a refusal may concern the right to see or change contacts. Scope and account are both
  * possible, and the answer does not say which (G29, B64, B65).
  */
 export function isForbidden({ code, evidence }: Pick<PlainFailure, 'code' | 'evidence'>): boolean {
   return evidence.status === 403 || code === 'HTTP_403' || code === 'SCOPE_MISSING'
 }
 
-/** Why the last sync brought no contacts, if the service refused them (B65). */
+/** The service's refusal of contacts in the last sync; undefined without one (B65). */
 export function contactsRefusal(refused: readonly Refusal[]): Refusal | undefined {
   return refused.find(({ part }) => part === 'contacts')
 }

@@ -3,15 +3,15 @@ import { isJsonArray, isJsonObject, member, writeJson } from '../../../src-main/
 import { findTables } from '../json/table.ts'
 import type { ValueKind } from '../records/value-words.ts'
 
-/** What a service answered about an end user, ready to be drawn. */
+/** A service's answer about an end user, ready to be drawn. */
 export interface LiveAnswer {
   readonly columns: readonly string[]
   readonly rows: readonly Readonly<Record<string, string>>[]
-  /** The service has further pages, which the page does not ask for. */
+  /** The service has further pages, which are not requested. */
   readonly isCut: boolean
 }
 
-/** An answer as rows, each value as it was received. An answer of one object is one row. */
+/** Turns an answer into rows with each value as received. An answer of one object is one row. */
 export function readLiveAnswer(json: Json): LiveAnswer {
   const [table] = findTables(json)
   const isCut = isJsonObject(json) && typeof member(json, 'next') === 'string'
@@ -27,7 +27,7 @@ export function readLiveAnswer(json: Json): LiveAnswer {
   return { columns, rows: [toTexts(single, columns)], isCut }
 }
 
-// An empty list has no rows, whatever stands around it.
+// An answer with an empty list has no rows, whatever its other members.
 function singleOf(json: Json): JsonObject | undefined {
   if (!isJsonObject(json)) return undefined
   const inner = member(json, 'data')
@@ -46,20 +46,21 @@ function toTexts(row: JsonObject, columns: readonly string[]): Record<string, st
   )
 }
 
-/** A column as the page draws it. */
+/** A column of the page. */
 export interface LiveColumn {
-  /** Its name among the words of the page, else the service's own. */
+  /** The column's key among the words of the page, or the service's own name. */
   readonly name: string
   readonly value: string
-  /** What the value is a part of: a limit beside what is used of it. */
+  /** The column with the whole that the value is part of: a limit beside its used amount. */
   readonly of?: string
-  /** Where an amount's currency stands. */
+  /** The column with the amount's currency. */
   readonly currency?: string
 }
 
 /**
- * The columns worth drawing. A used amount stands with its limit, and an amount with its currency.
- * Columns without a value are left out, and so is the end user's id where several rows repeat it.
+ * The columns worth drawing. A used amount is drawn with its limit, and an amount with its
+ * currency. Columns without values are left out, and so is the end user's id if several rows repeat
+ * it.
  */
 export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveColumn[] {
   const { columns, rows } = live
@@ -86,7 +87,7 @@ export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveCol
   })
 }
 
-/** The group of words that a value of an answer has; undefined for a value of its own. */
+/** The group of words for a value of an answer; undefined: the value is shown unchanged. */
 export function liveKindOf(name: string, value: string): ValueKind | undefined {
   if (value === 'true' || value === 'false') return 'flag'
   if (/(?:^|_)status$/.test(name)) return 'account'

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../../src-main/contract/services.ts'
 import { operations } from '../../../src-main/domain/operations.ts'
 
-/** What a service can be asked about one end user, in the order of the page. */
+/** The operations that answer about one end user, in the order of the page. */
 export const liveParts = [
   { part: 'endUser', operation: 'partner.end-user' },
   { part: 'kyc', operation: 'partner.kyc' },
@@ -11,7 +11,7 @@ export const liveParts = [
 ] as const
 export type LivePart = (typeof liveParts)[number]['part']
 
-/** The values of a call, or why there is none. */
+/** The parameters of a call, or the reason why it is impossible. */
 export type LivePlan =
   | {
       readonly kind: 'ask'
@@ -21,15 +21,15 @@ export type LivePlan =
     }
   /** The profile has no route for it. */
   | { readonly kind: 'noRoute' }
-  /** The route answers about the whole account and not about one end user. */
+  /** The route answers about the whole account instead of one end user. */
   | { readonly kind: 'notPerUser' }
 
-const PLACES: readonly string[] = ['end_user', 'end_user_id', 'external_ref']
-const QUERY: readonly string[] = ['end_user', 'end_user_id']
+const PATH_PARAMETERS: readonly string[] = ['end_user', 'end_user_id', 'external_ref']
+const QUERY_PARAMETERS: readonly string[] = ['end_user', 'end_user_id']
 
 /**
- * How a part is asked for one end user by the routes of a profile. An answer about the whole account
- * is never shown as an end user's: its route has no place for the id.
+ * Plans the call for a part of an end user by the routes of a profile. If a route has no parameter
+ * for the id, its answer covers the whole account and is never shown as an end user's.
  */
 export function planPart(
   part: LivePart,
@@ -42,13 +42,13 @@ export function planPart(
     return { kind: 'noRoute' }
   const { path, query } = entry.route
   const places = [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name = '']) => name)
-  const [place] = places
-  if (place !== undefined)
-    return places.length === 1 && PLACES.includes(place)
-      ? { kind: 'ask', operation, places: { [place]: endUser }, query: {} }
+  const [parameter] = places
+  if (parameter !== undefined)
+    return places.length === 1 && PATH_PARAMETERS.includes(parameter)
+      ? { kind: 'ask', operation, places: { [parameter]: endUser }, query: {} }
       : { kind: 'notPerUser' }
-  const known = query ?? operations.find(({ id }) => id === operation)?.query ?? []
-  const name = known.find((one) => QUERY.includes(one))
+  const parameters = query ?? operations.find(({ id }) => id === operation)?.query ?? []
+  const name = parameters.find((one) => QUERY_PARAMETERS.includes(one))
   return name === undefined
     ? { kind: 'notPerUser' }
     : { kind: 'ask', operation, places: {}, query: { [name]: endUser } }

@@ -16,7 +16,7 @@ export const howToTasks = [
 ] as const
 export type HowToTask = (typeof howToTasks)[number]
 
-/** A task with its question, its steps, and words that it is found by too. */
+/** A task with its question, its steps, and further words that find it. */
 export interface HowToWords {
   readonly question: string
   readonly steps: readonly string[]
@@ -24,7 +24,7 @@ export interface HowToWords {
   readonly also: string
 }
 
-const ways: Readonly<Record<HowToTask, () => void>> = {
+const openers: Readonly<Record<HowToTask, () => void>> = {
   reconcile: () => desk.go('ledgers'),
   settle: () => desk.go('breaks'),
   payment: () => desk.goAndDo('withdrawals', 'search'),
@@ -37,20 +37,22 @@ const ways: Readonly<Record<HowToTask, () => void>> = {
   restore: () => desk.go('settings'),
 }
 
-/** Goes where a task begins. */
+/** Opens the screen where a task begins. */
 export function goToTask(task: HowToTask): void {
-  ways[task]()
+  openers[task]()
 }
 
-/** The tasks whose question, steps or other words hold every word of the text, in their order. */
+/**
+ * The tasks whose question, steps or further words contain every word of the text, in their order.
+ */
 export function findTasks(
   words: Readonly<Record<HowToTask, HowToWords>>,
   text: string,
 ): readonly HowToTask[] {
-  const wanted = plainLetters(text).split(/\s+/).filter(Boolean)
+  const searchedWords = plainLetters(text).split(/\s+/).filter(Boolean)
   return howToTasks.filter((task) => {
     const { question, steps, also } = words[task]
-    const all = plainLetters([question, ...steps, also].join(' '))
-    return wanted.every((word) => all.includes(word))
+    const taskText = plainLetters([question, ...steps, also].join(' '))
+    return searchedWords.every((word) => taskText.includes(word))
   })
 }

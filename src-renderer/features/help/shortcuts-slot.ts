@@ -1,20 +1,17 @@
 import type { Component } from 'svelte'
 import { getContext, setContext } from 'svelte'
 
-/** Brings the table of keys, which knows every screen and so cannot be imported by one of them. */
+/** Loads the table of keys. It imports every screen, so no screen can import it. */
 export type LoadShortcuts = () => Promise<{ default: Component }>
 
 const KEY = Symbol('shortcuts')
 
-/** Lends the table to the screens below. Call while a component is set up. */
+/** Provides the table to the screens below. Call while a component is set up. */
 export function provideShortcuts(load: LoadShortcuts): void {
   setContext(KEY, load)
 }
 
-/**
- * The table that the frame lends; undefined where no frame is around. Call while a component is set
- * up.
- */
+/** The frame's table of keys; undefined without a frame. Call while a component is set up. */
 export function takeShortcuts(): LoadShortcuts | undefined {
   return getContext<LoadShortcuts | undefined>(KEY)
 }

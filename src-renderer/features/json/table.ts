@@ -9,41 +9,41 @@ import {
 
 /** A list of objects inside an answer, as a table. */
 export interface FoundTable {
-  /** Names that lead to the list from the root; empty: the answer is the list. */
+  /** Names on the way from the root to the list; empty: the answer is the list. */
   readonly path: readonly string[]
-  /** Every name that an element has, in the order of first sight; at most MOST_COLUMNS. */
+  /** Every name that an element has, in the order of first appearance; at most MAX_COLUMNS. */
   readonly columns: readonly string[]
-  /** Names that found no column. */
+  /** Number of names beyond MAX_COLUMNS. */
   readonly left: number
   readonly rows: readonly JsonObject[]
 }
 
-/** Columns of one table; the tree shows what is left. */
-export const MOST_COLUMNS = 60
+/** Maximum number of columns of a table; the tree shows the others. */
+export const MAX_COLUMNS = 60
 
 // An envelope's data and one level below: `results`, `data`, `data.transactions`.
-const DEEPEST = 2
+const MAX_DEPTH = 2
 
 /**
- * Every list of objects near the root, the longest first: what a service answers where it answers a
- * list.
+ * Every list of objects near the root, the longest first, which is usually the list that a service
+ * answers.
  */
 export function findTables(root: Json): readonly FoundTable[] {
-  const found: FoundTable[] = []
-  const look = (value: Json, path: readonly string[]): void => {
+  const tables: FoundTable[] = []
+  const collect = (value: Json, path: readonly string[]): void => {
     if (isJsonArray(value)) {
       if (value.length > 0 && value.every((element) => isJsonObject(element)))
-        found.push(toTable(value as readonly JsonObject[], path))
-    } else if (isJsonObject(value) && path.length < DEEPEST)
-      for (const [name, child] of Object.entries(value)) look(child, [...path, name])
+        tables.push(toTable(value as readonly JsonObject[], path))
+    } else if (isJsonObject(value) && path.length < MAX_DEPTH)
+      for (const [name, child] of Object.entries(value)) collect(child, [...path, name])
   }
-  look(root, [])
-  return found.toSorted((one, other) => other.rows.length - one.rows.length)
+  collect(root, [])
+  return tables.toSorted((one, other) => other.rows.length - one.rows.length)
 }
 
 /**
- * A cell's text: digits as received, a text as it is, `null` as a word, what is nested as JSON,
- * nothing where the element lacks the member.
+ * A cell's text: digits as received, a text unchanged, `null` as a word, nested values as JSON,
+ * empty if the member is missing.
  */
 export function cellText(row: JsonObject, column: string): string {
   const value = member(row, column)
@@ -51,17 +51,14 @@ export function cellText(row: JsonObject, column: string): string {
   return typeof value === 'string' ? value : writeJson(value)
 }
 
-/**
- * Whether a member is there and null, so that it is told from a text `null` and from one that was
- * not sent.
- */
+/** Whether a member is present and null, as opposed to a text `null` or a missing member. */
 export function isNull(row: JsonObject, column: string): boolean {
   return member(row, column) === null
 }
 
 /**
- * Whether every value of a column that is there is a number or a decimal text, so that it is set at
- * the end of its cell.
+ * Whether every present value of a column is a number or a decimal text, so that the column is
+ * aligned at its end.
  */
 export function isNumeric(table: FoundTable, column: string): boolean {
   const values = table.rows
@@ -82,8 +79,8 @@ function toTable(rows: readonly JsonObject[], path: readonly string[]): FoundTab
   const columns = [...names]
   return {
     path,
-    columns: columns.slice(0, MOST_COLUMNS),
-    left: Math.max(0, columns.length - MOST_COLUMNS),
+    columns: columns.slice(0, MAX_COLUMNS),
+    left: Math.max(0, columns.length - MAX_COLUMNS),
     rows,
   }
 }

@@ -3,53 +3,50 @@ import { isJsonArray, isJsonNumber, isJsonObject, writeJson } from '../../../src
 
 /** A visible row of a JSON tree. */
 export interface TreeRow {
-  /**
-   * Where it stands: a JSON pointer (RFC 6901); of `more` rows that of their parent with `…`
-   * behind.
-   */
+  /** A JSON pointer (RFC 6901); for a `more` row, its parent's with `…` appended. */
   readonly id: string
   readonly depth: number
-  /** The member's name; the place of an element; empty for the root. */
+  /** The member's name or the element's index; empty for the root. */
   readonly label: string
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'word' | 'more'
-  /** The value as it is written in JSON, digits as received; of an object or array empty. */
+  /** The value as JSON, digits as received; empty for an object or array. */
   readonly text: string
-  /** Members or elements; of `more` those not shown yet; 0 for other values. */
+  /** Number of members or elements, or for `more` those not shown yet; 0 for other values. */
   readonly count: number
   readonly isOpen: boolean
-  /** Its place among its siblings from 1, and how many there are. */
+  /** Its position among its siblings from 1, and their number. */
   readonly place: number
   readonly siblings: number
 }
 
-/** What a person opened. */
-export interface TreeSight {
+/** The opened parts of a tree. */
+export interface TreeExpansion {
   /** Pointers of open objects and arrays. */
   readonly open: ReadonlySet<string>
-  /** How many children of a pointer are shown where it is not the first CHILDREN. */
+  /** Number of shown children by pointer, where it is not the first CHILDREN_PER_STEP. */
   readonly shown: ReadonlyMap<string, number>
 }
 
-/** Children shown at once; the rest comes in steps of as many. */
-export const CHILDREN = 200
+/** Number of children shown at first, and added by each press of `more`. */
+export const CHILDREN_PER_STEP = 200
 
-const FEW = 40
-const MOST_AT_FIRST = 160
+const MAX_OPENED_CHILDREN = 40
+const MAX_FIRST_ROWS = 160
 
-/** The rows in sight, top down. Only what is open costs anything. */
-export function treeRows(root: Json, sight: TreeSight): readonly TreeRow[] {
+/** The visible rows, top down. Only open parts cost time. */
+export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow[] {
   const rows: TreeRow[] = []
   const add = (
     value: Json,
     id: string,
     label: string,
     depth: number,
-    place: number,
+    position: number,
     siblings: number,
   ): void => {
     const kind = kindOf(value)
     const isNest = kind === 'object' || kind === 'array'
-    const isOpen = isNest && sight.open.has(id)
+    const isOpen = isNest && expansion.open.has(id)
     rows.push({
       id,
       depth,
@@ -58,12 +55,12 @@ export function treeRows(root: Json, sight: TreeSight): readonly TreeRow[] {
       text: isNest ? '' : writeJson(value),
       count: isNest ? childrenOf(value).length : 0,
       isOpen,
-      place,
+      place: position,
       siblings,
     })
     if (!isOpen) return
     const children = childrenOf(value)
-    const shown = Math.min(children.length, sight.shown.get(id) ?? CHILDREN)
+    const shown = Math.min(children.length, expansion.shown.get(id) ?? CHILDREN_PER_STEP)
     for (let at = 0; at < shown; at += 1) {
       const [name, child] = children[at] as Child
       add(child, `${id}/${escape(name)}`, name, depth + 1, at + 1, children.length)
@@ -86,8 +83,8 @@ export function treeRows(root: Json, sight: TreeSight): readonly TreeRow[] {
 }
 
 /**
- * What is open at first: level by level while nothing long is opened and the rows stay few; the
- * root always.
+ * The pointers open at first: level by level, without long lists, while the total number of rows
+ * stays small. The root is always open.
  */
 export function firstOpen(root: Json): ReadonlySet<string> {
   const open = new Set<string>([''])
@@ -95,13 +92,13 @@ export function firstOpen(root: Json): ReadonlySet<string> {
   let level: readonly (readonly [string, Json])[] = [['', root]]
   while (level.length > 0) {
     const next = level.flatMap(([id, value]) =>
-      (open.has(id) ? childrenOf(value).slice(0, CHILDREN) : []).map(
+      (open.has(id) ? childrenOf(value).slice(0, CHILDREN_PER_STEP) : []).map(
         ([name, child]) => [`${id}/${escape(name)}`, child] as const,
       ),
     )
     for (const [id, value] of next) {
       const size = childrenOf(value).length
-      if (size === 0 || size > FEW || total + size > MOST_AT_FIRST) continue
+      if (size === 0 || size > MAX_OPENED_CHILDREN || total + size > MAX_FIRST_ROWS) continue
       open.add(id)
       total += size
     }
@@ -110,7 +107,7 @@ export function firstOpen(root: Json): ReadonlySet<string> {
   return open
 }
 
-/** The value at a pointer; undefined where there is none. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root
   for (const part of pointer.split('/').slice(1)) {
@@ -120,7 +117,7 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
   return value
 }
 
-/** What a row is copied as: a text without its quotes, everything else as JSON. */
+/** The copied text of a value: a text without its quotes, everything else as JSON. */
 export function copyOf(value: Json): string {
   return typeof value === 'string' ? value : writeJson(value)
 }

@@ -1,6 +1,6 @@
 import { toneOf } from './activity-text.ts'
 
-/** What the log can be narrowed to. `failed` goes across the others. */
+/** The filters of the log. `failed` overlaps with the others. */
 export const activityKinds = [
   'decisions',
   'ledgers',
@@ -13,7 +13,7 @@ export const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-const beginnings: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | 'other'>])[] = [
+const codePatterns: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | 'other'>])[] = [
   [/^(?:decision|period|rules|mapping)_/, 'decisions'],
   [/^(?:ledger|ledgers|import|sheet|run|evidence)_/, 'ledgers'],
   [/^(?:sync|quotes|recheck|check|learnt)_/, 'service'],
@@ -22,8 +22,8 @@ const beginnings: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | '
   [/^(?:profile|preset|credentials|settings|pin|unlock|locked|unlocked)(?:_|$)/, 'access'],
 ]
 
-/** Whether an entry's code is of a kind; a code that nobody put anywhere is `other`. */
+/** Whether an entry's code is of a kind. A code that matches no pattern is `other`. */
 export function isOfKind(code: string, kind: ActivityKind): boolean {
   if (kind === 'failed') return toneOf(code) === 'bad'
-  return kind === (beginnings.find(([beginning]) => beginning.test(code))?.[1] ?? 'other')
+  return kind === (codePatterns.find(([pattern]) => pattern.test(code))?.[1] ?? 'other')
 }

@@ -3,35 +3,35 @@ import type { Activity } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 import { mergeNewer } from './activity-text.ts'
 
-const PAGE = 200
-/** So many are held in the window: a million entries would take half a gigabyte. */
+const ENTRIES_PER_PAGE = 200
+/** Limit of the entries in the window: a million would take half a gigabyte. */
 const MAX_SHOWN_ENTRIES = 50_000
 
 /**
- * The activity log as far as it was read, the newest first. Older entries come when they are asked
- * for, newer ones on `refresh`.
+ * The loaded part of the activity log, the newest entry first. `readOlder` adds older entries,
+ * `refresh` newer ones.
  */
 export class ActivityLog {
   entries = $state.raw<readonly Activity[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
-  /** Of the last reading; with entries at hand they are merely old. */
+  /** Failure of the last read. Entries loaded before it stay and are merely stale. */
   failure = $state.raw<Failure | undefined>(undefined)
   /** Whether everything down to the first entry was read. */
   isWhole = $state.raw(false)
-  /** Whether older entries are left out, since the window holds no more. */
+  /** Whether older entries are left out because the window's limit is reached. */
   isFull = $derived(!this.isWhole && this.entries.length >= MAX_SHOWN_ENTRIES)
   #isReading = $state.raw(false)
-  #isAskedAgain = false
+  #needsRefresh = false
 
-  /** Reads what was added since the last look; the first time, the newest page. */
+  /** Reads the entries added since the last read; the first time, the newest page. */
   async refresh(): Promise<void> {
     if (this.#isReading) {
-      this.#isAskedAgain = true
+      this.#needsRefresh = true
       return
     }
-    await this.#reading(() => this.#readNewer())
-    if (this.#isAskedAgain) {
-      this.#isAskedAgain = false
+    await this.#run(() => this.#readNewer())
+    if (this.#needsRefresh) {
+      this.#needsRefresh = false
       await this.refresh()
     }
   }
@@ -40,40 +40,41 @@ export class ActivityLog {
   async readOlder(): Promise<void> {
     if (this.#isReading || this.isWhole || this.isFull || this.failure) return
     if (this.entries.length === 0) return
-    await this.#reading(async () => {
+    await this.#run(async () => {
       const older = await desk.call('activity', {
         before: this.entries[this.entries.length - 1]?.number ?? null,
-        limit: PAGE,
+        limit: ENTRIES_PER_PAGE,
       })
       this.entries = [...this.entries, ...older]
-      this.isWhole = older.length < PAGE
+      this.isWhole = older.length < ENTRIES_PER_PAGE
     })
   }
 
-  /** Reads older pages until an entry of that number, or the log's beginning, is there. */
+  /** Reads older pages until the entry with that number, or the log's beginning, is loaded. */
   async readTo(number: number): Promise<void> {
-    let before = -1
-    // Another reading that is under way adds nothing here and must not be waited for without end.
+    let loadedCount = -1
+    // Stops if a page added nothing, because another read is under way; otherwise this loop would
+    // not end.
     while (
       !this.isWhole &&
       (this.entries.at(-1)?.number ?? 0) > number &&
-      this.entries.length > before
+      this.entries.length > loadedCount
     ) {
-      before = this.entries.length
+      loadedCount = this.entries.length
       await this.readOlder()
     }
   }
 
   async #readNewer(): Promise<void> {
     const isFirst = this.entries.length === 0
-    const newest = await desk.call('activity', { before: null, limit: PAGE })
+    const newest = await desk.call('activity', { before: null, limit: ENTRIES_PER_PAGE })
     const merged = mergeNewer(this.entries, newest)
     this.entries = merged.entries
-    if (isFirst || merged.hasGap) this.isWhole = newest.length < PAGE
+    if (isFirst || merged.hasGap) this.isWhole = newest.length < ENTRIES_PER_PAGE
     this.state = 'ready'
   }
 
-  async #reading(action: () => Promise<void>): Promise<void> {
+  async #run(action: () => Promise<void>): Promise<void> {
     this.#isReading = true
     this.failure = undefined
     try {

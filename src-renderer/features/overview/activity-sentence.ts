@@ -1,7 +1,7 @@
 import type { Activity } from '../../../src-main/contract/window.ts'
 import { visible } from '../../format/identifier.ts'
 
-/** The sentences of one language. Every text they are given is safe to show. */
+/** The sentences of one language. Their arguments are safe to show. */
 export interface SentenceWords {
   readonly breaks: (count: string, isOne: boolean) => string
   readonly statuses: Readonly<Record<string, string>>
@@ -27,27 +27,24 @@ export interface SentenceWords {
   readonly now: string
 }
 
-interface Told {
+interface EntrySentence {
   readonly text: string
-  /** The facts that the sentence does not tell, by name, in the order they were written. */
+  /** The facts that the sentence leaves out, by name, in the order they were written. */
   readonly rest: Activity['facts']
 }
 
-/**
- * An entry that says what a person decided, as a sentence; undefined: its facts say it, as they
- * are.
- */
+/** A person's decision as a sentence; undefined: the entry is shown by its facts. */
 export function sentenceOf(
   { what, facts }: Pick<Activity, 'what' | 'facts'>,
   words: SentenceWords,
-): Told | undefined {
+): EntrySentence | undefined {
   const text = what === 'decision_made' ? decisionOf(facts, words) : whatOf(what, facts, words)
   if (text === undefined) return undefined
   const reason = read(facts, 'reason')
-  // A note that is all of a decision stands in its sentence.
+  // A decision that is only a note has the note in its sentence.
   const note = facts['kind'] === 'note' ? '' : read(facts, 'note')
   const rest = Object.fromEntries(
-    Object.entries(facts).filter(([name, value]) => !told.has(name) && value !== ''),
+    Object.entries(facts).filter(([name, value]) => !sentenceFacts.has(name) && value !== ''),
   )
   return {
     text: [
@@ -59,7 +56,7 @@ export function sentenceOf(
   }
 }
 
-const told: ReadonlySet<string> = new Set([
+const sentenceFacts: ReadonlySet<string> = new Set([
   'kind',
   'by',
   'breaks',

@@ -25,39 +25,39 @@ export function factsOf(
   }))
 }
 
-/** A fact's value as a table has room for it: a digest by its ends, everything else whole. */
+/** A fact's value for a narrow table: a digest shortened, everything else whole. */
 export function shortFact(value: string): string {
   return /^[0-9a-f]{32,}$/.test(value) ? shorten(value, 10, 8) : value
 }
 
-/** The code's word; a code that nobody gave a word is shown as it is. */
+/** The word for a code; a code without one is shown unchanged. */
 export function whatOf(code: string, words: Readonly<Record<string, string>>): string {
   return Object.hasOwn(words, code) ? (words[code] as string) : visible(code)
 }
 
-/** What an entry's filter looks at: everything that is shown of it, and the code. */
+/** The text that the log's filter searches: everything shown of an entry, and its code. */
 export function searchText(entry: Activity, what: string): string {
   const facts = Object.entries(entry.facts).map(([key, value]) => `${key}: ${String(value)}`)
   return [entry.at, entry.profile, what, entry.what, ...facts].join('\n').toLowerCase()
 }
 
 /**
- * Puts newly read entries before those at hand. Where both do not meet, what was at hand is
- * dropped: a log without a gap is worth more than a long one.
+ * Puts newly read entries before the loaded ones. If there is a gap between them, the loaded ones
+ * are dropped: a log without a gap is worth more than a long one.
  */
 export function mergeNewer(
-  known: readonly Activity[],
+  loaded: readonly Activity[],
   newest: readonly Activity[],
 ): { readonly entries: readonly Activity[]; readonly hasGap: boolean } {
-  const top = known[0]?.number
+  const top = loaded[0]?.number
   if (top === undefined) return { entries: newest, hasGap: false }
   const added = newest.filter((entry) => entry.number > top)
   const hasGap = added.length === newest.length && newest.length > 0
-  return hasGap ? { entries: newest, hasGap } : { entries: [...added, ...known], hasGap }
+  return hasGap ? { entries: newest, hasGap } : { entries: [...added, ...loaded], hasGap }
 }
 
-const failed = /(?:_failed|_refused)$/
-const removing: ReadonlySet<string> = new Set([
+const failurePattern = /(?:_failed|_refused)$/
+const removingCodes: ReadonlySet<string> = new Set([
   'profile_removed',
   'credentials_forgotten',
   'learnt_forgotten',
@@ -67,7 +67,7 @@ const removing: ReadonlySet<string> = new Set([
   'pin_removed',
 ])
 
-/** Failures are red, what takes something away is amber, everything else is quiet. */
+/** Failures are red, removals amber, everything else quiet. */
 export function toneOf(code: string): 'bad' | 'warn' | 'ok' {
-  return failed.test(code) ? 'bad' : removing.has(code) ? 'warn' : 'ok'
+  return failurePattern.test(code) ? 'bad' : removingCodes.has(code) ? 'warn' : 'ok'
 }

@@ -8,8 +8,8 @@ export function dayZone({ timeZone }: Pick<Settings, 'timeZone'>): string {
 }
 
 /**
- * The conditions of a day's withdrawals: the day itself where it is one of UTC, as a person would
- * choose it, otherwise its first and its last moment.
+ * The conditions for a day's withdrawals: in UTC the day itself, as a person would choose it;
+ * otherwise its first and last instant.
  */
 export function dayConditions(
   { day, from, to }: AxisDay,
@@ -24,23 +24,23 @@ export function dayConditions(
 }
 
 /**
- * Whether a day's column is hatched, for its withdrawals are not all known. Today is never whole, and
- * is hatched only where nothing of it was asked for.
+ * Whether a day's column is hatched because some of its withdrawals are unknown. Today is always
+ * incomplete, and is hatched only if none of it was read.
  */
 export function isUnknownDay({ known }: Pick<OverviewDay, 'known'>, isToday: boolean): boolean {
   return isToday ? known === 'none' : known !== 'whole'
 }
 
-/** Why the chart ends empty: nothing was synced, or the service sent nothing, since a day. */
+/** Why the chart ends with empty days: no sync, or no records from the service, since a day. */
 export interface Silence {
   readonly kind: 'notSynced' | 'noRecords'
-  /** The last day that is known, or the last with a withdrawal; undefined: none of the chart's. */
+  /** The last known day, or the last with a withdrawal; undefined: none in the chart. */
   readonly since: string | undefined
 }
 
 /**
- * The silence at the end of a chart: nothing of today was asked for, or yesterday passed without a
- * withdrawal. Undefined while withdrawals come.
+ * The empty end of a chart: nothing of today was read, or neither yesterday nor today has a
+ * withdrawal. Undefined otherwise.
  */
 export function silenceOf(
   days: readonly Pick<OverviewDay, 'day' | 'count' | 'known'>[],

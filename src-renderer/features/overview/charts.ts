@@ -8,7 +8,7 @@ import {
 
 export type Tone = 'bad' | 'warn' | 'blue' | 'mute' | 'ok'
 
-/** One colour of one bar; parts of no length are left out. */
+/** One coloured part of a bar. Parts of length zero are left out. */
 export interface Part {
   readonly name: string
   readonly tone: Tone
@@ -24,8 +24,8 @@ export interface Row {
 type DayFigures = Pick<OverviewDay, 'count' | 'open' | 'blocked'>
 
 /**
- * A day's coloured withdrawals: blocked, else open or unknown; together never more than its count.
- * The rest is final or failed and stays grey, or blue while the day is not over.
+ * The coloured part of a day's withdrawals: blocked, then open or unknown, together never more than
+ * its count. The rest is final or failed; it is grey, or blue for today.
  */
 export function dayParts({ count, open, blocked }: DayFigures, isToday: boolean): readonly Part[] {
   const red = Math.min(blocked, count)
@@ -39,7 +39,7 @@ export function dayParts({ count, open, blocked }: DayFigures, isToday: boolean)
   return parts.filter(({ value }) => value > 0)
 }
 
-/** The groups of categories that a stacked bar tells apart. */
+/** The groups of categories in a stacked bar. */
 export const categoryGroups = ['missing', 'money', 'identity', 'state'] as const
 export type CategoryGroup = (typeof categoryGroups)[number]
 
@@ -64,8 +64,8 @@ const stateCategories: readonly string[] = [
 ]
 
 /**
- * The group of a category: a record without a partner, money, who and where (or which of several),
- * or status and time.
+ * The group of a category: no partner, money, identity (the parties, the address, or one of several
+ * candidates), or status and time.
  */
 export function categoryGroup(category: string): CategoryGroup {
   if (category.startsWith('missing_')) return 'missing'
@@ -74,8 +74,8 @@ export function categoryGroup(category: string): CategoryGroup {
 }
 
 /**
- * Breaks by age, youngest first, stacked by group; every bucket has its row, a missing date only
- * where there is one.
+ * Breaks by age, youngest first, stacked by group. Every age has its row; a missing date only if
+ * there is one.
  */
 export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
   return ageBuckets
@@ -93,13 +93,10 @@ export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
     .filter(({ name, total }) => name !== '' || total > 0)
 }
 
-/**
- * The most frequent first; what goes beyond `most` rows is added up by colour, with the number of
- * rows it stands for.
- */
+/** The most frequent rows. Rows beyond `maxRows` are added up by colour, with their number. */
 export function topRows(
   rows: readonly Row[],
-  most: number,
+  maxRows: number,
 ): {
   readonly shown: readonly Row[]
   readonly others: number
@@ -108,8 +105,8 @@ export function topRows(
   const sorted = [...rows].sort(
     (left, right) => right.total - left.total || (left.name < right.name ? -1 : 1),
   )
-  const isAll = sorted.length <= most
-  const shown = isAll ? sorted : sorted.slice(0, most - 1)
+  const isAll = sorted.length <= maxRows
+  const shown = isAll ? sorted : sorted.slice(0, maxRows - 1)
   const rest = sorted.slice(shown.length)
   return { shown, others: rest.length, othersParts: addByTone(rest.flatMap(({ parts }) => parts)) }
 }

@@ -4,12 +4,12 @@ export type StepState = 'done' | 'current' | 'later'
 
 const kinds = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
 
-/** How many records of all kinds the cache holds. */
+/** Number of cached records of all kinds. */
 export function cachedRecords(counts: Freshness['counts']): number {
   return kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 }
 
-/** The three steps of a first start: sync, ledger, breaks. They are needed until there is a run. */
+/** The three steps of a first start: sync, ledger, breaks. Shown until there is a run. */
 export function stepStates(input: {
   readonly isSyncing: boolean
   readonly hasSynced: boolean

@@ -4,7 +4,7 @@ import { countBreaks, presentAges, severities } from '../reconciliation/breaks/b
 import { writeBreaksTarget } from '../reconciliation/breaks-target.ts'
 import { writeQuickTarget } from '../records/list/quick-target.ts'
 
-/** What a line asks for, beside its count. */
+/** The subject of a line. */
 export type NeedKind =
   | 'break'
   | 'blocked'
@@ -20,7 +20,7 @@ export type NeedKind =
   | 'failedCalls'
   | 'refused'
 
-/** One line of what needs a person, and where a press on it leads. */
+/** One line of the things that need a person, and where it leads. */
 export interface Need {
   readonly key: string
   readonly group: (typeof needGroups)[number]
@@ -28,13 +28,13 @@ export interface Need {
   readonly tone: 'bad' | 'warn' | 'open' | 'mute'
   readonly count: number | null
   /**
-   * The break's category, the job's kind, the owner's name, the last sync, or the parts that were
-   * refused with their codes.
+   * The break's category, the job's kind, the owner's name, the last sync, or the refused parts
+   * with their codes.
    */
   readonly subject: string
-  /** Of a category of breaks: the age of the oldest one. */
+  /** For a category of breaks: the age of the oldest one. */
   readonly oldest: string
-  /** Of a job: what it failed with. */
+  /** For a job: its failure. */
   readonly failure: Job['failure']
   readonly goes:
     | { readonly kind: 'screen'; readonly screen: string; readonly target: string | undefined }
@@ -49,23 +49,23 @@ export interface NeedsInput {
   readonly nowMs: number
 }
 
-// Where money may have moved unseen stands first, then what makes the rest doubtful; breaks can be
-// many and have the charts below besides.
+// First the calls that may have moved money unseen, then doubts about the data. Breaks come last:
+// they can be many, and have charts below.
 export const needGroups = ['services', 'cache', 'records', 'breaks'] as const
 const tones = ['bad', 'warn', 'open', 'mute'] as const
 const MINUTE_MS = 60_000
-// Without an interval nobody promised more than a look a day.
-const BY_HAND_MINUTES = 24 * 60
+// Without an interval, at least one sync a day is expected.
+const MANUAL_SYNC_MINUTES = 24 * 60
 
 /** Everything that needs a person, group by group, the worst first. */
 export function findNeeds(input: NeedsInput): readonly Need[] {
-  const found = [
+  const needs = [
     ...serviceNeeds(input.overview),
     ...breakNeeds(input.overview),
     ...recordNeeds(input.overview),
     ...cacheNeeds(input),
   ]
-  return found.sort(
+  return needs.sort(
     (left, right) =>
       needGroups.indexOf(left.group) - needGroups.indexOf(right.group) ||
       tones.indexOf(left.tone) - tones.indexOf(right.tone) ||
@@ -73,15 +73,15 @@ export function findNeeds(input: NeedsInput): readonly Need[] {
   )
 }
 
-const blank = { subject: '', oldest: '', failure: null }
+const blankNeed = { subject: '', oldest: '', failure: null }
 const toScreen = (screen: string, target?: string): Need['goes'] => ({
   kind: 'screen',
   screen,
   target,
 })
 
-// An unknown outcome is never sent again by itself (A72), so a person has to find out what became
-// of it.
+// A call with an unknown outcome is never repeated automatically (A72), so a person has to find out
+// its result.
 function serviceNeeds({
   unknownOutcomes,
   unknownOfContacts,
@@ -100,7 +100,7 @@ function serviceNeeds({
       ? []
       : [
           {
-            ...blank,
+            ...blankNeed,
             key: kind,
             group: 'services',
             kind,
@@ -110,7 +110,7 @@ function serviceNeeds({
             goes: toScreen(screen),
           },
         ]
-  // Each leads to where it was sent, which its line names.
+  // Each line leads to the screen that sent the call, which the line names.
   const unknown = (screen: string, count: number): readonly Need[] =>
     line('unknownOutcomes', 'bad', count, screen, screen).map((need) => ({
       ...need,
@@ -142,7 +142,7 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
     if (count === 0 || gravest === undefined) return []
     return [
       {
-        ...blank,
+        ...blankNeed,
         key: `break ${category}`,
         group: 'breaks',
         kind: 'break',
@@ -168,7 +168,7 @@ function recordNeeds({ blocked, notFinal, freshness }: Overview): readonly Need[
       ? []
       : [
           {
-            ...blank,
+            ...blankNeed,
             key: kind,
             group: 'records',
             kind,
@@ -194,7 +194,7 @@ function cacheNeeds({
   nowMs,
 }: NeedsInput): readonly Need[] {
   const needs: Need[] = lastFailures(jobs, profile).map((job) => ({
-    ...blank,
+    ...blankNeed,
     key: job.id,
     group: 'cache',
     kind: 'job',
@@ -205,7 +205,7 @@ function cacheNeeds({
     goes: toScreen(jobScreens[job.kind]),
   }))
   const line = (kind: NeedKind, subject: string, goes: Need['goes']): Need => ({
-    ...blank,
+    ...blankNeed,
     key: kind,
     group: 'cache',
     kind,
@@ -236,27 +236,30 @@ const jobScreens: Readonly<Record<Job['kind'], string>> = {
   restore: 'settings',
 }
 
-/** Older than the interval of the settings; where syncing is by hand, older than a day. */
+/**
+ * Whether the last sync is older than the interval of the settings, or than a day if syncing is
+ * manual.
+ */
 export function isStale(
   { lastSync }: Pick<Freshness, 'lastSync'>,
   { syncEveryMinutes }: NeedsInput['settings'],
   nowMs: number,
 ): boolean {
   if (lastSync === null) return false
-  // One interval is what is promised; the sync itself takes a while on top.
-  const minutes = syncEveryMinutes === 0 ? BY_HAND_MINUTES : syncEveryMinutes + 5
+  // Allows for the duration of the sync beyond the interval.
+  const minutes = syncEveryMinutes === 0 ? MANUAL_SYNC_MINUTES : syncEveryMinutes + 5
   return nowMs - Date.parse(lastSync) > minutes * MINUTE_MS
 }
 
-/** The failed jobs of a profile that no later job of the same kind has made good. */
+/** The failed jobs of a profile without a later job of the same kind. */
 export function lastFailures(jobs: readonly Job[], profile: string): readonly Job[] {
-  const own = jobs.filter(
+  const endedJobs = jobs.filter(
     (job) => job.profile === profile && !isUnderWay(job) && job.state !== 'cancelled',
   )
-  return own.filter(
+  return endedJobs.filter(
     (job) =>
       job.state === 'failed' &&
-      !own.some((later) => later.kind === job.kind && later.begunAt > job.begunAt),
+      !endedJobs.some((later) => later.kind === job.kind && later.begunAt > job.begunAt),
   )
 }
 

@@ -1,7 +1,7 @@
-/** A page that a link leads to. */
+/** The page that a link opens. */
 export interface PageLink {
   readonly page: 'payment' | 'endUser'
-  /** The name of the profile. The link opens only where a profile of this name exists. */
+  /** The name of the profile. The link opens only if a profile of this name exists. */
   readonly profile: string
   /** The payment's key, or the end user's id. */
   readonly id: string
@@ -11,8 +11,8 @@ const SCHEME = 'partner-desk:'
 const pages = { payment: 'payment', endUser: 'end-user' } as const
 
 /**
- * A link as text for a chat: `partner-desk:payment/<profile>/<id>`. It holds two names and nothing
- * that opens anything by itself: no address, no token.
+ * A link as text for a chat: `partner-desk:payment/<profile>/<id>`. It contains two names and gives
+ * no access: no address, no token.
  */
 export function writePageLink({ page, profile, id }: PageLink): string {
   return `${SCHEME}${pages[page]}/${encodeURIComponent(profile)}/${encodeURIComponent(id)}`
@@ -20,9 +20,9 @@ export function writePageLink({ page, profile, id }: PageLink): string {
 
 /** A pasted link; undefined for any other text. */
 export function readPageLink(text: string): PageLink | undefined {
-  const found = /^partner-desk:(payment|end-user)\/([^/\s]+)\/([^/\s]+)$/i.exec(text.trim())
-  if (!found) return undefined
-  const [, name = '', profile = '', id = ''] = found
+  const parts = /^partner-desk:(payment|end-user)\/([^/\s]+)\/([^/\s]+)$/i.exec(text.trim())
+  if (!parts) return undefined
+  const [, name = '', profile = '', id = ''] = parts
   try {
     return {
       page: name.toLowerCase() === pages.payment ? 'payment' : 'endUser',

@@ -7,14 +7,14 @@ import { isInstantText } from '../records/status-view.ts'
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * The subject of a question to the provider: a break, a withdrawal, or both. Notes, assignees,
- * reasons and the names of colleagues are no part of it.
+ * The subject of a question to the provider: a break, a withdrawal, or both. Excludes notes,
+ * assignees, reasons and the names of colleagues.
  */
 export interface QuestionSubject {
   readonly withdrawal?: Cells | undefined
-  /** As the run keeps it. */
+  /** The pair as stored by the run. */
   readonly pair?: Cells | undefined
-  /** When the run looked at both sides; UTC. */
+  /** The time, in UTC, at which the run read both sides. */
   readonly asOf?: string | undefined
 }
 
@@ -22,7 +22,7 @@ const moneyFields = ['amount', 'fee', 'total'] as const
 const otherFields = ['status', 'network', 'address', 'txn_hash', 'external_ref', 'date'] as const
 
 /**
- * A question about one payment as plain text, in the words given: ids, both sides with their
+ * A question about one payment as plain text, in the given words: ids, both sides with their
  * currency and the difference, times in UTC, every digit as it was received.
  */
 export function providerQuestion(subject: QuestionSubject, words: QuestionWords): string {
@@ -42,7 +42,7 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
     .join('\n\n')
 }
 
-// Money first, as the fields stand. Differences that only this program knows are no question.
+// Money first, in the order of the fields. Differences that only this program finds are left out.
 function differingNames(pair: Cells | undefined, words: QuestionWords): string {
   const category = pair?.['category'] ?? ''
   if (!pair || isLonely(category) || category === 'blocked' || category === 'hash_replaced')
@@ -83,7 +83,10 @@ function sidesOf(pair: Cells, words: QuestionWords): string[] {
   const others = otherFields.flatMap((field) => {
     const isShown = field === 'status' || field === 'date' || differencesOf(pair).includes(field)
     if (!isShown) return []
-    const [ledger, provider] = [shown(text(`ledger_${field}`)), shown(text(`provider_${field}`))]
+    const [ledger, provider] = [
+      displayText(text(`ledger_${field}`)),
+      displayText(text(`provider_${field}`)),
+    ]
     return ledger === '' && provider === ''
       ? []
       : [words.side(words.fields[field], ledger || words.none, provider || words.none, '')]
@@ -91,7 +94,7 @@ function sidesOf(pair: Cells, words: QuestionWords): string[] {
   return [...lines, ...others]
 }
 
-// A side in another currency than the break's own gives its currency.
+// A side in another currency than the break's shows its own.
 function currencyOf(pair: Cells, side: 'ledger' | 'provider'): string {
   return pair[`${side}_currency`] || pair['currency'] || ''
 }
@@ -105,8 +108,8 @@ function recordOf(cells: Cells, words: QuestionWords): string[] {
     [words.fields.status, cells['status'] ?? ''],
     [words.fields.network, cells['network_name'] ?? ''],
     [words.fields.address, cells['address'] ?? ''],
-    [words.created, shown(cells['created_at'] ?? '')],
-    [words.confirmed, shown(cells['confirmation_date'] ?? '')],
+    [words.created, displayText(cells['created_at'] ?? '')],
+    [words.confirmed, displayText(cells['confirmation_date'] ?? '')],
   ]
   return lines.flatMap(([name = '', value = '']) => (value === '' ? [] : [`${name}: ${value}`]))
 }
@@ -115,6 +118,6 @@ function withCurrency(amount: string, currency: string): string {
   return amount === '' ? '' : `${amount} ${currency}`.trim()
 }
 
-function shown(value: string): string {
+function displayText(value: string): string {
   return isInstantText(value) ? exactInstant(value) : value.replaceAll(';', ', ')
 }

@@ -13,15 +13,15 @@ export interface StepFact {
   readonly currency?: string
 }
 
-interface Place {
+interface ScreenTarget {
   readonly screen: string
   readonly target: string
 }
 
-/** Something that happened to a payment, or what a source says about it. */
+/** An event of a payment, or a statement of a source about it. */
 export interface TimeStep {
   readonly id: string
-  /** As the source states it; null: the source gives no time. */
+  /** The time stated by the source; null: the source gives none. */
   readonly at: string | null
   readonly source: StepSource
   readonly kind:
@@ -38,7 +38,7 @@ export interface TimeStep {
     | 'decided'
   readonly amount: { readonly value: string; readonly currency: string } | null
   readonly facts: readonly StepFact[]
-  /** Of a change: the record's kind and field, and what it was and became. */
+  /** For a change: the record's kind and field, and its old and new value. */
   readonly change?: {
     readonly report: 'withdrawals' | 'transactions'
     readonly field: string
@@ -46,16 +46,16 @@ export interface TimeStep {
     readonly new: Cell
   }
   readonly decision?: DecisionView
-  /** Of a break: its category. */
+  /** For a break: its category. */
   readonly category?: string
-  readonly place?: Place
+  readonly place?: ScreenTarget
 }
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * A payment as one line of time, the earliest step first and steps without a time at the end. Steps of
- * one instant keep the order in which a payment goes: ledger, quote, withdrawal, feed, run, person.
+ * A payment as a time line, the earliest step first and steps without a time last. Steps of the
+ * same instant keep the order of a payment: ledger, quote, withdrawal, feed, run, person.
  */
 export function timeLine(view: PaymentView): readonly TimeStep[] {
   const steps = [
@@ -67,7 +67,7 @@ export function timeLine(view: PaymentView): readonly TimeStep[] {
     ...view.decisions.map(decisionStep),
   ]
   return steps
-    .map((step, place) => ({ step, place }))
+    .map((step, index) => ({ step, place: index }))
     .sort((left, right) => compareTimes(left.step.at, right.step.at) || left.place - right.place)
     .map(({ step }) => step)
 }
@@ -195,8 +195,8 @@ function feedSteps(record: RecordView): TimeStep[] {
   ]
 }
 
-// What a record said before it was first fetched here is not known.
-function seenStep(record: RecordView, place: Place): TimeStep[] {
+// Values of a record before it was first fetched are unknown.
+function seenStep(record: RecordView, place: ScreenTarget): TimeStep[] {
   return record.firstSeen === null
     ? []
     : [
@@ -259,7 +259,7 @@ function decisionStep(decision: DecisionView): TimeStep {
   }
 }
 
-// The amounts of a break of another field agree, and their difference is not shown.
+// In a break of another field the amounts agree, so no difference is shown.
 function difference(cells: Cells, currency: string): TimeStep['amount'] {
   return /[1-9]/.test(cells['amount_difference'] ?? '')
     ? money(cells, 'amount_difference', currency)
@@ -273,14 +273,14 @@ function money(cells: Cells, name: string, currency: string): TimeStep['amount']
 
 function facts(
   cells: Cells,
-  wanted: readonly (readonly [
+  entries: readonly (readonly [
     name: string,
     cell: string,
     kind: StepFact['kind'],
     currency?: string,
   ])[],
 ): StepFact[] {
-  return wanted.flatMap(([name, cell, kind, currency]) => {
+  return entries.flatMap(([name, cell, kind, currency]) => {
     const value = cells[cell]
     return value ? [{ name, value, kind, ...(currency ? { currency } : {}) }] : []
   })

@@ -1,7 +1,7 @@
 import type { WindowCalls, WindowProfile } from '../../../src-main/contract/window.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 
-/** What a person writes of a profile; everything is text until it is sent. */
+/** The fields of the profile form. All are text until they are sent. */
 export interface ProfileForm {
   name: string
   environment: 'production' | 'sandbox'
@@ -12,11 +12,11 @@ export interface ProfileForm {
   gatewayAuth: 'bearer' | 'header' | 'signed'
   headerName: string
   maxRate: string
-  /** Empty: below the gateway's address. */
+  /** Empty: derived from the gateway's address. */
   streamUrl: string
 }
 
-/** Credentials while they are typed; emptied as soon as they were sent. */
+/** Credentials being typed. Emptied as soon as they are sent. */
 export interface SecretForm {
   clientId: string
   clientSecret: string
@@ -68,7 +68,7 @@ export const emptyProfile: Readonly<ProfileForm> = {
   streamUrl: '',
 }
 
-/** A form with what a preset supplies filled in. */
+/** A form with the preset's values filled in. */
 export function withPreset(form: ProfileForm, preset: ProfileForm['preset']): ProfileForm {
   const { gatewayLogin, walletSegment } = presets[preset]
   return {
@@ -85,7 +85,7 @@ export const emptySecrets: Readonly<SecretForm> = {
   gatewayKey: '',
 }
 
-/** A profile as its form begins. */
+/** The initial form of a profile. */
 export function profileToForm(profile: WindowProfile): ProfileForm {
   const header = /^header:(.+)$/.exec(profile.gateway_auth)?.[1]
   return {
@@ -103,7 +103,7 @@ export function profileToForm(profile: WindowProfile): ProfileForm {
   }
 }
 
-/** The form as the call takes it; call only where nothing is wrong with it. */
+/** Converts a form without problems to the input of the call. */
 export function formToSettings(form: ProfileForm): WindowCalls['addProfile']['input']['settings'] {
   return {
     partnerUrl: form.partnerUrl.trim(),
@@ -119,12 +119,12 @@ export function formToSettings(form: ProfileForm): WindowCalls['addProfile']['in
 }
 
 /**
- * What is wrong with the profile's own fields, as the core would refuse them (security.md inputs
- * 74, 75, 79). `taken`: names of other profiles.
+ * Problems of the profile's own fields, which the core would refuse too (security.md inputs 74, 75,
+ * 79). `otherNames`: names of other profiles.
  */
-export function profileProblems(form: ProfileForm, taken: readonly string[]): FormProblems {
+export function profileProblems(form: ProfileForm, otherNames: readonly string[]): FormProblems {
   return {
-    ...problem('name', nameProblem(form.name, taken)),
+    ...problem('name', nameProblem(form.name, otherNames)),
     ...problem('partnerUrl', addressProblem(form.partnerUrl, form.environment)),
     ...problem('gatewayUrl', addressProblem(form.gatewayUrl, form.environment)),
     ...problem(
@@ -149,8 +149,8 @@ export function profileProblems(form: ProfileForm, taken: readonly string[]): Fo
 }
 
 /**
- * What is wrong with the credentials (inputs 72, 73, 81). `needed`: which may not be empty; the
- * others are kept as stored where nothing is written.
+ * Problems of the credentials (inputs 72, 73, 81). `needed`: those that may not be empty. An empty
+ * field that is not needed keeps its stored value.
  */
 export function secretProblems(
   secrets: SecretForm,
@@ -174,25 +174,22 @@ export function secretProblems(
   }
 }
 
-/**
- * The credentials as the call takes them: what was left empty is left out; undefined: none was
- * given.
- */
+/** Converts the credentials to the input of the call, without empty fields; null: all are empty. */
 export function formToSecrets(
   secrets: SecretForm,
 ): NonNullable<WindowCalls['addProfile']['input']['secrets']> | null {
-  const given = {
+  const filled = {
     ...(secrets.clientId === '' ? {} : { clientId: secrets.clientId.trim() }),
     ...(secrets.clientSecret === '' ? {} : { clientSecret: secrets.clientSecret }),
     ...(secrets.gatewaySecret === '' ? {} : { gatewaySecret: secrets.gatewaySecret.trim() }),
     ...(secrets.gatewayKey === '' ? {} : { gatewayKey: secrets.gatewayKey.trim() }),
   }
-  return Object.keys(given).length === 0 ? null : given
+  return Object.keys(filled).length === 0 ? null : filled
 }
 
 /**
- * What a paste into a credential's field becomes. Line ends around it are cut with a notice; a
- * document in the id's field is refused and not kept (input 81).
+ * Checks a paste into a credential's field. Line ends around it are cut with a notice. A document
+ * in the id's field is refused and not kept (input 81).
  */
 export function readPaste(
   field: keyof SecretForm,
@@ -208,7 +205,7 @@ export function readPaste(
 }
 
 /**
- * A host's plain letters where it was written with others, which may look like a known name;
+ * The ASCII form of a host that was written with other letters, which may imitate a known name;
  * undefined otherwise.
  */
 export function plainHost(address: string): string | undefined {
@@ -216,7 +213,7 @@ export function plainHost(address: string): string | undefined {
   return /(?:^|\.)xn--/.test(host) ? host : undefined
 }
 
-/** The field that a failure of the core speaks of; undefined: none in particular. */
+/** The form's field that a failure of the core concerns; undefined: none. */
 export function fieldOfFailure(failure: {
   readonly code: string
   readonly what: string
@@ -244,19 +241,19 @@ export function fieldOfFailure(failure: {
   return undefined
 }
 
-function problem(field: FormField, found: FormProblem | undefined): FormProblems {
-  return found === undefined ? {} : { [field]: found }
+function problem(field: FormField, formProblem: FormProblem | undefined): FormProblems {
+  return formProblem === undefined ? {} : { [field]: formProblem }
 }
 
-function nameProblem(text: string, taken: readonly string[]): FormProblem | undefined {
+function nameProblem(text: string, otherNames: readonly string[]): FormProblem | undefined {
   const name = text.trim()
   if (name === '') return 'nameEmpty'
   if (name.length > 100) return 'nameLong'
   if (/[\u0000-\u001f\u007f]/.test(name)) return 'nameControl'
-  return taken.includes(name) ? 'nameTaken' : undefined
+  return otherNames.includes(name) ? 'nameTaken' : undefined
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 function addressProblem(
   text: string,
@@ -266,7 +263,7 @@ function addressProblem(
   if (!URL.canParse(text.trim())) return 'addressUnreadable'
   const url = new URL(text.trim())
   if (url.protocol === 'http:' && environment === 'production') return 'addressHttpProduction'
-  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'addressHttp'
+  if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) return 'addressHttp'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'addressScheme'
   if (url.username !== '' || url.password !== '') return 'addressLogin'
   if (/[?#]/.test(text)) return 'addressQuery'

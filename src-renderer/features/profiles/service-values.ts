@@ -8,7 +8,7 @@ import type {
 } from '../../../src-main/domain/service-preset.ts'
 import { presets, resolveService, timeOf } from '../../../src-main/domain/service-preset.ts'
 
-/** The values that the screen lists, in this order. */
+/** The values on the screen, in this order. */
 export const shownValues = [
   'gatewayLogin',
   'walletSegment',
@@ -103,7 +103,7 @@ export interface ValueDifference {
   readonly routes: Readonly<Record<string, { readonly method: string; readonly path: string }>>
 }
 
-/** What a change of the preset would change. What the operator entered stays. */
+/** The values that a change of the preset would change. Values entered by the operator stay. */
 export function presetDifferences(
   profile: Pick<WindowProfile, 'values' | 'entered' | 'preset' | 'provenance'>,
   preset: PresetName,
@@ -128,7 +128,10 @@ export function presetDifferences(
     .map((value) => ({ value, provenance: next.provenance[value], values: next.values, routes }))
 }
 
-/** Words that are written with commas, each once; undefined: one of them cannot stand there. */
+/**
+ * Words separated by commas, without duplicates; undefined: one of them is not allowed, or there
+ * are none or more than five.
+ */
 export function readWords(text: string, allowed: RegExp): readonly string[] | undefined {
   const words = [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
   return words.length > 0 && words.length <= 5 && words.every((word) => allowed.test(word))
@@ -136,7 +139,7 @@ export function readWords(text: string, allowed: RegExp): readonly string[] | un
     : undefined
 }
 
-/** Calls a second, 0 for no ceiling; undefined: it is none. */
+/** Calls per second, 0 for no limit; undefined: not a valid rate. */
 export function readRate(text: string): number | undefined {
   return /^\d{1,4}(?:\.\d{1,3})?$/.test(text.trim()) && Number(text.trim()) <= 1000
     ? Number(text.trim())

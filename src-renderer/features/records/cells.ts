@@ -32,26 +32,25 @@ const ownWidths: Readonly<Record<string, number>> = {
   pair: 100,
 }
 
-// Pixels of a currency beside its amount, where it has no column of its own.
-const UNIT_WITHIN = 48
+// The width of a currency shown beside its amount, without a column of its own.
+const UNIT_PIXELS = 48
 
-/** What is known of the rows in sight that a column's width depends on. */
-export interface InSight {
+/** Facts about the visible rows that a column's width depends on. */
+export interface ColumnNeeds {
   readonly places: Readonly<Record<string, number>>
-  /** Digits before the point, as wholesOf counts them. */
+  /** Digits before the point, counted by wholesOf. */
   readonly wholes: Readonly<Record<string, number>>
   readonly hasOtherYear: boolean
 }
 
 /**
- * A list's columns as the table draws them; the last one and those of long texts share what is
- * left.
+ * A list's columns for the table. The last one and those of long texts share the remaining width.
  */
 export function tableColumns(
   report: RecordReport,
   names: readonly string[],
   title: (column: Column) => string,
-  sight: InSight,
+  needs: ColumnNeeds,
 ): readonly TableColumn[] {
   return names.flatMap((name, at): TableColumn[] => {
     const column = findColumn(report, name)
@@ -63,12 +62,12 @@ export function tableColumns(
       {
         name,
         title: title(column),
-        width: widthOf(report, column, shape, sight) + (unit && !hasUnit ? UNIT_WITHIN : 0),
+        width: widthOf(report, column, shape, needs) + (unit && !hasUnit ? UNIT_PIXELS : 0),
         ...(hasUnit && { unit }),
         align: isMoney(shape) ? 'end' : 'start',
         canSort: shape !== 'ledger',
         isWide: at === names.length - 1 || isRoomy(shape),
-        keepsWithin: staying.has(shape),
+        keepsWithin: clippedShapes.has(shape),
       },
     ]
   })
@@ -78,23 +77,23 @@ function widthOf(
   report: RecordReport,
   { name }: Column,
   shape: Shape,
-  { places, wholes, hasOtherYear }: InSight,
+  { places, wholes, hasOtherYear }: ColumnNeeds,
 ): number {
   if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
-  // A blocked withdrawal says so before its status.
+  // A blocked withdrawal shows that before its status.
   if (shape === 'status') return report === 'withdrawals' ? 180 : 108
   return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
 }
 
-// What is left of a wide window goes between texts that may be long, never between an amount and
+// The remaining width of a wide window goes to columns of long texts, never between an amount and
 // its currency.
 function isRoomy(shape: Shape): boolean {
   return shape === 'identifier' || shape === 'reference' || shape === 'json'
 }
 
-// Those of which RecordCell cuts what does not fit.
-const staying: ReadonlySet<Shape> = new Set([
+// The shapes that RecordCell clips itself.
+const clippedShapes: ReadonlySet<Shape> = new Set([
   'money',
   'rate',
   'instant',
@@ -119,8 +118,8 @@ export function cellOf(report: RecordReport, row: Row, name: string): Cell {
 }
 
 /**
- * A row as text, tab separated, every value exactly as it rests; white space that would break it is
- * a blank.
+ * A row as text, tab separated, every value exactly as stored. Tabs and line ends within a value
+ * become a blank.
  */
 export function rowToText(report: RecordReport, names: readonly string[], row: Row): string {
   return names
@@ -128,12 +127,12 @@ export function rowToText(report: RecordReport, names: readonly string[], row: R
     .join('\t')
 }
 
-/** Values of a column seen in some rows, each once, the most frequent first; for suggestions. */
+/** The distinct values of a column in some rows, the most frequent first, for suggestions. */
 export function seenValues(
   report: RecordReport,
   rows: readonly Row[],
   name: string,
-  most: number,
+  maxValues: number,
 ): readonly string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -143,6 +142,6 @@ export function seenValues(
   }
   return [...counts]
     .sort(([, left], [, right]) => right - left)
-    .slice(0, most)
+    .slice(0, maxValues)
     .map(([value]) => value)
 }

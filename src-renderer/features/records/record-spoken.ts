@@ -12,27 +12,27 @@ import { findColumn, shapeOf } from './detail/fields.ts'
 import { isInstantText } from './status-view.ts'
 import { jsonWord, valueKindOf, wordOf } from './value-words.ts'
 
-/** What a row's text depends on beside its cells. */
-interface Spoken {
+/** The words and settings that a row's text depends on. */
+interface SpokenContext {
   readonly values: (typeof valueWords)['en']
   readonly records: (typeof recordWords)['en']
   readonly settings: Pick<Settings, 'timeZone' | 'language'>
 }
 
 /**
- * A record as a screen reader says it, with the words of its list: parts between tabs, each amount
- * exact and with its currency. Amounts and moments are named by their columns; empty cells are left
- * out, and so is a currency's own column beside its amount.
+ * A record for a screen reader, in the words of its list: parts between tabs, each amount exact and
+ * with its currency. Amounts and instants follow their column's title. Empty cells are left out,
+ * and so is a currency's own column beside its amount.
  */
 export function recordSpoken(
   report: RecordReport,
   columns: readonly Pick<TableColumn, 'name' | 'title'>[],
   row: readonly Cell[],
-  spoken: Spoken,
+  spoken: SpokenContext,
 ): string {
-  const said = columns.flatMap(({ name }) => currencyOf(report, row, name) ?? [])
+  const spokenCurrencies = columns.flatMap(({ name }) => currencyOf(report, row, name) ?? [])
   return columns
-    .filter(({ name }) => !said.includes(name))
+    .filter(({ name }) => !spokenCurrencies.includes(name))
     .map(({ name, title }) => {
       const text = cellSpoken(report, row, name, spoken)
       return text === '' || !isNamed(report, name) ? text : `${title}: ${text}`
@@ -41,11 +41,11 @@ export function recordSpoken(
     .join('\t')
 }
 
-/** The column of the currency that an amount is said with. */
+/** The column of the currency that is spoken with an amount. */
 function currencyOf(report: RecordReport, row: readonly Cell[], name: string): string | undefined {
   const column = findColumn(report, name)
-  const isSaid = column && isMoney(shapeOf(column)) && cellOf(report, row, name)
-  return isSaid ? column.currency : undefined
+  const hasAmount = column && isMoney(shapeOf(column)) && cellOf(report, row, name)
+  return hasAmount ? column.currency : undefined
 }
 
 function isNamed(report: RecordReport, name: string): boolean {
@@ -59,7 +59,7 @@ function cellSpoken(
   report: RecordReport,
   row: readonly Cell[],
   name: string,
-  { values, records, settings }: Spoken,
+  { values, records, settings }: SpokenContext,
 ): string {
   const column = findColumn(report, name)
   const value = cellOf(report, row, name)

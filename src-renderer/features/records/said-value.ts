@@ -3,7 +3,7 @@ import { valueWords } from '../../words/records/values.ts'
 import type { ValueKind } from './value-words.ts'
 import { jsonWord, wordOf } from './value-words.ts'
 
-/** The word of a value in the window's language. Reactive. */
+/** The word for a value in the window's language. Reactive. */
 export function sayValue(kind: ValueKind, value: string): string {
   return wordOf(kind, value, say(valueWords))
 }

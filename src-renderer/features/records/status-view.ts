@@ -1,10 +1,12 @@
 import type { StatusClass, StatusMap } from '../../../src-main/domain/status.ts'
 import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
 
-/** How a status is marked. A list shows its word, and the detail also the status as received (A60). */
+/**
+ * The mark of a status. A list shows its word, and the detail also the status as received (A60).
+ */
 export type StatusTone = 'ok' | 'open' | 'bad' | 'mute'
 
-// Every tone has a shape of its own beside its colour.
+// Every tone has its own shape beside its colour.
 const classTones: Readonly<Record<StatusClass, StatusTone>> = {
   final: 'ok',
   failed: 'bad',
@@ -18,8 +20,8 @@ export function statusTone(status: string | null, map: StatusMap): StatusTone {
 }
 
 /**
- * True for an instant of the cache's fixed width; a text that no calendar reads rests as it came
- * and is shown so.
+ * True for an instant of the cache's fixed width. An instant that no calendar reads is stored and
+ * shown as received.
  */
 export function isInstantText(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)

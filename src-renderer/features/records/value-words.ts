@@ -10,7 +10,7 @@ const MAX_SHOWN_LETTERS = 80
 /** A group of values that have words of their own. */
 export type ValueKind = Exclude<keyof Words, 'json'>
 
-/** The values that a list's column holds; undefined for free text, ids and amounts. */
+/** The group of values in a list's column; undefined for free text, ids and amounts. */
 export function valueKindOf(report: RecordReport, column: string): ValueKind | undefined {
   if (column === 'status') return 'status'
   if (column === 'transaction_type') return 'type'
@@ -20,15 +20,15 @@ export function valueKindOf(report: RecordReport, column: string): ValueKind | u
   return report === 'contacts' && column === 'type' ? 'contact' : undefined
 }
 
-/** The word of a value; a value without one as it is written. */
+/** The word for a value; a value without one is shown unchanged. */
 export function wordOf(kind: ValueKind, value: string, words: Words): string {
-  const known = words[kind]
-  // No list can be filtered by these, so two spellings may share a word.
+  const kindWords = words[kind]
+  // Lists have no filter for these values, so two spellings may share a word.
   const key = kind === 'account' || kind === 'period' ? value.toUpperCase() : value
-  return Object.hasOwn(known, key) ? (known[key] as string) : visible(value)
+  return Object.hasOwn(kindWords, key) ? (kindWords[key] as string) : visible(value)
 }
 
-/** JSON in a few words: how much an object or a list holds, and anything else as it is. */
+/** JSON in a few words: the size of an object or a list; any other value is shown itself. */
 export function jsonWord(text: string, words: Words): string {
   const json = findJson(text)
   if (isJsonArray(json))
@@ -42,29 +42,29 @@ export function jsonWord(text: string, words: Words): string {
   return visible(shown.length > MAX_SHOWN_LETTERS ? `${shown.slice(0, MAX_SHOWN_LETTERS)}…` : shown)
 }
 
-/**
- * What a person can choose of some values, by their words. Where several values have one word, each of
- * them shows how it is written.
- */
+/** Labels of some values for a choice. Values that share a word also show their spelling. */
 export function labelsOf(
   kind: ValueKind | undefined,
   values: readonly string[],
   words: Words,
 ): ReadonlyMap<string, string> {
   const word = (value: string): string => (kind ? wordOf(kind, value, words) : visible(value))
-  const all = values.map(word)
+  const allLabels = values.map(word)
   return new Map(
     values.map((value, at) => {
-      const own = all[at] as string
-      const isShared = all.filter((other) => other === own).length > 1
-      return [value, isShared && own !== visible(value) ? `${own} (${visible(value)})` : own]
+      const ownLabel = allLabels[at] as string
+      const isShared = allLabels.filter((other) => other === ownLabel).length > 1
+      return [
+        value,
+        isShared && ownLabel !== visible(value) ? `${ownLabel} (${visible(value)})` : ownLabel,
+      ]
     }),
   )
 }
 
 /**
- * Every value of a list's column that has a word, for words that are typed. The feed abbreviates its
- * states, so there the short spellings come first.
+ * The label of every value with a word in a list's column, for typed words. The feed abbreviates
+ * its states, so its short spellings come first.
  */
 export function knownLabels(
   report: RecordReport,
@@ -72,13 +72,13 @@ export function knownLabels(
   words: Words,
 ): ReadonlyMap<string, string> {
   const kind = valueKindOf(report, column)
-  const known = kind ? Object.entries(words[kind]) : []
+  const entries = kind ? Object.entries(words[kind]) : []
   return new Map(
-    report === 'transactions' ? known.toSorted(([a], [b]) => a.length - b.length) : known,
+    report === 'transactions' ? entries.toSorted(([a], [b]) => a.length - b.length) : entries,
   )
 }
 
-/** The value whose label a person typed, by the first of the maps that has it; else the text itself. */
+/** The value of a typed label, from the first map that has it; otherwise the text itself. */
 export function valueOfLabel(
   text: string,
   ...maps: readonly ReadonlyMap<string, string>[]
@@ -86,8 +86,8 @@ export function valueOfLabel(
   const typed = text.trim().toLowerCase()
   for (const labels of maps) {
     if (labels.has(text.trim())) return text.trim()
-    const found = [...labels].find(([, label]) => label.toLowerCase() === typed)
-    if (found) return found[0]
+    const match = [...labels].find(([, label]) => label.toLowerCase() === typed)
+    if (match) return match[0]
   }
   return text
 }

@@ -2,25 +2,30 @@ import type { Currency, CurrencyAction } from '../../../src-main/domain/currency
 import type { TransactionType } from '../../../src-main/domain/reference-value.ts'
 
 /**
- * The currencies that hold the text in their code or in any other field's text, without regard to
- * case; order as received.
+ * The currencies with the text in their code or in the text of any other field, ignoring case;
+ * order as received.
  */
 export function findCurrencies(currencies: readonly Currency[], text: string): readonly Currency[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return currencies
+  const searchText = text.trim().toLowerCase()
+  if (searchText === '') return currencies
   return currencies.filter(
     ({ code, otherFields }) =>
-      code?.toLowerCase().includes(wanted) ||
-      otherFields.some(({ json }) => json.startsWith('"') && json.toLowerCase().includes(wanted)),
+      code?.toLowerCase().includes(searchText) ||
+      otherFields.some(
+        ({ json }) => json.startsWith('"') && json.toLowerCase().includes(searchText),
+      ),
   )
 }
 
-/** The action of a type; the last one, should a service name it twice. Undefined: there is none. */
+/**
+ * The currency's action of a type, the last one if the service names it twice; undefined without
+ * one.
+ */
 export function actionOf({ actions }: Currency, type: TransactionType): CurrencyAction | undefined {
   return actions.findLast((action) => action.transactionType === type)
 }
 
-/** Whether an action of the currency is off: that is what a person looks for. */
+/** Whether an action of the currency is off. */
 export function hasActionOff({ actions }: Currency): boolean {
   return actions.some(({ enabled }) => enabled === 'no')
 }
@@ -29,8 +34,8 @@ const MAX_COMMON_FIELDS = 3
 const MAX_COMMON_LENGTH = 24
 
 /**
- * Names of the fields that every currency has with a short text, number or flag, so that each can be
- * a column; without the one that is the currency's code.
+ * Names of the fields that every currency has with a short text, number or flag, so that each can
+ * be a column. Excludes the field that repeats the currency's code.
  */
 export function commonFields(currencies: readonly Currency[]): readonly string[] {
   const [first, ...others] = currencies
@@ -59,8 +64,8 @@ interface ActionWords {
 }
 
 /**
- * An action in a few words: its rails where it is on, else why there is nothing to name. `railName`
- * gives a rail its word.
+ * An action in a few words: its rails if it is on, otherwise the reason why none are named.
+ * `railName` returns a rail's word.
  */
 export function tellAction(
   action: CurrencyAction | undefined,

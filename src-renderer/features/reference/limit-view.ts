@@ -7,7 +7,7 @@ import type {
 } from '../../../src-main/domain/limits.ts'
 import { gaugesOf } from '../../../src-main/domain/limits.ts'
 
-/** What a person chose to see; empty: everything. */
+/** A person's filter of the limits; empty: everything. */
 export interface LimitFilter {
   readonly rail: string
   readonly type: string
@@ -15,33 +15,33 @@ export interface LimitFilter {
 }
 
 /**
- * The choice of the account-wide entry; no rail is called so, because a rail's choice begins with
+ * The choice of the account-wide entry. No rail's choice equals it, because those begin with
  * `rail:`.
  */
 export const GLOBAL = 'global'
-const UNTOLD = 'untold'
+const NO_SCOPE = 'untold'
 
 /** A scope as a value of the rail filter. */
 export function scopeChoice(scope: LimitScope): string {
-  return scope.kind === 'rail' ? `rail:${scope.rail}` : scope.kind === 'global' ? GLOBAL : UNTOLD
+  return scope.kind === 'rail' ? `rail:${scope.rail}` : scope.kind === 'global' ? GLOBAL : NO_SCOPE
 }
 
 /**
- * The entries that fit, each with the limits that fit, the account-wide ones first and apart (B39).
- * As at the service, a rail leaves the account-wide entry out and a type keeps it (gateway, rule
- * 3). Nothing is asked for.
+ * The matching entries with their matching limits, the account-wide ones first and separate (B39).
+ * Like the service, a rail excludes the account-wide entry and a type keeps it (gateway, rule 3).
+ * Makes no request.
  */
 export function filterEntries(
   entries: readonly LimitsEntry[],
   filter: LimitFilter,
 ): readonly LimitsEntry[] {
-  const fits = ({ transactionType, currency }: Limit): boolean =>
+  const matchesFilter = ({ transactionType, currency }: Limit): boolean =>
     (filter.type === '' || transactionType === filter.type) &&
     (filter.currency === '' || currency === filter.currency)
   const isNarrow = filter.type !== '' || filter.currency !== ''
   const shown = entries
     .filter(({ scope }) => filter.rail === '' || scopeChoice(scope) === filter.rail)
-    .map((entry) => ({ ...entry, limits: entry.limits.filter(fits) }))
+    .map((entry) => ({ ...entry, limits: entry.limits.filter(matchesFilter) }))
     .filter(({ limits }) => !isNarrow || limits.length > 0)
   return [
     ...shown.filter(({ scope }) => scope.kind === 'global'),
@@ -49,7 +49,7 @@ export function filterEntries(
   ]
 }
 
-/** What there is to choose from, in the order received. */
+/** The choices of the filter, in the order received. */
 export function limitChoices(entries: readonly LimitsEntry[]): {
   readonly scopes: readonly LimitScope[]
   readonly types: readonly string[]
@@ -69,41 +69,44 @@ function distinct(texts: readonly (string | null)[]): readonly string[] {
 }
 
 /**
- * How one gauge is told. meter: what is left, against its limit, with a bar · noLimit: null was
- * sent, words and no bar (B40) · limitOnly and leftOnly: the other half is missing, so no bar ·
- * untold: neither was sent (B42) · sentinel: -1, never unlimited (B41) · odd: no limit at all.
+ * How one gauge is shown. meter: remaining amount and limit, with a bar · noLimit: null was sent,
+ * words and no bar (B40) · limitOnly and leftOnly: the other half is missing, so no bar · untold:
+ * neither was sent (B42) · sentinel: -1, never unlimited (B41) · odd: not a limit.
  */
-export type GaugeTold =
+export type GaugeView =
   | { readonly kind: 'meter'; readonly left: string; readonly of: string; readonly used: number }
   | { readonly kind: 'noLimit' | 'leftOnly'; readonly left: string | undefined }
   | { readonly kind: 'limitOnly'; readonly of: string; readonly isRestNull: boolean }
   | { readonly kind: 'untold' }
   | { readonly kind: 'sentinel' | 'odd'; readonly text: string }
 
-export function tellGauge({ limit, remaining, used }: Gauge): GaugeTold {
-  const wrong =
+export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
+  const invalidValue =
     [limit, remaining].find((value) => value.kind === 'sentinel') ??
     [limit, remaining].find((value) => value.kind === 'odd')
-  if (wrong?.kind === 'sentinel' || wrong?.kind === 'odd')
-    return { kind: wrong.kind, text: wrong.text }
-  const left = amountOf(remaining)
-  const of = amountOf(limit)
-  if (limit.kind === 'none') return { kind: 'noLimit', left }
-  if (of !== undefined && left !== undefined && used !== undefined)
-    return { kind: 'meter', left, of, used }
-  if (of !== undefined) return { kind: 'limitOnly', of, isRestNull: remaining.kind === 'none' }
-  return left === undefined ? { kind: 'untold' } : { kind: 'leftOnly', left }
+  if (invalidValue?.kind === 'sentinel' || invalidValue?.kind === 'odd')
+    return { kind: invalidValue.kind, text: invalidValue.text }
+  const remainingText = amountOf(remaining)
+  const limitText = amountOf(limit)
+  if (limit.kind === 'none') return { kind: 'noLimit', left: remainingText }
+  if (limitText !== undefined && remainingText !== undefined && used !== undefined)
+    return { kind: 'meter', left: remainingText, of: limitText, used }
+  if (limitText !== undefined)
+    return { kind: 'limitOnly', of: limitText, isRestNull: remaining.kind === 'none' }
+  return remainingText === undefined
+    ? { kind: 'untold' }
+    : { kind: 'leftOnly', left: remainingText }
 }
 
 /**
- * Whether amount and number of a period say the same nothing, so that one word serves both;
- * undefined: they do not.
+ * Whether amount and number of a period are both without a limit, or both missing, so that one word
+ * serves both; otherwise undefined.
  */
 export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'untold' | undefined {
   const [first, ...others] = gauges.map(tellGauge)
   if (!first || others.some(({ kind }) => kind !== first.kind)) return undefined
   if (first.kind === 'untold') return 'untold'
-  return [first, ...others].every((told) => told.kind === 'noLimit' && told.left === undefined)
+  return [first, ...others].every((view) => view.kind === 'noLimit' && view.left === undefined)
     ? 'noLimit'
     : undefined
 }
@@ -112,15 +115,18 @@ function amountOf(value: LimitValue): string | undefined {
   return value.kind === 'amount' ? value.text : undefined
 }
 
-/** A limit by amount of which little is left. */
-export interface LeftLimit {
+/** A limit by amount that is nearly used up. */
+export interface UsedLimit {
   readonly scope: LimitScope
   readonly currency: string | null
   readonly gauge: Gauge
 }
 
-/** The limits of withdrawals by amount that are used the most, at most so many. */
-export function leastLeft(entries: readonly LimitsEntry[], most: number): readonly LeftLimit[] {
+/** The `maxLimits` limits of withdrawals by amount that are used the most. */
+export function leastLeft(
+  entries: readonly LimitsEntry[],
+  maxLimits: number,
+): readonly UsedLimit[] {
   return entries
     .flatMap(({ scope, limits }) =>
       limits
@@ -131,12 +137,12 @@ export function leastLeft(entries: readonly LimitsEntry[], most: number): readon
     )
     .filter(({ gauge }) => gauge.measure === 'amount' && gauge.used !== undefined)
     .sort((left, right) => (right.gauge.used ?? 0) - (left.gauge.used ?? 0))
-    .slice(0, most)
+    .slice(0, maxLimits)
 }
 
 /**
- * How many limits are used to 90 % or more in one of their gauges, and how many to 75 % or more but
- * nowhere to 90.
+ * The number of limits used to 90 % or more in one of their gauges, and of those used to 75 % or
+ * more but to 90 % in none.
  */
 export function countUsed(entries: readonly LimitsEntry[]): {
   readonly nearly: number

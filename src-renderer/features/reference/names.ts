@@ -5,7 +5,7 @@ interface NameWords {
   readonly notTold: string
 }
 
-/** A transaction type in words; one that the contract does not name as it came. */
+/** A transaction type in words; a type outside the contract as received. */
 export function typeName(type: string | null, words: NameWords): string {
   if (type === null) return words.notTold
   return type === 'deposit' || type === 'withdrawal' || type === 'swap'
@@ -13,13 +13,13 @@ export function typeName(type: string | null, words: NameWords): string {
     : visible(type)
 }
 
-/** Whether raw JSON holds nothing to look at. */
+/** Whether raw JSON holds nothing to show. */
 export function isEmptyJson(json: string): boolean {
   return json === '{}' || json === '[]' || json === 'null' || json === '""'
 }
 
 interface FieldWords {
-  /** Names that services are known to use, by the name in the answer. */
+  /** Known field names of services, by the name in the answer. */
   readonly names: Readonly<Record<string, string>>
   readonly yes: string
   readonly no: string
@@ -28,16 +28,18 @@ interface FieldWords {
 }
 
 /**
- * A field of the service's own in words: its known name, otherwise the name as it came with spaces
- * for its underscores.
+ * The title of a service's own field: its known name, or the received name with spaces for
+ * underscores.
  */
 export function fieldTitle(name: string, words: Pick<FieldWords, 'names'>): string {
   if (Object.hasOwn(words.names, name)) return words.names[name] ?? ''
-  const spaced = visible(name.replaceAll('_', ' ').trim())
-  return spaced === '' ? visible(name) : spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  const spacedName = visible(name.replaceAll('_', ' ').trim())
+  return spacedName === ''
+    ? visible(name)
+    : spacedName.charAt(0).toUpperCase() + spacedName.slice(1)
 }
 
-/** The value of such a field, as JSON, for a list: flags as words, and no object or list at all. */
+/** The JSON value of such a field for a list: flags as words, objects and lists only as a hint. */
 export function fieldValue(json: string, words: Omit<FieldWords, 'names'>): string {
   if (json === 'true') return words.yes
   if (json === 'false') return words.no

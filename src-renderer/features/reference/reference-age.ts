@@ -1,6 +1,6 @@
 /**
- * From when on reference data counts as old: half an hour, or twice the time between two syncs
- * where they go by themselves.
+ * Whether reference data is old: older than half an hour, or than twice the interval of automatic
+ * syncs if that is longer.
  */
 export function isOldReference(
   asOf: string | null,

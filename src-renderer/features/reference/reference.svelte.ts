@@ -3,22 +3,22 @@ import type { ReferenceKind } from '../../../src-main/domain/reference-kind.ts'
 import { desk } from '../../desk.svelte.ts'
 
 /**
- * What the cache holds of one kind of reference data, and its refresh from the service. What was
- * read stays until something newer is there.
+ * The cached reference data of one kind, and its refresh from the service. The data stays until
+ * newer data arrives.
  */
 export class Reference {
   readonly kind: ReferenceKind
   view = $state.raw<ReferenceView | undefined>(undefined)
-  /** Why the cache could not be read. */
+  /** Failure of reading the cache. */
   failure = $state.raw<unknown>(undefined)
   /**
-   * Why nothing could be asked for: no network, no credentials, another owner. What the service
-   * itself refuses stands in the view.
+   * Failure before the service was called: no network, no credentials, another owner. The service's
+   * own refusal is part of the view.
    */
   refreshFailure = $state.raw<unknown>(undefined)
   isRefreshing = $state.raw(false)
   #profile = ''
-  #turn = 0
+  #generation = 0
 
   constructor(kind: ReferenceKind) {
     this.kind = kind
@@ -28,23 +28,23 @@ export class Reference {
     return this.view?.items ?? []
   }
 
-  /** Reads a profile's cache; another profile's data is never left in sight. */
+  /** Reads a profile's cache. Another profile's data never stays visible. */
   async read(profile: string): Promise<void> {
-    if (profile !== this.#profile) this.#begin(profile)
-    const turn = (this.#turn += 1)
+    if (profile !== this.#profile) this.#reset(profile)
+    const generation = (this.#generation += 1)
     try {
       const view = await desk.call('readReference', { profile, kind: this.kind })
-      if (turn !== this.#turn) return
-      // A sync brought what this window could not get.
+      if (generation !== this.#generation) return
+      // A sync read what this window could not.
       if (view.asOf !== (this.view?.asOf ?? view.asOf)) this.refreshFailure = undefined
       this.view = view
       this.failure = undefined
     } catch (error) {
-      if (turn === this.#turn) this.failure = error
+      if (generation === this.#generation) this.failure = error
     }
   }
 
-  /** Asks the service of the profile in sight. */
+  /** Refreshes the shown profile's data from the service. */
   async refresh(): Promise<void> {
     const profile = this.#profile
     if (this.isRefreshing || profile === '') return
@@ -53,7 +53,7 @@ export class Reference {
     try {
       const view = await desk.call('refreshReference', { profile, kind: this.kind })
       if (profile !== this.#profile) return
-      this.#turn += 1
+      this.#generation += 1
       this.view = view
       this.failure = undefined
     } catch (error) {
@@ -63,7 +63,7 @@ export class Reference {
     }
   }
 
-  #begin(profile: string): void {
+  #reset(profile: string): void {
     this.#profile = profile
     this.view = undefined
     this.failure = undefined

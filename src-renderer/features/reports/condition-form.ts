@@ -4,12 +4,12 @@ import type { Column, Condition, Operator } from '../../../src-main/contract/rep
 export type ValueProblem = 'missing' | 'amount' | 'date' | 'long'
 export type ConditionProblem = ValueProblem | 'many' | 'twice'
 
-const ordering: readonly Operator[] = ['=', '!=', '<', '<=', '>', '>=', 'empty']
-const matching: readonly Operator[] = ['=', '!=', 'contains', 'empty']
+const orderingOperators: readonly Operator[] = ['=', '!=', '<', '<=', '>', '>=', 'empty']
+const textOperators: readonly Operator[] = ['=', '!=', 'contains', 'empty']
 
-/** The comparisons that make sense for a column. */
+/** The comparisons available for a column. */
 export function operatorsOf(kind: Column['kind']): readonly Operator[] {
-  return isOrdered(kind) ? ordering : matching
+  return isOrdered(kind) ? orderingOperators : textOperators
 }
 
 /** Whether a column is compared with amounts, which are typed in the marks of the region. */
@@ -21,14 +21,13 @@ function isOrdered(kind: Column['kind']): boolean {
   return isNumeric(kind) || kind === 'instant'
 }
 
-const MOST_LENGTH = 200
-const MOST_CONDITIONS = 50
-// The core reads amounts of 30 and 30 digits; anything else is refused there as well.
+const MAX_VALUE_LENGTH = 200
+const MAX_CONDITIONS = 50
+// The core reads amounts with at most 30 digits before and 30 after the point, and refuses any
+// other.
 const AMOUNT = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
-/**
- * What is wrong with a value to compare with; undefined: nothing. The rules are those of the core.
- */
+/** The problem of a value to compare with; undefined: none. The rules are those of the core. */
 export function findValueProblem(
   column: Column,
   operator: Operator,
@@ -36,7 +35,7 @@ export function findValueProblem(
 ): ValueProblem | undefined {
   if (operator === 'empty') return undefined
   if (value.trim() === '') return 'missing'
-  if (value.length > MOST_LENGTH) return 'long'
+  if (value.length > MAX_VALUE_LENGTH) return 'long'
   if (operator === 'contains') return undefined
   if (isNumeric(column.kind)) return AMOUNT.test(value.trim()) ? undefined : 'amount'
   return column.kind === 'instant' && !isDate(value.trim()) ? 'date' : undefined
@@ -47,16 +46,16 @@ function isDate(text: string): boolean {
   return parts !== undefined && (!parts.hasTime || readInstant(text) !== undefined)
 }
 
-/** The same, with what stands already. */
+/** The problem of a condition that would be added to the existing ones; undefined: none. */
 export function findConditionProblem(
   column: Column,
   condition: Condition,
-  standing: readonly Condition[],
+  existing: readonly Condition[],
 ): ConditionProblem | undefined {
   const problem = findValueProblem(column, condition.operator, condition.value)
   if (problem) return problem
-  if (standing.length >= MOST_CONDITIONS) return 'many'
-  return standing.some((one) => isSame(one, condition)) ? 'twice' : undefined
+  if (existing.length >= MAX_CONDITIONS) return 'many'
+  return existing.some((one) => isSame(one, condition)) ? 'twice' : undefined
 }
 
 function isSame(left: Condition, right: Condition): boolean {
@@ -66,8 +65,8 @@ function isSame(left: Condition, right: Condition): boolean {
 }
 
 /**
- * A condition as the query takes it: amounts and dates without spaces around, nothing where nothing
- * is compared.
+ * A condition as the query takes it: amounts and dates trimmed, and an empty value if nothing is
+ * compared.
  */
 export function toCondition(column: Column, operator: Operator, value: string): Condition {
   if (operator === 'empty') return { column: column.name, operator, value: '' }

@@ -1,10 +1,10 @@
 import type { Dialect, DialectName, Layout } from '../../../src-main/contract/reporting.ts'
 import { dialects } from '../../../src-main/contract/reporting.ts'
 
-/** A dialect as it is chosen: by its name, or one's own. */
+/** A choice of dialect: a named one, or the person's own. */
 export type DialectChoice = DialectName | 'own'
 
-/** The values of each field that is a choice of several; the others are yes or no. */
+/** The values of each field with a choice of several. The other fields are yes or no. */
 export const dialectValues = {
   delimiter: [',', ';', '\t', '|'],
   decimal: ['.', ','],
@@ -17,41 +17,44 @@ export const dialectValues = {
 type ListedField = keyof typeof dialectValues
 
 const names = Object.keys(dialects) as readonly DialectName[]
-/** The dialects to choose from, one's own last. */
+/** The dialects to choose from, the person's own last. */
 export const dialectChoices: readonly DialectChoice[] = [...names, 'own']
 
-/** Which choice a layout's dialect is. */
+/** The choice that a layout's dialect belongs to. */
 export function choiceOf(dialect: Layout['dialect']): DialectChoice {
   return typeof dialect === 'string' ? dialect : 'own'
 }
 
-/** What a layout's dialect says, field by field. */
+/** The fields of a layout's dialect. */
 export function fieldsOf(dialect: Layout['dialect']): Dialect {
   return typeof dialect === 'string' ? dialects[dialect] : dialect
 }
 
-/** The dialect of a choice; one's own begins as what was chosen before. */
-export function chooseDialect(choice: DialectChoice, before: Layout['dialect']): Layout['dialect'] {
-  return choice === 'own' ? fieldsOf(before) : choice
+/** The dialect of a choice. The person's own begins as a copy of the previous one. */
+export function chooseDialect(
+  choice: DialectChoice,
+  previous: Layout['dialect'],
+): Layout['dialect'] {
+  return choice === 'own' ? fieldsOf(previous) : choice
 }
 
 /**
- * One's own dialect with a field's value changed; a text that is none of the field's values changes
- * nothing.
+ * The person's own dialect with one field changed. A text that is not one of the field's values
+ * changes nothing.
  */
 export function withField<K extends ListedField>(
   dialect: Layout['dialect'],
   field: K,
   value: string,
 ): Dialect {
-  const own = fieldsOf(dialect)
-  const found = (dialectValues[field] as readonly string[]).find((one) => one === value)
-  return found === undefined ? own : { ...own, [field]: found }
+  const ownDialect = fieldsOf(dialect)
+  const chosen = (dialectValues[field] as readonly string[]).find((one) => one === value)
+  return chosen === undefined ? ownDialect : { ...ownDialect, [field]: chosen }
 }
 
 /**
- * Whether one sign parts the columns and the digits. Amounts then stand in quotes, which is right
- * and which not every program reads.
+ * Whether the same mark separates columns and decimals. Amounts are then quoted, which is correct,
+ * but some programs cannot read it.
  */
 export function hasSameMark(dialect: Layout['dialect']): boolean {
   const { delimiter, decimal } = fieldsOf(dialect)

@@ -2,30 +2,28 @@ import type { Job, Work } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 import { onLock } from '../records/list/on-lock.svelte.ts'
 
-/**
- * What this window asked for, so that a job that failed can be told by name and asked for again.
- */
-export interface AskedFile {
+/** A file requested in this window, so that a failed job can be named and started again. */
+export interface FileRequest {
   readonly name: string
-  /** As far as known when it was asked for. */
+  /** Number of rows, as far as it was known at the request. */
   readonly rows: number | null
   readonly profile: string
   readonly work: Extract<Work, { kind: 'report' }>
 }
 
 /**
- * The files asked for since this window opened; what became of them is in `desk.jobs`, which
- * outlives the window. A lock forgets them.
+ * The files requested since this window opened. Their outcomes are in `desk.jobs`, which outlives
+ * the window. A lock clears the requests.
  */
 class MadeFiles {
-  #asked = $state.raw<ReadonlyMap<string, AskedFile>>(new Map())
+  #requests = $state.raw<ReadonlyMap<string, FileRequest>>(new Map())
 
   constructor() {
-    onLock(() => (this.#asked = new Map()))
+    onLock(() => (this.#requests = new Map()))
   }
 
   /**
-   * Of a profile, the newest first, with those that were asked for elsewhere or before a reload.
+   * The jobs of a profile, the newest first, including those started elsewhere or before a reload.
    */
   jobsOf(profile: string): readonly Job[] {
     return desk.jobs
@@ -33,14 +31,14 @@ class MadeFiles {
       .toSorted((left, right) => (left.begunAt < right.begunAt ? 1 : -1))
   }
 
-  askedOf(job: string): AskedFile | undefined {
-    return this.#asked.get(job)
+  requestOf(job: string): FileRequest | undefined {
+    return this.#requests.get(job)
   }
 
-  /** Starts the making of a file. Throws what the core refuses at once. */
-  async start(file: AskedFile): Promise<void> {
+  /** Starts making a file. Throws the core's immediate refusal. */
+  async start(file: FileRequest): Promise<void> {
     const id = crypto.randomUUID()
-    this.#asked = new Map(this.#asked).set(id, file)
+    this.#requests = new Map(this.#requests).set(id, file)
     await desk.call('startJob', { id, profile: file.profile, work: file.work })
   }
 }

@@ -4,34 +4,32 @@ import { columnsOf, isReady } from '../../../src-main/contract/reporting.ts'
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 
-const AFTER_MS = 250
+const PAUSE_MS = 250
 
-/** What is asked of the core; the window's language is the spreadsheet's. */
+/** The request to the core. The spreadsheet is written in the window's language. */
 export type Asked = WindowCalls['previewReport']['input']
 
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** How a template's file would begin. What was seen last stays while a change is looked at. */
+/** The beginning of a template's file. The last preview stays while a change is being read. */
 export class PreviewOfReport {
   preview = $state.raw<ReportPreview | undefined>(undefined)
-  /**
-   * What `preview` answers; while something else is asked it is the answer to the question before.
-   */
+  /** The request that `preview` answers, which may be older than the latest one. */
   asked = $state.raw<Asked | undefined>(undefined)
-  /** The template that `preview` is of. */
+  /** The template of `preview`. */
   of = $derived(this.asked?.template)
   failure = $state.raw<Failure | undefined>(undefined)
   isLoading = $state.raw(false)
-  /** Exact, per column and currency, over all rows; undefined: not added up, or nothing to add. */
+  /** Exact, per column and currency, over all rows; undefined: not read, or nothing to add up. */
   sums = $state.raw<Sums | undefined>(undefined)
 
-  /** Asks once nothing more is changed. Gives what takes the question back. */
+  /** Reads a preview once changes pause. Returns a function that cancels the request. */
   ask(asked: Asked): () => void {
     const stop = new AbortController()
     this.isLoading = true
     const timer = setTimeout(
-      () => void this.#ask(asked, stop.signal),
-      this.preview === undefined && this.failure === undefined ? 0 : AFTER_MS,
+      () => void this.#read(asked, stop.signal),
+      this.preview === undefined && this.failure === undefined ? 0 : PAUSE_MS,
     )
     return () => {
       clearTimeout(timer)
@@ -40,7 +38,7 @@ export class PreviewOfReport {
     }
   }
 
-  /** Forgets what was there: another profile's rows must not be taken for this one's. */
+  /** Clears the preview, so that another profile's rows are never mistaken for this one's. */
   clear(): void {
     this.preview = undefined
     this.asked = undefined
@@ -48,7 +46,7 @@ export class PreviewOfReport {
     this.failure = undefined
   }
 
-  async #ask(asked: Asked, signal: AbortSignal): Promise<void> {
+  async #read(asked: Asked, signal: AbortSignal): Promise<void> {
     try {
       const preview = await desk.call('previewReport', asked, signal)
       if (signal.aborted) return
@@ -57,7 +55,7 @@ export class PreviewOfReport {
       this.failure = undefined
       this.sums = undefined
       this.isLoading = false
-      await this.#addUp(asked, preview, signal)
+      await this.#readSums(asked, preview, signal)
     } catch (error) {
       if (signal.aborted) return
       this.failure = error as Failure
@@ -65,9 +63,9 @@ export class PreviewOfReport {
     }
   }
 
-  // The sums of a list are the sums of its file. They are beside the point of a preview: where they
-  // cannot be had there are none.
-  async #addUp(
+  // The sums of a list are the sums of its file. A preview does not depend on them: if they cannot
+  // be read, it shows none.
+  async #readSums(
     { profile, template, run }: Asked,
     preview: ReportPreview,
     signal: AbortSignal,

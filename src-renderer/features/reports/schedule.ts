@@ -1,8 +1,8 @@
-/** The schedulers that the three systems come with. */
+/** The schedulers that come with the three systems. */
 export const schedulers = ['cron', 'systemd', 'windows'] as const
 export type Scheduler = (typeof schedulers)[number]
 
-/** What is to be run every day. */
+/** A daily export. */
 export interface Daily {
   /**
    * The program with its first arguments, as a person would type it: `partner-desk`, or `npm run
@@ -12,11 +12,11 @@ export interface Daily {
   readonly template: string
   readonly profile: string
   readonly folder: string
-  /** `hh:mm` of the machine's own clock. */
+  /** `hh:mm` of the machine's local time. */
   readonly time: string
 }
 
-/** A folder as each system writes it, to begin with. */
+/** A sample folder in each system's notation. */
 export const usualFolders: Readonly<Record<Scheduler, string>> = {
   cron: '/srv/reports',
   systemd: '/srv/reports',
@@ -25,7 +25,7 @@ export const usualFolders: Readonly<Record<Scheduler, string>> = {
 
 export type DailyProblem = 'program' | 'folder' | 'time'
 
-/** What keeps a daily run from being written down. */
+/** The problem that keeps a schedule from being written; undefined: none. */
 export function findDailyProblem({ program, folder, time }: Daily): DailyProblem | undefined {
   if (program.trim() === '' || hasControl(program)) return 'program'
   if (folder.trim() === '' || hasControl(folder)) return 'folder'
@@ -33,8 +33,8 @@ export function findDailyProblem({ program, folder, time }: Daily): DailyProblem
 }
 
 /**
- * What is given to the scheduler: a line of a crontab, two unit files, a command of PowerShell.
- * Every name arrives as it is, whatever its signs.
+ * The text for a scheduler: a line of a crontab, two unit files, a command of PowerShell. Quoting
+ * keeps every name intact, whatever its characters.
  */
 export function scheduleText(scheduler: Scheduler, daily: Daily): string {
   return writers[scheduler](daily)
@@ -52,7 +52,7 @@ function argumentsOf({ template, profile, folder }: Daily): readonly string[] {
 
 function cronLine(daily: Daily): string {
   const [hour, minute] = daily.time.split(':').map((part) => String(Number(part)))
-  // A crontab's line ends at a percent sign that has no backslash before it.
+  // A percent sign without a backslash ends a crontab's command.
   const command =
     `${daily.program.trim()} ${argumentsOf(daily).map(quoteForShell).join(' ')}`.replaceAll(
       '%',
@@ -84,7 +84,7 @@ function systemdUnits(daily: Daily): string {
   ].join('\n')
 }
 
-// A unit's name has letters, digits and a few signs; what it shows to others is not the template's
+// A unit's name allows only letters, digits and a few signs, so it may differ from the template's
 // name.
 function unitName(template: string): string {
   const plain = template
@@ -102,36 +102,37 @@ function quoteForUnit(text: string): string {
 }
 
 function windowsCommand(daily: Daily): string {
-  const { program, first } = partProgram(daily.program.trim())
-  const given = [...(first === '' ? [] : [first]), ...argumentsOf(daily).map(quoteForWindows)].join(
-    ' ',
-  )
+  const { program, first } = splitProgram(daily.program.trim())
+  const argumentText = [
+    ...(first === '' ? [] : [first]),
+    ...argumentsOf(daily).map(quoteForWindows),
+  ].join(' ')
   return [
     `Register-ScheduledTask -TaskName ${quoteForPowerShell(`Partner Desk ${daily.template.replace(/[\\/:*?"<>|]/g, ' ')}`)}`,
     `-Trigger (New-ScheduledTaskTrigger -Daily -At ${daily.time})`,
-    `-Action (New-ScheduledTaskAction -Execute ${quoteForPowerShell(program)} -Argument ${quoteForPowerShell(given)})`,
+    `-Action (New-ScheduledTaskAction -Execute ${quoteForPowerShell(program)} -Argument ${quoteForPowerShell(argumentText)})`,
   ].join(' ')
 }
 
-// Folders with spaces are usual there: a program is what stands in quotes, or ends in .exe, or is
+// Folders with spaces are usual on Windows: the program is the quoted part, or ends in .exe, or is
 // the first word.
-function partProgram(text: string): { readonly program: string; readonly first: string } {
-  const found =
+function splitProgram(text: string): { readonly program: string; readonly first: string } {
+  const parts =
     /^"([^"]*)"\s*(.*)$/.exec(text) ??
     /^(.*?\.exe)\s*(.*)$/i.exec(text) ??
     /^(\S+)\s*(.*)$/.exec(text)
-  return { program: found?.[1] ?? text, first: found?.[2] ?? '' }
+  return { program: parts?.[1] ?? text, first: parts?.[2] ?? '' }
 }
 
-// As a Windows program takes its arguments apart: backslashes count only before a quote, so they
-// are doubled there.
+// Follows the argument rules of Windows programs: backslashes are special only before a quote, so
+// they are doubled there.
 function quoteForWindows(text: string): string {
   return /^[^\s"]+$/.test(text)
     ? text
     : `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`
 }
 
-// PowerShell takes the curly quotes for the straight one.
+// PowerShell treats curly quotes as straight ones.
 function quoteForPowerShell(text: string): string {
   return `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`
 }

@@ -4,32 +4,29 @@ import { desk } from '../../desk.svelte.ts'
 import { onLock } from '../records/list/on-lock.svelte.ts'
 import { blankTemplate, copyName, findFormProblems, isSameTemplate } from './template-form.ts'
 
-/**
- * Where the template that is being worked on came from. Only what was listed can be shared,
- * scheduled and deleted.
- */
+/** Where the edited template came from. Only a listed one can be shared, scheduled and deleted. */
 type Origin =
   | { readonly kind: 'new'; readonly template: Template }
   | { readonly kind: 'listed'; readonly template: Template; readonly view: TemplateView }
   | { readonly kind: 'copied' | 'brought'; readonly template: undefined }
 
-const untouched = (): Origin => ({ kind: 'new', template: blankTemplate() })
+const newOrigin = (): Origin => ({ kind: 'new', template: blankTemplate() })
 
 /**
- * The templates, and the one that is being worked on. It is kept while other screens are looked at;
- * a lock forgets it.
+ * The templates, and the one being edited. It stays while other screens are shown; a lock clears
+ * it.
  */
 class TemplateDesk {
   /** Undefined: not read yet. */
   list = $state.raw<readonly TemplateView[] | undefined>(undefined)
   listFailure = $state.raw<Failure | undefined>(undefined)
-  origin = $state.raw<Origin>(untouched())
+  origin = $state.raw<Origin>(newOrigin())
   draft = $state.raw<Template>(blankTemplate())
-  /** The run of a report that is of one; empty: the latest. Not part of a template. */
+  /** The run of a report that belongs to one; empty: the latest. Not part of a template. */
   run = $state('')
   problems = $derived(findFormProblems(this.draft))
   view = $derived(this.origin.kind === 'listed' ? this.origin.view : undefined)
-  /** Whether something would be lost by leaving it. */
+  /** Whether leaving the template would lose changes. */
   isChanged = $derived(
     this.origin.template === undefined || !isSameTemplate(this.draft, this.origin.template),
   )
@@ -68,7 +65,7 @@ class TemplateDesk {
     this.origin = { kind: 'copied', template: undefined }
   }
 
-  /** Takes a shared file's template, not yet saved. Throws TEMPLATE_INVALID. */
+  /** Opens the template of a shared file without saving it. Throws TEMPLATE_INVALID. */
   async bringIn(text: string): Promise<void> {
     const { template } = await desk.call('readTemplate', { text })
     this.origin = { kind: 'brought', template: undefined }
@@ -77,17 +74,18 @@ class TemplateDesk {
   }
 
   /**
-   * Saves under a name; one's own template of that name is replaced. Throws what the core refuses.
+   * Saves under a name and replaces the person's own template of that name. Throws the core's
+   * refusal.
    */
   async save(name: string): Promise<void> {
-    const sent = { ...this.draft, name: name.trim() }
-    const view = await desk.call('saveTemplate', { template: sent })
+    const template = { ...this.draft, name: name.trim() }
+    const view = await desk.call('saveTemplate', { template: template })
     this.origin = { kind: 'listed', template: view.template, view }
     this.draft = view.template
     await this.read()
   }
 
-  /** Deletes the listed template that is being worked on and begins a new one. */
+  /** Deletes the listed template being edited and starts a new one. */
   async remove(): Promise<void> {
     if (this.view) await desk.call('deleteTemplate', { name: this.view.template.name })
     this.startNew()

@@ -4,7 +4,7 @@ import { visible } from '../../format/identifier.ts'
 import type { PatternProblem } from './file-name.ts'
 import { findPatternProblem } from './file-name.ts'
 
-const ofRun: ReadonlySet<AnyReport> = new Set([
+const runReports: ReadonlySet<AnyReport> = new Set([
   'breaks',
   'matches',
   'lines',
@@ -13,12 +13,12 @@ const ofRun: ReadonlySet<AnyReport> = new Set([
   'reconciliation_by_day',
 ])
 
-/** Whether a report is of one run rather than of the cache. */
+/** Whether a report belongs to one run instead of the cache. */
 export function isOfRun(report: AnyReport): boolean {
-  return ofRun.has(report)
+  return runReports.has(report)
 }
 
-/** A report's name from a text of elsewhere; undefined where there is none of it. */
+/** The report with a name from outside; undefined if there is none. */
 export function findReport(name: string): AnyReport | undefined {
   return anyReports.find((one) => one === name)
 }
@@ -43,8 +43,8 @@ export function blankTemplate(report: AnyReport = 'withdrawals'): Template {
 }
 
 /**
- * The same template for another report: what was said of the old one's columns no longer holds, how
- * the file is written does.
+ * The template changed to another report. Settings that concern the old columns are dropped; the
+ * file format stays.
  */
 export function withReport(template: Template, report: AnyReport): Template {
   if (report === template.report) return template
@@ -60,27 +60,30 @@ export function withReport(template: Template, report: AnyReport): Template {
   }
 }
 
-/** The names of the columns that the file has, in order. */
+/** The names of the file's columns, in order. */
 export function shownColumns(template: Template): readonly string[] {
   return template.columns ?? columnsOf(template.report).map(({ name }) => name)
 }
 
 /**
- * The template with these columns in this order; all of them in their own order are none in
- * particular, so that columns that come later come along.
+ * The template with these columns in this order. All columns in their own order are stored as null,
+ * so that later columns are included.
  */
 export function withColumns(template: Template, columns: readonly string[]): Template {
-  const own = columnsOf(template.report).map(({ name }) => name)
-  return { ...template, columns: isSameList(own, columns) ? null : columns }
+  const allColumns = columnsOf(template.report).map(({ name }) => name)
+  return { ...template, columns: isSameList(allColumns, columns) ? null : columns }
 }
 
-/** The template with or without text formulas; without them it is as it was before they existed. */
+/**
+ * The template with or without text formulas. Without them the field is absent, as in templates
+ * older than it.
+ */
 export function withTextFormulas(template: Template, isOn: boolean): Template {
   const { hasTextFormulas: _, ...others } = template
   return isOn ? { ...others, hasTextFormulas: true } : others
 }
 
-/** A name one place up or down; at an end it stays. */
+/** Moves a name one place up or down. At an end it stays. */
 export function moved(names: readonly string[], name: string, by: 1 | -1): readonly string[] {
   const other = names[names.indexOf(name) + by]
   if (other === undefined || !names.includes(name)) return names
@@ -88,15 +91,15 @@ export function moved(names: readonly string[], name: string, by: 1 | -1): reado
 }
 
 /**
- * Whether two templates ask for the same file under the same name, whatever the order of their
+ * Whether two templates describe the same file under the same name, whatever the order of their
  * keys.
  */
 export function isSameTemplate(left: Template, right: Template): boolean {
-  return inOrder(left) === inOrder(right)
+  return sortedJson(left) === sortedJson(right)
 }
 
-// Every key in one order, so that what came from a file compares with what was made here.
-function inOrder(template: Template): string {
+// Sorts all keys, so that a template from a file compares with one made here.
+function sortedJson(template: Template): string {
   return JSON.stringify(template, (_, value: unknown) =>
     isPlain(value)
       ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
@@ -118,8 +121,8 @@ export type FormProblem =
   | { readonly place: 'fileName'; readonly problem: PatternProblem }
 
 /**
- * What keeps a template from being made into a file, the first of each place. Conditions are judged
- * when they are added.
+ * The problems that keep a template from becoming a file, the first of each field. Conditions are
+ * checked when they are added.
  */
 export function findFormProblems(template: Template): readonly FormProblem[] {
   const pattern = findPatternProblem(template)
@@ -130,7 +133,7 @@ export function findFormProblems(template: Template): readonly FormProblem[] {
   ]
 }
 
-// Offsets such as +02:00 are no zones: they do not know summer from winter.
+// Offsets such as +02:00 are not zones: they have no summer time.
 function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -141,36 +144,37 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-const MOST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 export type NameProblem = 'missing' | 'long' | 'sign' | 'readyMade'
 
-/** What is wrong with a template's name; one of the ready-made ones cannot be taken. */
+/**
+ * The problem of a template's name; undefined: none. A ready-made template's name cannot be used.
+ */
 export function findTemplateNameProblem(
   name: string,
   known: readonly TemplateView[],
 ): NameProblem | undefined {
   const text = name.trim()
   if (text === '') return 'missing'
-  if ([...text].length > MOST_NAME) return 'long'
+  if ([...text].length > MAX_NAME_LENGTH) return 'long'
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) return 'sign'
   return known.some(({ template, isReadyMade }) => isReadyMade && template.name === text)
     ? 'readyMade'
     : undefined
 }
 
-/** A name for a copy that nobody has yet: `Fees 2`, `Fees 3`. */
+/** An unused name for a copy: `Fees 2`, `Fees 3`. */
 export function copyName(name: string, known: readonly TemplateView[]): string {
-  const taken = new Set(known.map(({ template }) => template.name))
-  const stem = name.replace(/ \d+$/, '').slice(0, MOST_NAME - 4)
+  const usedNames = new Set(known.map(({ template }) => template.name))
+  const stem = name.replace(/ \d+$/, '').slice(0, MAX_NAME_LENGTH - 4)
   let number = 2
-  while (taken.has(`${stem} ${number}`)) number += 1
+  while (usedNames.has(`${stem} ${number}`)) number += 1
   return `${stem} ${number}`
 }
 
 /**
- * What a template is called on screen: ready-made ones in the window's language, one's own as it
- * was named.
+ * A template's name on screen: translated for a ready-made one, otherwise as the person named it.
  */
 export function shownName(
   { template, isReadyMade }: Pick<TemplateView, 'template' | 'isReadyMade'>,

@@ -1,6 +1,4 @@
-/**
- * Minutes to choose from, 0 first as `never`; a value in use that is not among them is offered too.
- */
+/** Choices of minutes, with 0 first as `never`. The current value is a choice too. */
 export function choicesOf(
   minutes: readonly number[],
   current: number,

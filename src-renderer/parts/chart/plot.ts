@@ -1,14 +1,14 @@
 /** One column of a chart. */
 export interface ChartColumn {
-  /** Beneath the column, as far as there is room for it. */
+  /** Shown beneath the column if there is room for it. */
   readonly label: string
-  /** What the column says, in words: its hint, its row in the table and the name of its button. */
+  /** The column in words: its hint, its row in the table and the name of its button. */
   readonly title: string
-  /** Leads to the rows behind the column; absent: it leads nowhere. */
+  /** Opens the rows behind the column; absent: the column opens nothing. */
   readonly onclick?: () => void
 }
 
-/** Where a value and a column stand in a drawn chart, in pixels. */
+/** Where a value and a column lie in a drawn chart, in pixels. */
 export interface Plot {
   /** The left edge of the first column. */
   readonly left: number
@@ -19,7 +19,7 @@ export interface Plot {
   readonly toY: (value: number) => number
 }
 
-/** The place that a key moves to from `at`, or undefined for a key that moves nowhere. */
+/** The index that a key moves to from `at`; undefined for a key that does not move. */
 export function movedTo(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   switch (key) {

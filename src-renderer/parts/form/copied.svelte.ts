@@ -2,7 +2,7 @@ import { copyText } from '../value/copy-text.ts'
 
 const SHOWN_MS = 1500
 
-/** Copies for a button, which shows for a moment that its text was copied. */
+/** Copies a text for a button and shows the confirmation for a moment. */
 export class Copied {
   isShown = $state.raw(false)
 

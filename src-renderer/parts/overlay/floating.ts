@@ -1,4 +1,4 @@
-/** Whether something stands in a dialog, a menu or the like, which has keys of its own. */
+/** Whether an element is inside a dialog, a menu or another overlay, which handles its own keys. */
 export function isInFloating(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -2,28 +2,28 @@ import { getContext, setContext } from 'svelte'
 
 const KEY = Symbol('rows')
 
-/** Elements that got their title here. */
-const titled = new WeakSet<Element>()
+/** Elements whose title was set here. */
+const titledElements = new WeakSet<Element>()
 
 /**
- * Says that what is below stands in rows, where a hint waits as `data-hint` until the pointer is
- * there: the browser has a rule for titles (`abbr[title]`), and would style each element anew whose
- * title changes, hundreds with each other query. Call while a component is set up.
+ * Marks the components below as rows, where a hint waits in `data-hint` until the pointer reaches
+ * it. The browser has a style rule for titles (`abbr[title]`) and would restyle each element whose
+ * title changes, hundreds with each new query. Call while a component is set up.
  */
-export function keepHints(): void {
+export function deferHints(): void {
   setContext(KEY, true)
 }
 
 /**
- * Whether hints wait here, so that they are written as `data-hint` instead of `title`. Call while a
+ * Whether hints wait here, and are written as `data-hint` instead of `title`. Call while a
  * component is set up.
  */
-export function areHintsKept(): boolean {
+export function areHintsDeferred(): boolean {
   return getContext<true | undefined>(KEY) === true
 }
 
 /**
- * Makes a title of the hint under the pointer. An element of a row that shows another record by now
+ * Turns the hint under the pointer into a title. A row element that was reused for another record
  * has another hint, or none.
  */
 export function showHint(under: EventTarget | null): void {
@@ -32,6 +32,6 @@ export function showHint(under: EventTarget | null): void {
   const hint = element?.dataset.hint
   if (element && hint !== undefined) {
     element.title = hint
-    titled.add(element)
-  } else if (element && titled.has(element)) element.removeAttribute('title')
+    titledElements.add(element)
+  } else if (element && titledElements.has(element)) element.removeAttribute('title')
 }

@@ -1,13 +1,15 @@
 import type { Component } from 'svelte'
 
-/** Where a menu opens, in pixels of the window: at a point, or beneath what is so high. */
+/**
+ * Where a menu opens, in pixels of the window: at a point, or beneath an element of this height.
+ */
 export interface MenuPoint {
   readonly x: number
   readonly y: number
   readonly height?: number
 }
 
-/** A line of a Menu: something to do, or a drawn line between. */
+/** A line of a Menu: an action, or a separator. */
 export type MenuItem =
   | {
       readonly label: string
@@ -15,7 +17,7 @@ export type MenuItem =
       readonly keys?: string
       readonly disabled?: boolean
       readonly isDanger?: boolean
-      /** Given: the item is a mark that is on or off. */
+      /** If present, the item is a check mark that is on or off. */
       readonly isChecked?: boolean
       onselect(): void
     }

@@ -1,32 +1,32 @@
 /** The handlers of a press that is held and moved. */
 export interface Follower {
   move(event: PointerEvent): void
-  /** Undefined: the press was broken off, and changes nothing. */
+  /** Undefined: the press was cancelled and changes nothing. */
   end(event: PointerEvent | undefined): void
 }
 
 /**
- * Follows the pointer from now on until it is let go, wherever that is. Escape breaks it off, and so
- * does the system. The pointer is not captured: a press that does not move still clicks what is
+ * Follows the pointer until it is released, wherever that is. Escape or the system cancels the
+ * press. The pointer is not captured, so that a press without movement still clicks the element
  * under it.
  */
 export function followPointer({ move, end }: Follower): void {
   const stop = new AbortController()
-  const over = (event: PointerEvent | undefined): void => {
+  const finish = (event: PointerEvent | undefined): void => {
     stop.abort()
     end(event)
   }
   const listen = { signal: stop.signal, capture: true }
   addEventListener('pointermove', move, listen)
-  addEventListener('pointerup', over, listen)
-  addEventListener('pointercancel', () => over(undefined), listen)
+  addEventListener('pointerup', finish, listen)
+  addEventListener('pointercancel', () => finish(undefined), listen)
   addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      over(undefined)
+      finish(undefined)
     },
     listen,
   )

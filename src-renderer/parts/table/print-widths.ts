@@ -1,26 +1,26 @@
 import type { TableColumn } from './table.ts'
 import { leastWidth } from './table.ts'
 
-/** The width in pixels that a landscape page of either common size has within its margins. */
+/** The width in pixels within the margins of a landscape page, valid for both common sizes. */
 const PAGE_PIXELS = 960
-/** Smaller letters are not read on paper. */
+/** Smaller letters are unreadable on paper. */
 const MIN_SCALE = 0.66
-/** Texts that get less of their width than this take too many lines. */
+/** Texts that get a smaller share of their width take too many lines. */
 const MIN_TEXT_SHARE = 0.45
 
-/** How columns stand on a printed page: all of them within it. */
+/** Widths of columns on a printed page. All of them fit. */
 export interface PrintedWidths {
-  /** Of the letters and of what is around them. */
+  /** Scale of the letters and the space around them. */
   readonly scale: number
-  /** Of the page's width, of each column. */
+  /** Share of the page's width for each column, in percent. */
   readonly percents: readonly number[]
   /** Amounts keep their width, and so stay on one line. */
   readonly areAmountsWhole: boolean
 }
 
 /**
- * Fits columns into a page: with smaller letters first, then with texts in several lines, and where
- * there are too many amounts, with amounts in several lines too.
+ * Fits columns into a page: first with smaller letters, then with texts on several lines, and if
+ * there are too many amounts, with amounts on several lines too.
  */
 export function printedWidths(columns: readonly TableColumn[]): PrintedWidths {
   const widths = columns.map(leastWidth)

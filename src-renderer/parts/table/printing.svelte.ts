@@ -1,12 +1,12 @@
 import { flushSync } from 'svelte'
 
-/** Rows of a table that are printed at most. */
+/** Maximum number of a table's rows that are printed. */
 export const MAX_PRINTED_ROWS = 1000
 
-/** Whether the page is being printed: a table shows its rows as a page needs them then. */
+/** Whether the page is being printed. A table then lays its rows out for paper. */
 class Printing {
   isOn = $state(false)
-  /** Says which rows of all are printed; set by the frame, which has the words. */
+  /** States how many of the rows are printed. Set by the frame, which has the words. */
   note = $state.raw<(rows: number, count: number) => string>(() => '')
 
   constructor() {
@@ -16,7 +16,7 @@ class Printing {
     addEventListener('afterprint', () => this.#turn(media.matches))
   }
 
-  // The browser lays the page out as soon as its listeners are done.
+  // Synchronous, because the browser lays the page out as soon as its listeners return.
   #turn(isOn: boolean): void {
     flushSync(() => (this.isOn = isOn))
   }

@@ -1,9 +1,9 @@
-/** A value as it is said, or the title of its column and the value. */
+/** A spoken value, alone or after the title of its column. */
 type SpokenPart = string | readonly [title: string, value: string]
 
 /**
- * A row as a screen reader says it: its values in the window's words, those that say little by
- * themselves after the title of their column. Empty values are left out.
+ * A row for a screen reader: its values in the window's words, preceded by the column's title if
+ * the value is unclear without it. Empty values are left out.
  */
 export function spokenRow(...parts: readonly SpokenPart[]): string {
   return parts

@@ -5,73 +5,74 @@ import type { MenuItem } from '../overlay/menu.ts'
 export interface TableColumn {
   readonly name: string
   readonly title: string
-  /** Pixels; a title that needs more gets it. */
+  /** In pixels. A longer title widens the column. */
   readonly width: number
   readonly align?: 'start' | 'end'
   readonly canSort?: boolean
-  /** Takes what is left of the table's width. */
+  /** Takes the rest of the table's width. */
   readonly isWide?: boolean
-  /** Of amounts: the column that holds their currency. No amount stands without it. */
+  /** For amounts: the column that holds their currency. No amount is shown without it. */
   readonly unit?: string
-  /** Columns of one group fall out of a fitted table together. */
+  /** A fitted table drops the columns of one group together. */
   readonly group?: string
-  /** Falls out of a fitted table before all others. */
+  /** A fitted table drops this column before all others. */
   readonly isFirstOut?: boolean
-  /** As the first column of a fitted table its texts may be cut to make room for an amount. */
+  /** If the column is the first of a fitted table, its texts may be cut to make room for an amount. */
   readonly canShrink?: boolean
-  /** The width is a person's own: a longer title is cut. */
+  /** The width was chosen by a person: a longer title is cut. */
   readonly isChosen?: boolean
   /**
-   * Its cells see to it themselves that nothing stands out of them. Of others what does not fit is
-   * cut off, and each such box costs at every step of the wheel.
+   * Its cells never overflow. Other cells are clipped, and each clipped box costs time at every
+   * step of the wheel.
    */
   readonly keepsWithin?: boolean
 }
 
-/** The pixels that a column takes at least: some languages need longer titles than others. */
+/** The minimum width of a column in pixels: some languages need longer titles than others. */
 export function leastWidth({
   title,
   width,
   isChosen,
 }: Pick<TableColumn, 'title' | 'width' | 'isChosen'>): number {
   if (isChosen) return width
-  return Math.max(width, Math.ceil([...title].length * LETTER) + PADDING)
+  return Math.max(width, Math.ceil([...title].length * LETTER_PIXELS) + TITLE_PADDING_PIXELS)
 }
 
-// A letter of the head's type, the widest of many a word, and the space around.
-const LETTER = 6.9
-const PADDING = 18
+// The average width of a letter of the head, from the widest of many words, and the space around
+// the title.
+const LETTER_PIXELS = 6.9
+const TITLE_PADDING_PIXELS = 18
 
 export interface TableSort {
   readonly column: string
   readonly isDescending: boolean
 }
 
-/** How a row stands out, or steps back. */
+/** Emphasis of a row: marked, or faded. */
 export type RowTone = 'bad' | 'warn' | 'settled'
 
-/** What a DataTable is given. `Row` is whatever the owner's `at` gives. */
+/** Props of a DataTable. `Row` is the type that the owner's `at` returns. */
 export interface TableProps<Row> {
   /** The table's accessible name. */
   readonly label: string
   readonly columns: readonly TableColumn[]
-  /** Up to five million. */
+  /** At most five million. */
   readonly count: number
   /**
-   * What the rows answer: those of another query begin at their top, and the same ones read anew
-   * stay where they are.
+   * The query that the rows answer. Rows of another query begin at their top; the same query read
+   * again keeps its position.
    */
   readonly query?: unknown
-  /** A row, or undefined while it is being read; asked only for rows near the ones in sight. */
+  /** A row, or undefined while it is being read. Called only for rows near the visible ones. */
   at(index: number): Row | undefined
   readonly cell: Snippet<[{ row: Row; column: TableColumn; index: number; isSelected: boolean }]>
   /** The whole row for a screen reader and for copying as text (tab separated), exact values. */
   rowText?(row: Row): string
-  /** The row for a screen reader, where `rowText` has the values as they are copied. */
+  /** The row for a screen reader, if `rowText` returns the values as they are copied. */
   spoken?(row: Row): string
   /**
-   * The row's tone: a 2 px mark at its left edge for the few that need a hand; `settled` rows are
-   * written in the third ink.
+   * The row's tone: a 2 px mark at the left edge of the few rows that need attention; `settled`
+   * rows are written in the third ink.
    */
   tone?(row: Row): RowTone | undefined
   readonly rowHeight: number
@@ -83,32 +84,32 @@ export interface TableProps<Row> {
   onopen?(index: number): void
   /** Ctrl C on a row. */
   oncopy?(index: number): void
-  /** The lines of the menu of a row, on the right button or the Menu key. */
+  /** The lines of a row's menu, opened by the right button or the Menu key. */
   rowItems?(place: CellPlace): readonly MenuItem[]
-  /** The lines of the menu of a column's title; `fit` measures what the rows in sight need. */
+  /**
+   * The lines of the menu of a column's title; `fit` measures the width that the visible rows need.
+   */
   headItems?(column: TableColumn, fit: () => number): readonly MenuItem[]
   /** The accessible name of both menus. */
   readonly menuLabel?: string
-  /** Lets columns be made wider and narrower; null: as wide as its values again. */
+  /** Lets columns be resized; null: back to the width of the values. */
   onresize?(column: string, width: number | null): void | Promise<void>
-  /** Lets columns be dragged by their titles to another place among them. */
+  /** Lets columns be dragged by their titles to another position. */
   onmove?(column: string, to: number): void | Promise<void>
   /**
-   * Leaves out columns that the width has no room for, instead of scrolling sideways: what stands
-   * beside shows them all.
+   * Drops columns that do not fit, instead of scrolling sideways. A detail panel beside the table
+   * shows them all.
    */
   readonly isFitted?: boolean
-  /** What the rows are narrowed to, for the head of a printed page. */
+  /** The filter in words, for the head of a printed page. */
   readonly filter?: string
-  /** The screen's own table: takes the focus when it appears and nothing else holds it. */
+  /** The screen's own table: takes the focus when it appears, unless another element holds it. */
   readonly isMain?: boolean
-  /** Escape, where nothing is left to close here. */
+  /** Escape, when nothing is left to close in the table. */
   onescape?(): void
-  /**
-   * Whether a row is marked, for doing one thing to several; asked only where `onmark` is given.
-   */
+  /** Whether a row is marked for an action on several rows. Called only if `onmark` is given. */
   isMarked?(row: Row, index: number): boolean
-  /** Marks stand without boxes, and Space turns the page as it does where nothing is marked. */
+  /** Marks have no boxes, and without marks Space turns the page. */
   readonly areBoxesHidden?: boolean
   /**
    * Lets rows be marked: Space, Shift with arrows, Ctrl A, and the box at the row's beginning. The
@@ -117,7 +118,7 @@ export interface TableProps<Row> {
   onmark?(mark: TableMark): void
 }
 
-/** Where a menu of rows was asked for. */
+/** The cell that a row menu was opened on. */
 export interface CellPlace {
   readonly index: number
   /** Undefined: the row as a whole. */
@@ -125,8 +126,8 @@ export interface CellPlace {
 }
 
 /**
- * What was marked: one row more or less, all rows from one to another (new, or in place of where
- * the last range led), or every row there is.
+ * A change of the marks: one row toggled, all rows from one to another (new, or replacing the last
+ * range), or every row.
  */
 export type TableMark =
   | { readonly kind: 'toggle'; readonly index: number }
@@ -134,29 +135,29 @@ export type TableMark =
   | { readonly kind: 'all' }
 
 /**
- * The columns that fit into `width` pixels whole, one at least. Those that are first out go first,
- * then the last ones, and the first amount after all others but the first column. A group goes
- * whole, and a currency goes with its last amount, never before.
+ * The columns that fit whole into `width` pixels, one at least. Columns with `isFirstOut` are
+ * dropped first, then the last ones, and the first amount after all others but the first column. A
+ * group is dropped as a whole, and a currency with its last amount, never before.
  */
 export function columnsThatFit(
   columns: readonly TableColumn[],
   width: number,
 ): readonly TableColumn[] {
-  let kept = columns
-  while (kept.length > 1 && kept.reduce((sum, column) => sum + leastWidth(column), 0) > width) {
-    const tight = tightened(kept, width)
+  let fitted = columns
+  while (fitted.length > 1 && fitted.reduce((sum, column) => sum + leastWidth(column), 0) > width) {
+    const tight = tightened(fitted, width)
     if (tight) return tight
-    kept = withoutNext(kept)
+    fitted = dropColumn(fitted)
   }
-  return kept === columns
+  return fitted === columns
     ? columns
-    : kept.map((column, at) => (at === kept.length - 1 ? { ...column, isWide: true } : column))
+    : fitted.map((column, at) => (at === fitted.length - 1 ? { ...column, isWide: true } : column))
 }
 
 const TIGHT_UNIT_PIXELS = 80
 const SHRUNK_FIRST_PIXELS = 140
 
-/** The first column with one amount and its currency, in the least room that they can be read in. */
+/** The first column with one amount and its currency, at the smallest readable widths. */
 function tightened(
   columns: readonly TableColumn[],
   width: number,
@@ -172,19 +173,21 @@ function tightened(
   ]
 }
 
-function withoutNext(columns: readonly TableColumn[]): readonly TableColumn[] {
+function dropColumn(columns: readonly TableColumn[]): readonly TableColumn[] {
   const units = new Set(columns.map(({ unit }) => unit))
-  const free = columns.filter(({ name }) => !units.has(name))
-  const amount = free.find(({ unit }) => unit !== undefined)
-  const next =
-    free.findLast(({ isFirstOut }) => isFirstOut) ??
-    free.findLast((column, at) => at > 0 && column !== amount && !isWith(column, amount)) ??
-    free.at(-1)
-  const fewer = columns.filter((column) => column !== next && !isWith(column, next))
-  const stillUnits = new Set(fewer.map(({ unit }) => unit))
-  return fewer.filter(({ name }) => !units.has(name) || stillUnits.has(name))
+  const removable = columns.filter(({ name }) => !units.has(name))
+  const amount = removable.find(({ unit }) => unit !== undefined)
+  const dropped =
+    removable.findLast(({ isFirstOut }) => isFirstOut) ??
+    removable.findLast(
+      (column, at) => at > 0 && column !== amount && !isInGroupOf(column, amount),
+    ) ??
+    removable.at(-1)
+  const remaining = columns.filter((column) => column !== dropped && !isInGroupOf(column, dropped))
+  const remainingUnits = new Set(remaining.map(({ unit }) => unit))
+  return remaining.filter(({ name }) => !units.has(name) || remainingUnits.has(name))
 }
 
-function isWith(column: TableColumn, other: TableColumn | undefined): boolean {
+function isInGroupOf(column: TableColumn, other: TableColumn | undefined): boolean {
   return column.group !== undefined && column.group === other?.group
 }

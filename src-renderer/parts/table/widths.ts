@@ -1,17 +1,17 @@
 import type { TableColumn } from './table.ts'
 import { leastWidth } from './table.ts'
 
-/** The pixels between which a person can choose a column's width, and what one step changes. */
+/** The limits of a column's chosen width and one step of it, in pixels. */
 export const COLUMN_PIXELS = { min: 40, max: 1200, step: 24 } as const
 
-/** The nearest width that a column may have, in whole pixels. */
+/** The nearest allowed column width, in whole pixels. */
 export function withinColumnPixels(width: number): number {
   return Math.round(Math.max(COLUMN_PIXELS.min, Math.min(width, COLUMN_PIXELS.max)))
 }
 
 /**
- * The columns with the widths that a person gave them, by column name. Without any the list itself
- * is returned.
+ * The columns with the widths that a person chose, by column name. Without any, returns the list
+ * itself.
  */
 export function withWidths(
   columns: readonly TableColumn[],
@@ -25,7 +25,7 @@ export function withWidths(
       })
 }
 
-/** A list with the item at `from` put where `to` was; the others keep their order. */
+/** A list with the item at `from` moved to `to`. The others keep their order. */
 export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || from === to) return items
@@ -34,27 +34,27 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
 }
 
 /**
- * The pixels that a column's title and its cells in sight need, so that none of them is cut.
- * Measured by giving the column of each row all the room it wants, for as long as it takes to look.
+ * The width in pixels at which a column's title and visible cells are not cut. Measured by letting
+ * the column of each row grow to its content for a moment.
  */
 export function fittingWidth(
   grid: HTMLElement,
   columns: readonly TableColumn[],
   name: string,
 ): number {
-  const place = columns.findIndex((column) => column.name === name)
+  const columnIndex = columns.findIndex((column) => column.name === name)
   const tracks = columns
-    .map((column, at) => (at === place ? 'max-content' : `${leastWidth(column)}px`))
+    .map((column, at) => (at === columnIndex ? 'max-content' : `${leastWidth(column)}px`))
     .join(' ')
   const rows = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
-  const before = rows.map((row) => row.style.gridTemplateColumns)
+  const originalTracks = rows.map((row) => row.style.gridTemplateColumns)
   for (const row of rows) row.style.gridTemplateColumns = tracks
   const widths = rows.map((row) => {
     const cell = row.querySelectorAll(
       '[role="columnheader"], [role="rowheader"], [role="gridcell"]',
-    )[place]
+    )[columnIndex]
     return cell?.getBoundingClientRect().width ?? 0
   })
-  rows.forEach((row, at) => (row.style.gridTemplateColumns = before[at] ?? ''))
+  rows.forEach((row, at) => (row.style.gridTemplateColumns = originalTracks[at] ?? ''))
   return withinColumnPixels(Math.ceil(Math.max(0, ...widths)))
 }

@@ -1,36 +1,40 @@
 /**
- * The highest sizer. A browser cuts an element at 33,554,428 px of the device, so this holds up to
- * a zoom of 400 %; beyond it a pixel of the scroll bar stands for more than a pixel of rows.
+ * The highest sizer. A browser limits an element to 33,554,428 px of the device, so this holds up
+ * to a zoom of 400 %; beyond it a pixel of the scroll bar stands for more than a pixel of rows.
  */
-export const MOST_PIXELS = 8_000_000
+export const MAX_SIZER_PIXELS = 8_000_000
 
 /**
- * Rows kept beside those in sight, so that a small step of the wheel finds its row made. Each is
- * drawn with all others when they answer another query.
+ * Extra rows beyond the visible ones, so that a small step of the wheel finds its row rendered.
+ * Each is redrawn with all others when the query changes.
  */
 export const OVERSCAN = 2
 
-/** How the rows' pixels and the scroll bar's belong together. */
+/** The relation between pixels of rows and pixels of the scroll bar. */
 export interface ScrollScale {
-  /** Height of the element that is scrolled through. */
+  /** Height of the scrolled element. */
   readonly sizer: number
-  /** The farthest offset, in pixels of rows. */
+  /** The largest offset, in pixels of rows. */
   readonly farthest: number
-  /** Pixels of rows for a pixel of the scroll bar; 1 unless the sizer is capped. */
+  /** Pixels of rows per pixel of the scroll bar; 1 unless the sizer is capped. */
   readonly ratio: number
 }
 
-/** The scale for `count` rows seen through `sight` pixels. */
-export function scrollScale(count: number, rowHeight: number, sight: number): ScrollScale {
-  const all = count * rowHeight
-  const sizer = Math.min(all, MOST_PIXELS)
-  const farthest = Math.max(0, all - sight)
-  return { sizer, farthest, ratio: all > MOST_PIXELS ? farthest / (sizer - sight) : 1 }
+/** The scale for `count` rows in a viewport of `viewport` pixels. */
+export function scrollScale(count: number, rowHeight: number, viewport: number): ScrollScale {
+  const contentPixels = count * rowHeight
+  const sizer = Math.min(contentPixels, MAX_SIZER_PIXELS)
+  const farthest = Math.max(0, contentPixels - viewport)
+  return {
+    sizer,
+    farthest,
+    ratio: contentPixels > MAX_SIZER_PIXELS ? farthest / (sizer - viewport) : 1,
+  }
 }
 
-/** How many row elements there are: those that fit and the overscan, never more than rows. */
-export function slotCount(count: number, rowHeight: number, sight: number): number {
-  return Math.min(count, Math.ceil(sight / rowHeight) + 1 + OVERSCAN)
+/** The number of row elements: those that fit and the overscan, never more than rows. */
+export function slotCount(count: number, rowHeight: number, viewport: number): number {
+  return Math.min(count, Math.ceil(viewport / rowHeight) + 1 + OVERSCAN)
 }
 
 /** The first row that has an element, at an offset. */
@@ -39,25 +43,23 @@ export function firstRow(offset: number, rowHeight: number, count: number, slots
 }
 
 /**
- * The row a slot shows: every row keeps its slot while it is near, so that only the elements
- * scrolled out change.
+ * The row a slot shows. Every row keeps its slot while it is near, so only the elements scrolled
+ * out change.
  */
 export function rowOfSlot(slot: number, first: number, slots: number): number {
   return first + ((((slot - first) % slots) + slots) % slots)
 }
 
-/**
- * The offset that brings a row into sight with the least movement; a row far away comes to the
- * middle.
- */
+/** The offset that makes a row visible with the least movement; a distant row is centred. */
 export function offsetToShow(
   index: number,
   offset: number,
   rowHeight: number,
-  sight: number,
+  viewport: number,
 ): number {
   const top = index * rowHeight
-  if (top >= offset && top + rowHeight <= offset + sight) return offset
-  if (top < offset - sight || top > offset + 2 * sight) return top - (sight - rowHeight) / 2
-  return top < offset ? top : top + rowHeight - sight
+  if (top >= offset && top + rowHeight <= offset + viewport) return offset
+  if (top < offset - viewport || top > offset + 2 * viewport)
+    return top - (viewport - rowHeight) / 2
+  return top < offset ? top : top + rowHeight - viewport
 }

@@ -1,6 +1,6 @@
 /**
- * Puts plain text on the clipboard; works where the clipboard's own interface is refused (no
- * permission, not focused).
+ * Puts plain text on the clipboard. Also works when the clipboard API is refused (no permission,
+ * not focused).
  */
 export async function copyText(text: string): Promise<void> {
   try {
@@ -11,14 +11,14 @@ export async function copyText(text: string): Promise<void> {
 }
 
 function copyBySelection(text: string): void {
-  const before = document.activeElement as HTMLElement | null
-  const place = document.createElement('textarea')
-  place.value = text
-  place.className = 'visually-hidden'
-  // Inside an open dialog, which would take the focus back from the body.
-  ;(before?.closest('[role="dialog"]') ?? document.body).append(place)
-  place.select()
+  const previousFocus = document.activeElement as HTMLElement | null
+  const textarea = document.createElement('textarea')
+  textarea.value = text
+  textarea.className = 'visually-hidden'
+  // Inside an open dialog, because a dialog would take the focus back from the body.
+  ;(previousFocus?.closest('[role="dialog"]') ?? document.body).append(textarea)
+  textarea.select()
   document.execCommand('copy')
-  place.remove()
-  before?.focus()
+  textarea.remove()
+  previousFocus?.focus()
 }

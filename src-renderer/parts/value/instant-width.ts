@@ -1,19 +1,19 @@
 /**
- * Pixels of a column of instants as Instant draws them in a table, without the year and with it. A
- * title that needs more gets it from the table.
+ * Widths in pixels of a column of instants drawn by Instant, without the year and with it. The
+ * table widens the column for a longer title.
  */
 export const SHORT_INSTANT = 124
 export const WHOLE_INSTANT = 156
 
 /**
- * Whether an instant is shown with its year. By either zone's day: near the turn of a year there is
- * room in any case.
+ * Whether an instant is shown with its year. The zone does not matter: near the turn of a year
+ * there is room in any case.
  */
 export function isOfOtherYear(text: string, thisYear = new Date().getFullYear()): boolean {
   return !text.startsWith(`${thisYear}-`)
 }
 
-/** The width of a column of these instants. */
+/** The width of a column of these instants, in pixels. */
 export function instantWidth(
   texts: readonly (string | null | undefined)[],
   thisYear?: number,

@@ -1,52 +1,51 @@
 import { flushSync } from 'svelte'
 
-/** What may still be made at once after so much time. */
-const ENOUGH_MS = 10
+/** Time after which a batch ends. */
+const BATCH_MS = 10
 
-const waiting: (() => void)[] = []
-/** The frame behind which it goes on; -1: it does; 0: nobody asked. */
-let asked = 0
-const turns = new MessageChannel()
-turns.port1.onmessage = makeSome
+const queue: (() => void)[] = []
+/** The animation frame that the queue waits for; -1: the next batch is scheduled; 0: idle. */
+let frame = 0
+const channel = new MessageChannel()
+channel.port1.onmessage = runBatch
 
 /**
- * Makes a part of a screen after the next frame, behind what was asked for before it: as many of
- * them at once as take a few milliseconds, one at least, and then the others, each in a task of its
- * own beside the browser's, which lays out and paints what is there. So a screen with much on it
- * holds the page for long nowhere, however slow the machine, and comes at once where it is quick.
- * What it gives takes the asking back.
+ * Creates a part of a screen after the next frame, in the order of the calls. A batch creates as
+ * many parts as fit into a few milliseconds, at least one; the rest follow in tasks of their own,
+ * between which the browser lays out and paints. So a large screen never blocks the page for long
+ * on a slow machine and appears at once on a fast one. Returns a function that cancels the call.
  */
-export function makeLater(make: () => void): () => void {
-  waiting.push(make)
-  ask()
+export function renderLater(make: () => void): () => void {
+  queue.push(make)
+  schedule()
   return () => {
-    const place = waiting.indexOf(make)
-    if (place >= 0) waiting.splice(place, 1)
+    const index = queue.indexOf(make)
+    if (index >= 0) queue.splice(index, 1)
   }
 }
 
-// What stands there already is seen first.
-function ask(): void {
-  if (asked === 0) asked = requestAnimationFrame(goOn)
+// The existing content is painted first.
+function schedule(): void {
+  if (frame === 0) frame = requestAnimationFrame(continueNow)
 }
 
-function goOn(): void {
-  cancelAnimationFrame(asked)
-  asked = -1
-  turns.port2.postMessage(null)
+function continueNow(): void {
+  cancelAnimationFrame(frame)
+  frame = -1
+  channel.port2.postMessage(null)
 }
 
-function makeSome(): void {
-  const begun = performance.now()
-  asked = 0
+function runBatch(): void {
+  const startedAt = performance.now()
+  frame = 0
   try {
     do {
-      waiting.shift()?.()
+      queue.shift()?.()
       flushSync()
-    } while (waiting.length > 0 && performance.now() - begun < ENOUGH_MS)
+    } while (queue.length > 0 && performance.now() - startedAt < BATCH_MS)
   } finally {
-    // What was made may have asked already, and comes sooner so; one that breaks leaves the others
-    // their turn.
-    if (waiting.length > 0) goOn()
+    // A part may already have scheduled a frame, which is then replaced by an earlier task. If a
+    // part throws, the others still get their turn.
+    if (queue.length > 0) continueNow()
   }
 }

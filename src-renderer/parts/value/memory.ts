@@ -1,28 +1,31 @@
 import { getContext, onMount, setContext } from 'svelte'
 
-/** Keeps what a place of the window showed, for the way back to it. */
+/** Stores what a place of the window showed, for a return to it. */
 export interface Memory {
-  /** What was kept under a name when this place was left; undefined where it is new. */
+  /** The value stored under a name when this place was left; undefined in a new place. */
   recall(name: string): unknown
-  /** Reads and keeps a value whenever this place is left. Returns a function that ends the keeping. */
+  /**
+   * Calls `read` and stores its value whenever this place is left. Returns a function that stops
+   * this.
+   */
   keep(name: string, read: () => unknown): () => void
   /**
-   * Holds this place: a way back or forward asks first. Returns a function that ends the holding.
+   * Holds this place: a step back or forward asks the person first. Returns a function that
+   * releases it.
    */
   hold(): () => void
 }
 
 const KEY = Symbol('memory')
 
-/** Gives every component below a memory. Call while a component is set up. */
+/** Provides a memory to every component below. Call while a component is set up. */
 export function provideMemory(memory: Memory): void {
   setContext(KEY, memory)
 }
 
 /**
- * What was kept under a name when a person left this place, for them coming back to it; `read` is
- * asked for the value to keep. Undefined in a new place, and where there is no memory. Call while a
- * component is set up.
+ * The value stored under a name when this place was left, for a return to it; `read` supplies the
+ * value to store. Undefined in a new place or without a memory. Call while a component is set up.
  */
 export function remember<T>(name: string, read: () => T): T | undefined {
   const memory = getContext<Memory | undefined>(KEY)
@@ -31,8 +34,8 @@ export function remember<T>(name: string, read: () => T): T | undefined {
 }
 
 /**
- * Gives a function that holds this place, as long as it shows what would be lost with it. Call while
- * a component is set up.
+ * Returns a function that holds this place, for as long as leaving it would lose content. Call
+ * while a component is set up.
  */
 export function placeHold(): () => (() => void) | undefined {
   const memory = getContext<Memory | undefined>(KEY)

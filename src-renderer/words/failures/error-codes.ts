@@ -1,7 +1,7 @@
 import type { ErrorGroup, ListedCode, Mender, Retry } from '../../../src-main/domain/error-codes.ts'
 import { catalogue } from '../catalogue.ts'
 
-/** What a code means and what to do about it, for a person who met it. */
+/** The meaning of a code and the advice for it. */
 type CodeWords = Readonly<Record<ListedCode, readonly [meaning: string, todo: string]>>
 
 const codesEn: CodeWords = {
@@ -532,7 +532,7 @@ const unlistedEn: Readonly<Record<ErrorGroup, string>> = {
   5: 'By its group it is about availability: the service could not answer.',
 }
 
-/** The error desk's words; the names of codes are the contract's own in every language. */
+/** The error desk's words. The names of codes are the contract's own in every language. */
 export const errorCodeWords = catalogue({
   en: {
     title: 'Error desk',

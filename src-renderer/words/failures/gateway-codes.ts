@@ -7,7 +7,9 @@ import { catalogue } from '../catalogue.ts'
 
 type CodeText = readonly [meaning: string, todo: string]
 
-/** What the codes of each product of the gateway mean; one product's text never stands for another's. */
+/**
+ * The meanings of the codes of each gateway product. One product's text never stands for another's.
+ */
 interface CodeTexts {
   readonly wallet: Readonly<Record<WalletCode, CodeText>>
   readonly exchange: Readonly<Record<ExchangeCode, CodeText>>

@@ -1,7 +1,7 @@
 import type { MoneyField } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import { catalogue } from '../catalogue.ts'
 
-/** What a cause's sentence is told. Texts are shown as they are; empty where unknown. */
+/** The facts for the sentence about a cause. Texts are ready to show; empty if unknown. */
 export interface CauseFacts {
   /** The ledger's line, or lines joined by commas. */
   readonly lines: string
@@ -14,19 +14,19 @@ export interface CauseFacts {
   readonly providerNetwork: string
   /** Names of the references that differ, in the reader's words. */
   readonly references: string
-  /** The money field that the proof is about. */
+  /** The money field that the proof concerns. */
   readonly field: MoneyField
-  /** By what power of ten the ledger is larger, or smaller, as grouped digits. */
+  /** The power of ten by which the ledger is larger or smaller, as grouped digits. */
   readonly factor: string
   readonly isSmaller: boolean
-  /** Two digits that are swapped, as the ledger and as the provider has them. */
+  /** Two swapped digits, as in the ledger and as at the provider. */
   readonly swapped: readonly [ledger: string, provider: string]
   /** The fee that the provider charged, with its currency. */
   readonly fee: string
 }
 
 const enNames = { amount: 'amount', fee: 'fee', total: 'total' } as const
-// The noun with its article, and the article that stands for it.
+// The noun with its article, and the article as a pronoun.
 const esNames = {
   amount: ['El importe', 'el'],
   fee: ['La comisión', 'la'],
@@ -38,7 +38,7 @@ const ptNames = {
   total: ['O total', 'o'],
 } as const
 
-/** Both sides' words; `none` stands for a side without a status. */
+/** Both sides' words; `none` is used for a side without a status. */
 const quoted = (
   { ledgerStatus, providerStatus }: CauseFacts,
   [open, close]: readonly [string, string],
@@ -52,7 +52,7 @@ const at = (word: string, { lines, ledgerFile }: CauseFacts): string =>
   lines === '' ? '' : `${word} ${lines}${ledgerFile === '' ? '' : ` · ${ledgerFile}`}`
 
 /**
- * Why a break is there and what usually mends it: read with a break's detail, which the first
+ * Why a break exists and what usually fixes it. Loaded with a break's detail, which the first
  * screen does not show.
  */
 export const causeWords = catalogue({

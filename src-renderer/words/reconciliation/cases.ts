@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Words of the three-leg card, of taking a match apart, and of decisions that wait for a run. */
+/** Words of the three-leg card, of separating a match, and of decisions that wait for a run. */
 export const caseWords = catalogue({
   en: {
     title: 'Case',

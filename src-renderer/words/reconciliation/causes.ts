@@ -1,14 +1,14 @@
 import { catalogue } from '../catalogue.ts'
 
-/** What a cause counts: values of a field that has a plural of its own, else rows. */
+/** The subject that a cause counts: values of a field with a plural of its own, otherwise rows. */
 export type Counted = 'amount' | 'fee' | 'total' | 'date' | 'row'
 
 /** Rows that share a cause, as the subject of its sentence. */
 export interface Sharing {
   readonly counted: Counted
-  /** As a text with its digits grouped. */
+  /** A text with grouped digits. */
   readonly count: string
-  /** Every row that was compared. */
+  /** Whether all compared rows share the cause. */
   readonly isAll: boolean
 }
 
@@ -83,7 +83,7 @@ const ptThose = (sharing: Sharing): string =>
 const ptLooks = (sharing: Sharing, what: string): string =>
   `${one(sharing) ? 'parece' : 'parecem'} ${what}`
 
-/** Words for the common causes of a run, and for what a change of its mapping does. */
+/** Words for the common causes of a run, and for the effect of a change of its mapping. */
 export const causesWords = catalogue({
   en: {
     title: 'Common causes',
@@ -146,7 +146,7 @@ export const causesWords = catalogue({
     copy: 'Copy for the mapping file',
     gone: 'This change does not fit the mapping of this run. Open the ledger file and change the mapping there.',
     failedLine: 'The line was not found',
-    /** What to do where no change of the mapping cures it. */
+    /** Advice for causes that no change of the mapping cures. */
     advice: {
       sign: 'Bring the ledger in with amounts of one sign, or with a column that says which rows are withdrawals.',
       power_of_ten:

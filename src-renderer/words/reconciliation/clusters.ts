@@ -2,13 +2,13 @@ import type { BreakCauseKind } from '../../../src-main/reconciliation/break-caus
 import type { MoneyField } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import { catalogue } from '../catalogue.ts'
 
-/** What a cluster's name is made of. Texts are shown as they are. */
+/** The parts of a cluster's name. Texts are ready to show. */
 export interface ClusterName {
   readonly field: MoneyField
   /** A power of ten as grouped digits. */
   readonly factor: string
   readonly isSmaller: boolean
-  /** The words of both sides, where the cause is one about words. */
+  /** The words of both sides, for a cause about words. */
   readonly ledger: string
   readonly provider: string
 }
@@ -92,7 +92,7 @@ const ptCauses: Causes = {
   hash_replaced: () => 'o livro ainda tem o hash provisório',
 }
 
-/** Words of breaks that stand together because one cause explains them, and of proposed decisions. */
+/** Words of breaks grouped by a common cause, and of proposed decisions. */
 export const clusterWords = catalogue({
   en: {
     title: (groups: string, breaks: string) =>

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts'
 const rows = (count: string, one: string, many: string): string =>
   `${count} ${count === '1' ? one : many}`
 
-/** Words of hints about a ledger file that its preview and its run share, and of a run's list. */
+/** Words of hints about a ledger file, shared by its preview and its run, and of a run's list. */
 export const hintsWords = catalogue({
   en: {
     title: 'Worth a look in the file',

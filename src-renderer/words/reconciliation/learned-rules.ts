@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts'
 const counted = (count: string, one: string, many: string): string =>
   `${count} ${count === '1' ? one : many}`
 
-/** Words of rules that like decisions speak for. */
+/** Words of rules suggested by similar decisions. */
 export const learnedRulesWords = catalogue({
   en: {
     title: 'Learnt from decisions',

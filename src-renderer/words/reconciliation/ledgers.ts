@@ -587,8 +587,8 @@ export const ledgersWords = catalogue({
 
 type ReasonWords = readonly [pattern: RegExp, es: string, pt: string]
 
-// The core's own reasons (ledger-entry.ts, row-filter.ts, amount-format.ts); $1, $2 and $3 are what they name.
-// Reasons of older runs do not quote the cell.
+// The core's own reasons (ledger-entry.ts, row-filter.ts, amount-format.ts); $1, $2 and $3 are the
+// values that they name. Reasons of older runs do not quote the cell.
 const reasons: readonly ReasonWords[] = [
   [
     /^it has (\d+) fields and the header has (\d+)$/,
@@ -691,14 +691,14 @@ const reasonParts: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   empty: { en: 'empty', es: 'vacías', pt: 'vazias' },
 }
 
-// A condition of the mapping is a reason by itself, and may hold anything.
+// A condition of the mapping is a single reason, and its text may contain anything.
 const CONDITION_REASON = /^it is (?:not )?a row with /
-// A quoted cell may hold a semicolon itself.
+// A quoted cell may itself contain a semicolon.
 const BETWEEN_REASONS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
 
 /**
- * Why a row was rejected or left out, as a sentence in a language; what is not known is shown as the core said
- * it.
+ * Why a row was rejected or left out, as a sentence in a language. An unknown reason is shown in
+ * the core's words.
  */
 export function reasonIn(reason: string, language: Language): string {
   const parts = CONDITION_REASON.test(reason) ? [reason] : reason.split(BETWEEN_REASONS)

@@ -248,7 +248,7 @@ export const mappingPartsWords = catalogue({
 
 type ProblemWords = readonly [pattern: RegExp, es: string, pt: string]
 
-// As extract.ts says them, and the engine inside the brackets; $1 is what they name.
+// The messages of extract.ts, and the engine's inside the brackets; $1 is the value that they name.
 const patternProblems: readonly ProblemWords[] = [
   [/^is longer than (\d+) characters$/, 'tiene más de $1 caracteres', 'tem mais de $1 caracteres'],
   [
@@ -298,7 +298,9 @@ const engineWords: readonly ProblemWords[] = [
   [/^expression (?:too large|nests too deeply)/, 'patrón demasiado grande', 'padrão grande demais'],
 ]
 
-/** Why a pattern cannot be used, as a sentence in a language; what is not known as it was said. */
+/**
+ * Why a pattern cannot be used, as a sentence in a language. An unknown message is shown unchanged.
+ */
 export function patternProblem(problem: string, language: Language): string {
   const told = language === 'en' ? problem : translated(problem, patternProblems, language)
   return told.charAt(0).toUpperCase() + told.slice(1)

@@ -745,7 +745,7 @@ const encodingNames: Readonly<Record<string, string>> = {
   macintosh: 'Mac OS Roman',
 }
 
-/** An encoding's usual name; the same in every language. */
+/** An encoding's usual name, the same in every language. */
 export function encodingName(encoding: string): string {
   return encodingNames[encoding.toLowerCase()] ?? encoding
 }
@@ -757,7 +757,7 @@ const delimiterWords: Readonly<Record<string, Readonly<Record<Language, string>>
   '|': { en: 'bar |', es: 'barra |', pt: 'barra |' },
 }
 
-/** A delimiter in words; another character as it is. */
+/** A delimiter in words; any other character unchanged. */
 export function delimiterName(delimiter: string, language: Language): string {
   return delimiterWords[delimiter]?.[language] ?? delimiter
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Words of the matching rules: passes, trying them, what a run allowed. */
+/** Words of the matching rules: passes, trials, and the rules of a run. */
 export const matchingWords = catalogue({
   en: {
     title: 'Matching rules',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Closing a period on a run, and opening it again. */
+/** Closing a period on a run, and reopening it. */
 export const periodWords = catalogue({
   en: {
     close: 'Close period',

@@ -3,7 +3,9 @@ import { catalogue } from '../catalogue.ts'
 const counted = (count: string, one: string, many: string): string =>
   `${count} ${count === '1' ? one : many}`
 
-/** Words for proposed columns and changes of a mapping, and for why each is proposed or doubtful. */
+/**
+ * Words for proposed columns and changes of a mapping, and for why each is proposed or doubtful.
+ */
 export const proposalsWords = catalogue({
   en: {
     title: 'Proposed changes',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** By the break's category; empty: no break. */
+/** Opening sentences by the break's category; empty: no break. */
 type Openings = Readonly<Record<string, string>> & { readonly '': string }
 
 type Side = (field: string, ledger: string, provider: string, difference: string) => string

@@ -19,8 +19,8 @@ const reasonsEn: Readonly<Record<ReadyReason, string>> = {
 }
 
 /**
- * Words of working through the exception queue: status, decisions, marks, what changed since the
- * run before.
+ * Words of working through the exception queue: status, decisions, marks, and changes since the
+ * previous run.
  */
 export const queueWords = catalogue({
   en: {

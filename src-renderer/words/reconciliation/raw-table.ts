@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Words of a ledger file's first rows as they are written, with the field on each column's head. */
+/** Words of a ledger file's first rows as written, with the field above each column. */
 export const rawTableWords = catalogue({
   en: {
     view: 'How rows are shown',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** The lists of withdrawals that should be asked for again. */
+/** Words of the lists of withdrawals to be fetched again. */
 export const recheckWords = catalogue({
   en: {
     title: 'To check again',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Words of the runs, and those that the reconciliation's screens share. */
+/** Words of the runs, and words shared by the reconciliation's screens. */
 export const reconcileWords = catalogue({
   en: {
     runs: 'Runs',

@@ -1,8 +1,8 @@
 import { catalogue } from '../catalogue.ts'
 
 /**
- * The desk for withdrawals that are blocked or carry a risk score or a reason. What a field means
- * is said as the contract says it, and no more.
+ * Words of the screen for withdrawals that are blocked or have a risk score or a reason. A field's
+ * meaning is stated as in the contract, and no more.
  */
 export const riskWords = catalogue({
   en: {

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts'
 const counted = (count: string, one: string, many: string): string =>
   `${count} ${count === '1' ? one : many}`
 
-/** Words of a run that is tried before it is made, against the latest run of the same days. */
+/** Words of the preview of a run, compared with the latest run of the same days. */
 export const runPreviewWords = catalogue({
   en: {
     label: 'Preview of this run',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Words of what runs and withdrawals look like over time. */
+/** Words of the trends of runs and withdrawals over time. */
 export const trendsWords = catalogue({
   en: {
     label: 'Trends of the latest runs',

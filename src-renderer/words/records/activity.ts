@@ -1,8 +1,8 @@
 import { catalogue } from '../catalogue.ts'
 
 /**
- * The activity log's words; `what` has one for every code that the core writes, others are shown as
- * they are.
+ * The activity log's words. `what` has one for every code that the core writes; any other code is
+ * shown unchanged.
  */
 export const activityWords = catalogue({
   en: {

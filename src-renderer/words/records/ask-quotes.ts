@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** The words of asking the service for quotes by the filters that its list takes. */
+/** Words of requesting quotes by the filters of the service's list. */
 export const askQuotesWords = catalogue({
   en: {
     action: 'Ask for quotes…',

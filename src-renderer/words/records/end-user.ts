@@ -1,7 +1,7 @@
 import { formatCount } from '../../format/amount.ts'
 import { catalogue } from '../catalogue.ts'
 
-/** The page of one end user. */
+/** Words of the page of one end user. */
 export const endUserWords = catalogue({
   en: {
     title: 'End user',

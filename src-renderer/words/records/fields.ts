@@ -78,8 +78,8 @@ const en = {
 }
 
 /**
- * What each field of the four lists is called; the same word in list, filter and detail. The names
- * are the contract's.
+ * The label of each field of the four lists, used in list, filter and detail. The names are the
+ * contract's.
  */
 export const fieldWords = catalogue({
   en,

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** What the latest run says of a withdrawal, by the states of the contract. */
+/** A withdrawal's state in the latest run, by the states of the contract. */
 export const ledgerSideWords = catalogue({
   en: {
     matched: 'Matched',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** The page of one payment, and the ways to it. */
+/** Words of the page of one payment, and of the links to it. */
 export const paymentWords = catalogue({
   en: {
     title: 'Payment',

@@ -2,7 +2,7 @@ import { formatCount } from '../../format/amount.ts'
 import { catalogue } from '../catalogue.ts'
 
 /**
- * Words that the screens of reference data share, and those of rails, currencies, deposit accounts
+ * Words shared by the screens of reference data, and those of rails, currencies, deposit accounts
  * and the account.
  */
 export const referenceWords = catalogue({

@@ -57,9 +57,7 @@ export const reportsWords = catalogue({
     deleteText: (name: string) =>
       `“${name}” goes for every profile. Files made with it stay. A scheduled run that asks for it will fail.`,
     deleteNow: 'Delete template',
-    /**
-     * Names of ready-made templates as they are shown; the command line knows them by their own.
-     */
+    /** Displayed names of ready-made templates. The command line uses their original names. */
     readyNames: {} as Record<string, string>,
     what: 'Report',
     reports: {

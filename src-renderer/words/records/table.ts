@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** Words of a table's menus, of copying its rows and of taking its changes back. */
+/** Words of a table's menus, of copying its rows and of undoing its changes. */
 export const tableWords = catalogue({
   en: {
     menu: 'What can be done here',

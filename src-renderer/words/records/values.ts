@@ -4,10 +4,10 @@ import { catalogue } from '../catalogue.ts'
 type Words = Readonly<Record<string, string>>
 
 /**
- * Words for the values that contracts and services use: states, types, rails, operations. Each key is
- * the value exactly as it is received; a value that is not here is shown as it is written, for services
- * may add some. The four words of the feed's states are abbreviations, and a word given to one of them
- * says nothing about its class (G5).
+ * Words for the values that contracts and services use: states, types, rails, operations. Each key
+ * is the value exactly as received. Services may add values, and one without a word is shown
+ * unchanged. The four words of the feed's states are abbreviations, and a translation of one says
+ * nothing about its class (G5).
  */
 export const valueWords = catalogue({
   en: {
@@ -46,7 +46,7 @@ export const valueWords = catalogue({
     } as Words,
     contact: { crypto: 'Crypto address', bank: 'Bank account', p2p_tag: 'P2P tag' } as Words,
     flag: { true: 'Yes', false: 'No' } as Words,
-    /** States of end users, their papers and accounts, read without regard to case. */
+    /** States of end users, their documents and accounts. Upper and lower case are equal. */
     account: {
       ACTIVE: 'Active',
       INACTIVE: 'Inactive',

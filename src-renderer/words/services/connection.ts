@@ -37,7 +37,7 @@ const problemsEn: Record<FormProblem, string> = {
     'The gateway secret holds a character that a header cannot carry. Check what was pasted.',
 }
 
-/** The words of profiles, credentials and what is known of the services. */
+/** The words of profiles, credentials and known facts of the services. */
 export const connectionWords = catalogue({
   en: {
     title: 'Connection',

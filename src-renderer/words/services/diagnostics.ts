@@ -1,8 +1,8 @@
 import { catalogue } from '../catalogue.ts'
 
 /**
- * The words around the diagnostics that a person can send; the text itself is in English for
- * whoever helps.
+ * The words around the diagnostics that a person can send. The text itself is in English, for the
+ * helper who reads it.
  */
 export const diagnosticsWords = catalogue({
   en: {

@@ -38,7 +38,9 @@ const driftEn: Readonly<Record<DriftKind, (field: string) => string>> = {
   status: (field) =>
     `The answer had another HTTP status than the contract’s (${field}): what it says was done all the same.`,
 }
-/** What the program’s own codes mean; the partner service’s are in the error desk. */
+/**
+ * The meanings of the program’s own codes. Those of the partner service’s are in the error desk.
+ */
 const ownEn = {
   OFFLINE: 'No answer came: no network, a wrong address, or the service is down.',
   MAINTENANCE: 'The provider’s sandbox was closed for maintenance.',

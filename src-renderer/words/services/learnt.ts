@@ -23,7 +23,7 @@ const howEn: Readonly<Record<LearntName, string>> = {
     'Measured with a request for the service’s time. It is shown only: each connection measures its own.',
 }
 
-/** The words for what the answers of a service taught. */
+/** Words for the facts learnt from a service's answers. */
 export const learntWords = catalogue({
   en: {
     title: 'What this service does',

@@ -1,7 +1,7 @@
 import { catalogue } from '../catalogue.ts'
 
 /**
- * The words of the operations catalogue and its request console; names, tags and paths are the
+ * The words of the operations catalogue and its request console. Names, tags and paths are the
  * contracts' own in every language.
  */
 export const operationWords = catalogue({

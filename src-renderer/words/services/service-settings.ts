@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** What a person allows or knows of a profile's services beyond the contracts. */
+/** Words of the permissions and settings of a profile's services beyond the contracts. */
 export const serviceSettingsWords = catalogue({
   en: {
     copy: 'Copy details',

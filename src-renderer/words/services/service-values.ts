@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** The words of the values in effect for a profile, and of the change of its preset. */
+/** The words of a profile's values in effect, and of the change of its preset. */
 export const serviceValuesWords = catalogue({
   en: {
     title: 'How the service behaves',

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 
-/** The stream monitor's words; topics are the contract's own in every language. */
+/** The stream monitor's words. Topics are the contract's own in every language. */
 export const streamWords = catalogue({
   en: {
     title: 'Stream monitor',

@@ -7,8 +7,8 @@ const light = readTokens(/:root \{([^}]*)\}/)
 const dark = { ...light, ...readTokens(/:root\[data-theme='dark'\] \{([^}]*)\}/) }
 
 /**
- * Texts by the surface they stand on. Where the third ink is too light (selected rows, chosen
- * choices), it is set to the second.
+ * Text colours by their surface. If the third ink is too light (selected rows, chosen choices), the
+ * second one replaces it.
  */
 const texts: Readonly<Record<string, readonly string[]>> = {
   bg: ['ink', 'ink-2', 'ink-3', 'accent', 'ok', 'warn', 'bad'],
@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   accent: ['accent-ink'],
 }
 
-/** What is no text and has to be seen: the ring round what has the focus. */
+/** Colours that are not text and must be visible: the focus ring. */
 const rings: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   ['bg', 'panel', 'raise', 'head', 'act', 'sel', 'warn-soft', 'bad-soft', 'ok-soft'].map(
     (surface) => [surface, ['focus']],
@@ -37,11 +37,11 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ] as const)('the colours of the %s theme', (_, tokens) => {
-  it('make every text stand out from its surface by 4.5 to 1', () => {
+  it('give every text a contrast of 4.5 to 1 on its surface', () => {
     expect(tooFaint(tokens, texts, 4.5)).toEqual([])
   })
 
-  it('make the focus ring stand out by 3 to 1', () => {
+  it('give the focus ring a contrast of 3 to 1', () => {
     expect(tooFaint(tokens, rings, 3)).toEqual([])
   })
 })
@@ -77,7 +77,7 @@ function colourOf(tokens: Readonly<Record<string, string>>, name: string): reado
   return [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16) / 255)
 }
 
-// Contrast ratio and relative luminance as WCAG 2.2 defines them.
+// Contrast ratio and relative luminance as defined by WCAG 2.2.
 function contrast(one: readonly number[], other: readonly number[]): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort(
     (left, right) => right - left,

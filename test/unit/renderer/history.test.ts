@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { RouteHistory } from '../../../src-renderer/history.ts'
 
-/** The browser's list of places: one is entered by its number, as its own buttons do. */
+/**
+ * The browser's list of places. A place is entered by its number, as with the browser's own
+ * buttons.
+ */
 class Places {
   readonly states: unknown[]
   at = 0
@@ -45,7 +48,7 @@ function follow({ places, history }: ReturnType<typeof visited>, by: number, pro
 }
 
 describe('RouteHistory', () => {
-  it('leads back and forward to what each place showed', () => {
+  it('returns back and forward to the view of each place', () => {
     const there = visited('withdrawals', 'breaks')
     expect([there.history.canGoBack, there.history.canGoForward]).toEqual([true, false])
     expect(follow(there, -1)).toEqual(route('withdrawals', 'withdrawals-1'))
@@ -55,7 +58,7 @@ describe('RouteHistory', () => {
     expect(follow(there, 2)).toEqual(route('breaks', 'breaks-1'))
   })
 
-  it('gives back what was kept of a place, and nothing in a new one', () => {
+  it('returns the stored view of a place, and nothing in a new one', () => {
     const there = visited('withdrawals')
     const { history } = there
     history.keep('list', () => 'row 7')
@@ -69,7 +72,7 @@ describe('RouteHistory', () => {
     expect(history.recall('list')).toBe('row 9')
   })
 
-  it('goes another way from a place that was returned to', () => {
+  it('takes another way from a place returned to', () => {
     const there = visited('withdrawals', 'breaks')
     follow(there, -2)
     there.history.push(route('runs'), 'andes')
@@ -78,7 +81,7 @@ describe('RouteHistory', () => {
     expect(follow(there, -1)).toEqual(route('overview'))
   })
 
-  it('tells the browser of no record, and shows none of another profile or behind the lock', () => {
+  it('gives the browser no record, and shows none of another profile or behind the lock', () => {
     const there = visited('withdrawals', 'breaks')
     expect(there.places.states).toEqual([
       { at: 0, screen: 'overview' },
@@ -90,7 +93,7 @@ describe('RouteHistory', () => {
     expect(follow(there, 1)).toEqual(route('breaks'))
   })
 
-  it('keeps nothing of a profile that was left for the place of another', () => {
+  it('keeps nothing of a previous profile for a place of another', () => {
     const there = visited('withdrawals')
     there.history.keep('list', () => 'row 7')
     there.history.replace(route('withdrawals'), 'sandbox')
@@ -99,7 +102,7 @@ describe('RouteHistory', () => {
     expect(there.history.recall('list')).toBeUndefined()
   })
 
-  it('goes on after a reload where the browser is, with the screens alone', () => {
+  it("continues after a reload at the browser's place, with the screens alone", () => {
     const states = ['overview', 'limits', 'breaks'].map((screen, at) => ({ at, screen }))
     const there = { places: new Places(states, 1), history: undefined as unknown as RouteHistory }
     there.history = new RouteHistory(there.places)
@@ -117,7 +120,7 @@ describe('RouteHistory', () => {
     places.at -= 2
     expect(history.turnsBack(places.state)).toBe(true)
     expect(places.at).toBe(2)
-    // The browser tells of the way back too.
+    // The browser reports the step back too.
     expect(history.turnsBack(places.state)).toBe(true)
     asked[0]?.()
     expect(places.at).toBe(0)
@@ -127,7 +130,7 @@ describe('RouteHistory', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('holds a place only as long as something holds it', () => {
+  it('holds a place only as long as it has a hold', () => {
     const { places, history } = visited('withdrawals')
     history.ask = () => expect.unreachable()
     const ends = [history.hold(), history.hold()]

@@ -11,7 +11,7 @@ describe('watchSilence', () => {
     return { onsilent, hear }
   }
 
-  it('F43: tells after five seconds of silence, once', () => {
+  it('F43: reports five seconds of silence, once', () => {
     const { onsilent } = watch()
     vi.advanceTimersByTime(4999)
     expect(onsilent).not.toHaveBeenCalled()
@@ -19,11 +19,11 @@ describe('watchSilence', () => {
     expect(onsilent).toHaveBeenCalledTimes(1)
   })
 
-  it('F49: an hour in which page and host were stopped is one tick, behind which the host is heard again', () => {
+  it('F49: an hour in which page and host were stopped is one tick, after which the host is heard again', () => {
     const { onsilent, hear } = watch()
     vi.advanceTimersByTime(3000)
     hear()
-    // A browser that goes on calls what was due meanwhile once, before anything is read.
+    // A resumed browser runs the overdue timer once, before anything is read.
     vi.setSystemTime(Date.now() + 3_600_000)
     vi.advanceTimersToNextTimer()
     hear()

@@ -13,8 +13,8 @@ import { textOf } from '../../reconciliation/break-view.ts'
 const references = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id']
 
 /**
- * What a break's sentence of its cause is told; `labels` are the names of fields in the reader's
- * words.
+ * The facts for the sentence about a break's cause; `labels` are the names of fields in the
+ * reader's words.
  */
 export function causeFacts(
   cells: PairCells,
@@ -60,7 +60,7 @@ export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmall
 function swappedOf(cells: PairCells, field: CauseFacts['field']): CauseFacts['swapped'] {
   const ledger = readDecimal(textOf(cells, `ledger_${field}`))
   const provider = readDecimal(textOf(cells, `provider_${field}`))
-  const found =
+  const swapped =
     ledger !== undefined && provider !== undefined ? findSwappedDigits(ledger, provider) : undefined
-  return found ?? ['', '']
+  return swapped ?? ['', '']
 }

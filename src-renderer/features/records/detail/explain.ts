@@ -5,10 +5,7 @@ import type { RecordReport } from './fields.ts'
 
 type Words = (typeof recordWords)['en']['detail']
 
-/**
- * What a field's value means where the value does not say it by itself: status, flags, and what is
- * not there.
- */
+/** Explains a field's value that is unclear by itself: a status, a flag, or a missing value. */
 export function explain(
   report: RecordReport,
   name: string,

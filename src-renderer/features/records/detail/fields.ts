@@ -60,18 +60,21 @@ const shapes: Readonly<Record<FieldKind, Shape>> = {
   json: 'json',
 }
 
-/** The shape of a column; a contact's type is part of its id and is a word all the same. */
+/**
+ * The shape of a column. A contact's type is part of its id and is nevertheless shown as a word.
+ */
 export function shapeOf({ name, kind, currency }: Column): Shape {
   if (name === 'type') return 'text'
   if (name === ledgerColumn.name) return 'ledger'
   if (name === 'status') return 'status'
   if (identifiers.has(name)) return 'identifier'
   if (references.has(name)) return 'reference'
-  // A rate, or an amount in a currency its name says, has no currency column: it is never summed.
+  // A rate, or an amount whose name states its currency, has no currency column: it is never
+  // summed.
   return kind === 'money' && currency === undefined ? 'rate' : shapes[kind]
 }
 
-/** What a field is called in the words of a language; a name that no contract has, as it is. */
+/** The name of a field in a language. A name outside the contract is returned unchanged. */
 export function fieldLabel(words: (typeof fieldWords)['en'], report: string, name: string): string {
   const labels: Readonly<Record<string, string>> | undefined = isRecordReport(report)
     ? words[report]
@@ -80,7 +83,7 @@ export function fieldLabel(words: (typeof fieldWords)['en'], report: string, nam
 }
 
 /**
- * The state of a withdrawal in the latest run. Lists show it beside the record's own fields, and no
+ * The state of a withdrawal in the latest run. Lists show it beside the record's own fields; no
  * file has it.
  */
 const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
@@ -92,13 +95,13 @@ export function listColumns(report: RecordReport): readonly Column[] {
     : columnsOfList(report)
 }
 
-/** A list's column; undefined for a name it has not, such as one of an old setting. */
+/** A list's column; undefined for an unknown name, such as one of an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
   if (report === 'withdrawals' && name === ledgerColumn.name) return ledgerColumn
   return columnsOfList(report)[placeOf(report, name)]
 }
 
-// A column of lists alone, by the columns of a file that it is made of.
+// Columns that exist only in lists, with the file columns they consist of.
 const partsOfColumn: Readonly<
   Partial<Record<RecordReport, Readonly<Record<string, readonly string[]>>>>
 > = {
@@ -106,24 +109,24 @@ const partsOfColumn: Readonly<
   contacts: { name: [], account: ['entity_number', 'address', 'tag'] },
 }
 
-/** The columns of a file of what a list shows. */
+/** The file columns for the shown columns of a list. */
 export function fileColumns(report: RecordReport, shown: readonly string[]): readonly string[] {
   return [...new Set(shown.flatMap((name) => partsOfColumn[report]?.[name] ?? [name]))]
 }
 
-/** Where a column stands in a row of its report; -1 for a name it has not. */
+/** The index of a column in a row of its report; -1 for an unknown name. */
 export function placeOf(report: RecordReport, name: string): number {
   return columnPlaces[report].get(name) ?? -1
 }
 
-// Each cell that is drawn asks.
-const numbered = (report: RecordReport): ReadonlyMap<string, number> =>
+// A map, because each drawn cell looks its column up.
+const numberColumns = (report: RecordReport): ReadonlyMap<string, number> =>
   new Map(columnsOfList(report).map(({ name }, place) => [name, place]))
 const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
-  withdrawals: numbered('withdrawals'),
-  transactions: numbered('transactions'),
-  quotes: numbered('quotes'),
-  contacts: numbered('contacts'),
+  withdrawals: numberColumns('withdrawals'),
+  transactions: numberColumns('transactions'),
+  quotes: numberColumns('quotes'),
+  contacts: numberColumns('contacts'),
 }
 
 const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
@@ -133,15 +136,15 @@ const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
   contacts: contactFields,
 }
 
-/** The values a contract names for a field; empty where it leaves them open. */
+/** The values that a contract names for a field; empty if it leaves them open. */
 export function namedValues(report: RecordReport, name: string): readonly string[] {
   if (report === 'contacts' && name === 'type') return contactTypes
   return fields[report].find((field) => field.name === name)?.values ?? []
 }
 
 /**
- * The amount that stands for a record, with its currency's field: the large figure of the detail
- * and the sum of a list.
+ * The main amount of a record, with its currency's field: the large figure of the detail and the
+ * sum of a list.
  */
 export const mainMoney: Readonly<
   Partial<Record<RecordReport, { readonly amount: string; readonly currency: string }>>
@@ -151,7 +154,7 @@ export const mainMoney: Readonly<
   quotes: { amount: 'base_amount', currency: 'base_asset' },
 }
 
-/** The instant that a list's range of days is about; contacts have none. */
+/** The instant that a list's range of days filters; contacts have none. */
 export function dayField(report: RecordReport): string | undefined {
   return report === 'contacts' ? undefined : 'created_at'
 }

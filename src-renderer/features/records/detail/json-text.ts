@@ -1,4 +1,4 @@
-/** A piece of a JSON text with what it is; texts are as received, never read into values. */
+/** A piece of a JSON text and its kind. Texts are as received, never read into values. */
 export interface JsonPiece {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'sign' | 'other'
   readonly text: string
@@ -9,33 +9,33 @@ export interface JsonLine {
   readonly pieces: readonly JsonPiece[]
 }
 
-// Deeper levels are indented no further: the text stays linear in its size.
-const DEEPEST = 40
+// Deeper levels are indented no further, so that the text stays linear in its size.
+const MAX_INDENT_LEVELS = 40
 
 /**
  * Breaks a JSON text into indented lines without reading any value, so that 18-digit numbers,
- * repeated keys and what is no JSON at all stay as they came. All characters but the white space
+ * repeated keys and text that is not JSON stay as received. All characters but the white space
  * between tokens are kept, in their order.
  */
 export function jsonLines(text: string): readonly JsonLine[] {
   const tokens = toTokens(text)
   const lines: { depth: number; pieces: JsonPiece[] }[] = [{ depth: 0, pieces: [] }]
   let depth = 0
-  const open = (): void =>
-    void lines.push({ depth: Math.min(Math.max(depth, 0), DEEPEST), pieces: [] })
+  const addLine = (): void =>
+    void lines.push({ depth: Math.min(Math.max(depth, 0), MAX_INDENT_LEVELS), pieces: [] })
   tokens.forEach((token, at) => {
-    const before = tokens[at - 1]
+    const previous = tokens[at - 1]
     if (isClosing(token)) {
       depth -= 1
-      if (before === undefined || !isOpening(before)) open()
-    } else if (before !== undefined && (isOpening(before) || before === ',')) open()
+      if (previous === undefined || !isOpening(previous)) addLine()
+    } else if (previous !== undefined && (isOpening(previous) || previous === ',')) addLine()
     lines.at(-1)?.pieces.push({ kind: kindOf(token, tokens[at + 1]), text: token })
     if (isOpening(token)) depth += 1
   })
   return lines
 }
 
-/** The lines as text, two spaces a level; a space follows each colon. */
+/** The lines as text, two spaces a level, with a space after each colon. */
 export function indentJson(text: string): string {
   return jsonLines(text)
     .map(
@@ -47,8 +47,8 @@ export function indentJson(text: string): string {
 }
 
 /**
- * Names of the outermost object's fields, as written between their quotes; tells a null from what
- * was not sent.
+ * Names of the outermost object's fields, as written between their quotes. They distinguish a null
+ * from a field that was not sent.
  */
 export function outerKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>()
@@ -57,10 +57,10 @@ export function outerKeys(text: string): ReadonlySet<string> {
   return keys
 }
 
-// By hand and once over the text: no input makes it slow.
+// One pass over the text, so that no input makes it slow.
 function toTokens(text: string): readonly string[] {
   const tokens: string[] = []
-  const plain = /[^\s{}[\]:,"]+/y
+  const barePattern = /[^\s{}[\]:,"]+/y
   let at = 0
   while (at < text.length) {
     const character = text.charAt(at)
@@ -68,18 +68,18 @@ function toTokens(text: string): readonly string[] {
       at += 1
       continue
     }
-    plain.lastIndex = at
+    barePattern.lastIndex = at
     const token =
       character === '"'
         ? text.slice(at, endOfString(text, at))
-        : (plain.exec(text)?.[0] ?? character)
+        : (barePattern.exec(text)?.[0] ?? character)
     tokens.push(token)
     at += token.length
   }
   return tokens
 }
 
-// Behind the closing quote, or the text's end where there is none.
+// The position after the closing quote, or the text's end without one.
 function endOfString(text: string, from: number): number {
   let at = from + 1
   while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1

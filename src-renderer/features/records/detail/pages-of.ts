@@ -3,14 +3,14 @@ import type { QuestionSubject } from '../../payment/provider-question.ts'
 import type { PairCells } from '../../reconciliation/break-view.ts'
 import { textOf } from '../../reconciliation/break-view.ts'
 
-/** The pages that a detail leads to, and what a question to the provider would be about. */
+/** The pages that a detail links to, and the subject of a question to the provider. */
 export interface DetailPages {
   readonly payment: string | undefined
   readonly endUser: string | undefined
   readonly question: QuestionSubject | undefined
 }
 
-/** Of a withdrawal or a feed row; undefined for a record without such pages. */
+/** The pages of a withdrawal or a feed row; undefined for a record without such pages. */
 export function pagesOf({ report, key, cells, breaks }: RecordView): DetailPages | undefined {
   if (report === 'withdrawals')
     return {
@@ -23,7 +23,7 @@ export function pagesOf({ report, key, cells, breaks }: RecordView): DetailPages
     : undefined
 }
 
-/** Of a break: its withdrawal's page, or its own where no single withdrawal is cached. */
+/** The pages of a break: its withdrawal's page, or its own if no single withdrawal is cached. */
 export function pagesOfBreak(cells: PairCells): DetailPages {
   return {
     payment: `break:${textOf(cells, 'break_id')}`,

@@ -3,12 +3,12 @@ import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import { shapeOf } from '../detail/fields.ts'
 import { isDay, isNumeric } from './conditions.ts'
 
-/** The most letters that the core takes in a condition. */
+/** The maximum length of a condition's value in the core. */
 const MAX_VALUE_LETTERS = 200
 
 /**
- * The filters that a cell's value suggests: the rows that have it, then the others. An instant
- * stands for its day in UTC. A value that is not a plain one, such as JSON, suggests no filter.
+ * The filters that a cell's value suggests: the rows that have it, and the rows that do not. An
+ * instant is filtered by its day in UTC. A structured value, such as JSON, suggests no filter.
  */
 export function conditionsOfCell(column: Column, cell: Cell): readonly Condition[] {
   const { name } = column
@@ -19,14 +19,14 @@ export function conditionsOfCell(column: Column, cell: Cell): readonly Condition
       { column: name, operator: '!=', value: '' },
     ]
   const value = shapeOf(column) === 'instant' ? text.slice(0, 10) : text
-  if (!isAskable(column, value)) return []
+  if (!canFilterBy(column, value)) return []
   return [
     { column: name, operator: '=', value },
     { column: name, operator: '!=', value },
   ]
 }
 
-function isAskable(column: Column, value: string): boolean {
+function canFilterBy(column: Column, value: string): boolean {
   if (value.length > MAX_VALUE_LETTERS) return false
   if (column.kind === 'instant') return isDay(value)
   if (isNumeric(column.kind)) return /^-?\d+(?:\.\d+)?$/.test(value)

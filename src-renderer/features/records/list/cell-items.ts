@@ -5,11 +5,11 @@ import type { MenuItem } from '../../../parts/overlay/menu.ts'
 import type { tableWords } from '../../../words/records/table.ts'
 import { conditionsOfCell } from './cell-conditions.ts'
 
-interface Around {
-  /** How many rows a copy takes. */
+interface CellContext {
+  /** How many rows a copy contains. */
   readonly rows: number
   readonly words: (typeof tableWords)['en']
-  /** A condition as its chip says it. */
+  /** The text of a condition's chip. */
   said(condition: Condition): string
   onfilter(condition: Condition): void
   oncopy(text: string): void
@@ -17,11 +17,11 @@ interface Around {
   onopen(): void
 }
 
-/** The menu of a cell, or of its row as a whole where there is no column. */
+/** The menu of a cell, or of its whole row without a column. */
 export function cellItems(
   column: Column | undefined,
   cell: Cell,
-  { rows, words, said, onfilter, oncopy, oncopyrows, onopen }: Around,
+  { rows, words, said, onfilter, oncopy, oncopyrows, onopen }: CellContext,
 ): readonly MenuItem[] {
   const filters = column ? conditionsOfCell(column, cell) : []
   return [

@@ -3,7 +3,7 @@ import type { Condition } from '../../../../src-main/contract/report.ts'
 const PREFIX = 'where:'
 
 /**
- * A list's target that filters it by conditions alone, such as those of one day, instead of opening
+ * A list's target that only filters it by conditions, such as those of one day, instead of opening
  * a record.
  */
 export function writeConditionsTarget(conditions: readonly Condition[]): string {
@@ -14,9 +14,9 @@ export function writeConditionsTarget(conditions: readonly Condition[]): string 
 export function readConditionsTarget(target: string | undefined): readonly Condition[] | undefined {
   if (!target?.startsWith(PREFIX)) return undefined
   try {
-    const read: unknown = JSON.parse(target.slice(PREFIX.length))
-    return Array.isArray(read) && read.every(isTriple)
-      ? read.map(([column, operator, value]) => ({ column, operator, value }))
+    const triples: unknown = JSON.parse(target.slice(PREFIX.length))
+    return Array.isArray(triples) && triples.every(isTriple)
+      ? triples.map(([column, operator, value]) => ({ column, operator, value }))
       : undefined
   } catch {
     return undefined

@@ -6,7 +6,7 @@ import { shapeOf } from '../detail/fields.ts'
 
 type FilterWords = (typeof recordWords)['en']['filter']
 
-/** A filter as a person puts it; each becomes one condition, or two. */
+/** A filter as a person chooses it. Each becomes one condition or two. */
 export type Choice =
   | 'is'
   | 'isNot'
@@ -29,7 +29,7 @@ export interface Draft {
 
 export type Problem = 'needAmount' | 'needDay' | 'needValue' | 'needOrder'
 
-/** What may be asked of a column, the likeliest first. */
+/** The possible filters of a column, the likeliest first. */
 export function choicesOf(column: Column): readonly Choice[] {
   switch (shapeOf(column)) {
     case 'instant':
@@ -52,12 +52,12 @@ export function choicesOf(column: Column): readonly Choice[] {
   }
 }
 
-/** Whether a choice is asked with a value at all. */
+/** Whether a choice needs a value. */
 export function takesValue(choice: Choice): boolean {
   return choice !== 'empty' && choice !== 'filled'
 }
 
-/** What is still missing in a draft; undefined when it can be asked. */
+/** The problem that keeps a draft from becoming a filter; undefined without one. */
 export function problemOf({ choice, value, upper }: Draft, column: Column): Problem | undefined {
   if (!takesValue(choice)) return undefined
   const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
@@ -76,12 +76,12 @@ export function isNumeric(kind: Column['kind'] | undefined): boolean {
 }
 
 /**
- * A day of the calendar, `YYYY-MM-DD`, of this century: the year 0020 is 2026 half typed
- * (security.md, input 77).
+ * A calendar day, `YYYY-MM-DD`, of this century: the year 0020 is a half-typed 2026 (security.md,
+ * input 77).
  */
 export function isDay(text: string): boolean {
-  const found = /^20\d{2}-\d\d-\d\d$/.exec(text)
-  return found !== null && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  const match = /^20\d{2}-\d\d-\d\d$/.exec(text)
+  return match !== null && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 }
 
 const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator']>> = {
@@ -97,13 +97,13 @@ const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator
 }
 
 /**
- * The conditions of a draft without problems. A day stands for all of it, at both ends of a range.
+ * The conditions of a draft without problems. A day means the whole day at both ends of a range.
  */
 export function draftToConditions(
   { column, choice, value, upper }: Draft,
   { kind }: Pick<Column, 'kind'>,
 ): readonly Condition[] {
-  // A condition holds exact digits, whatever the marks of the region are when it is saved or read.
+  // A condition holds exact digits, whatever the region's marks are when it is saved or read.
   const exact = (typed: string): string => (isNumeric(kind) ? exactAmount(typed) : typed.trim())
   if (choice === 'between')
     return [
@@ -129,7 +129,7 @@ export function conditionToDraft(
     '<=': 'atMost',
   }
   const choice = choices[operator]
-  // Of instants there is no "at least": a day and after it is a range without an end.
+  // Instants have no "at least": "from this day on" is a range without an end.
   return {
     column,
     choice: isInstant && (choice === 'atLeast' || choice === 'atMost') ? 'between' : choice,
@@ -138,7 +138,7 @@ export function conditionToDraft(
   }
 }
 
-/** A condition in words, as its chip says it. */
+/** The text of a condition's chip. */
 export function conditionWords(
   { operator, value }: Condition,
   field: string,
@@ -161,7 +161,7 @@ export function isSameCondition(left: Condition, right: Condition): boolean {
   )
 }
 
-/** The conditions without those of `some`. */
+/** The conditions of `all` that are not in `some`. */
 export function withoutConditions(
   all: readonly Condition[],
   some: readonly Condition[],
@@ -174,29 +174,29 @@ export function hasConditions(all: readonly Condition[], some: readonly Conditio
 }
 
 /**
- * Reads a query that a tab or a view kept; undefined for anything else. Columns that no longer
- * exist are the caller's to leave out.
+ * Reads a query saved by a tab or a view; undefined for any other text. The caller drops columns
+ * that no longer exist.
  */
 export function readQuery(text: string | null, report: ListQuery['report']): ListQuery | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<ListQuery> | null
+    const saved = JSON.parse(text ?? 'null') as Partial<ListQuery> | null
     if (
-      kept?.report !== report ||
-      !Array.isArray(kept.conditions) ||
-      typeof kept.search !== 'string'
+      saved?.report !== report ||
+      !Array.isArray(saved.conditions) ||
+      typeof saved.search !== 'string'
     )
       return undefined
-    const conditions = (kept.conditions as Condition[]).filter(
+    const conditions = (saved.conditions as Condition[]).filter(
       (one) =>
         typeof one.column === 'string' &&
         typeof one.value === 'string' &&
         typeof one.operator === 'string',
     )
     const sort =
-      kept.sort && typeof kept.sort.column === 'string'
-        ? { column: kept.sort.column, isDescending: kept.sort.isDescending === true }
+      saved.sort && typeof saved.sort.column === 'string'
+        ? { column: saved.sort.column, isDescending: saved.sort.isDescending === true }
         : null
-    return { report, run: null, conditions, sort, search: kept.search }
+    return { report, run: null, conditions, sort, search: saved.search }
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import { formatDays } from '../../../format/day-range.ts'
 import { formatDay } from '../../../format/instant.ts'
 import { isDay } from './conditions.ts'
 
-/** A range of UTC days, both ends taken in; an empty end is open. */
+/** A range of UTC days that includes both ends. An empty end is open. */
 export interface DayRange {
   readonly from: string
   readonly to: string
@@ -20,15 +20,15 @@ export const presetNames = [
 ] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** The days a preset means on the day of `nowMs`, in UTC. */
+/** The days of a preset on the day of `nowMs`, in UTC. */
 export function presetRange(name: PresetName, nowMs: number): DayRange {
-  const back = (days: number): string =>
+  const daysAgo = (days: number): string =>
     new Date(nowMs - days * 86400000).toISOString().slice(0, 10)
-  const today = back(0)
+  const today = daysAgo(0)
   if (name === 'today') return { from: today, to: today }
-  if (name === 'yesterday') return { from: back(1), to: back(1) }
-  if (name === 'last7') return { from: back(6), to: today }
-  if (name === 'last30') return { from: back(29), to: today }
+  if (name === 'yesterday') return { from: daysAgo(1), to: daysAgo(1) }
+  if (name === 'last7') return { from: daysAgo(6), to: today }
+  if (name === 'last30') return { from: daysAgo(29), to: today }
   if (name === 'thisMonth') return { from: `${today.slice(0, 8)}01`, to: today }
   const last = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0))
     .toISOString()
@@ -42,7 +42,7 @@ export function rangeConditions(field: string, { from, to }: DayRange): readonly
   return isDay(to) ? [...low, { column: field, operator: '<=', value: to }] : low
 }
 
-/** Whether a condition is one that a range of days makes. */
+/** Whether a condition belongs to a range of days. */
 export function isDayCondition(
   field: string | undefined,
   { column, operator, value }: Condition,
@@ -50,7 +50,7 @@ export function isDayCondition(
   return column === field && (operator === '>=' || operator === '<=') && isDay(value)
 }
 
-/** The range among the conditions; both ends empty where there is none. */
+/** The range among the conditions; both ends empty without one. */
 export function rangeOf(field: string | undefined, conditions: readonly Condition[]): DayRange {
   const end = (operator: string): string =>
     conditions.find((one) => isDayCondition(field, one) && one.operator === operator)?.value ?? ''
@@ -63,8 +63,8 @@ interface RangeWords {
 }
 
 /**
- * A range with one end at least, for people. Beside times that are local it says that its days are
- * not.
+ * A range with at least one end, in words. In a window with local times it states that its days are
+ * UTC.
  */
 export function rangeText(
   range: DayRange,

@@ -3,15 +3,15 @@ import { withoutConditions } from './conditions.ts'
 import type { DayRange } from './days.ts'
 import { isDayCondition, rangeOf } from './days.ts'
 
-/** One thing that holds rows back, as a person set it and can clear it. */
+/** A filter that a person set and can clear. */
 export interface FilterUnit {
   readonly kind: 'quick' | 'days' | 'condition' | 'search'
   readonly label: string
-  /** None: the search. */
+  /** Empty for the search. */
   readonly conditions: readonly Condition[]
 }
 
-interface Asked {
+interface ListFilter {
   readonly conditions: readonly Condition[]
   readonly search: string
   readonly quick: { readonly label: string; readonly conditions: readonly Condition[] } | undefined
@@ -24,18 +24,18 @@ interface Labels {
   search(text: string): string
 }
 
-/** What holds rows back, in the order of the bar: the tab, the days, each condition, the search. */
+/** The active filters in the order of the bar: the tab, the days, each condition, the search. */
 export function filterUnits(
-  { conditions, search, quick, dayField }: Asked,
+  { conditions, search, quick, dayField }: ListFilter,
   labels: Labels,
 ): readonly FilterUnit[] {
-  const ofQuick = quick?.conditions ?? []
-  const rest = withoutConditions(conditions, ofQuick)
+  const quickConditions = quick?.conditions ?? []
+  const rest = withoutConditions(conditions, quickConditions)
   const days = rest.filter((one) => isDayCondition(dayField, one))
   const others = rest.filter((one) => !isDayCondition(dayField, one))
   return [
-    ...(quick && ofQuick.length > 0
-      ? [{ kind: 'quick' as const, label: quick.label, conditions: ofQuick }]
+    ...(quick && quickConditions.length > 0
+      ? [{ kind: 'quick' as const, label: quick.label, conditions: quickConditions }]
       : []),
     ...(days.length > 0
       ? [{ kind: 'days' as const, label: labels.days(rangeOf(dayField, days)), conditions: days }]

@@ -5,25 +5,25 @@ import { COLUMN_PIXELS, withinColumnPixels } from '../../../parts/table/widths.t
 import type { tableWords } from '../../../words/records/table.ts'
 import type { ListLayout } from './list-layout.svelte.ts'
 
-interface Head {
+interface HeadContext {
   readonly layout: ListLayout
   readonly sort: TableSort | null
   readonly words: (typeof tableWords)['en']
   onsort(sort: TableSort | null): void
   /** Opens the list of all columns. */
   oncolumns(): void
-  /** Takes a change of the settings that is under way. */
+  /** Handles the failure of a pending change of the settings. */
   attempt(change: Promise<void>): void
 }
 
-/** The menu of a column's title: its order, its width and its place, all without a mouse. */
+/** The menu of a column's title: its order, its width and its position, all without a mouse. */
 export function headItems(
   column: TableColumn,
   fit: () => number,
-  { layout, sort, words, onsort, oncolumns, attempt }: Head,
+  { layout, sort, words, onsort, oncolumns, attempt }: HeadContext,
 ): readonly MenuItem[] {
   const { name } = column
-  const place = layout.columns.indexOf(name)
+  const index = layout.columns.indexOf(name)
   const width = leastWidth(column)
   const resize = (to: number): void => attempt(layout.resize(name, withinColumnPixels(to)))
   const isSorted = (isDescending: boolean): boolean =>
@@ -50,13 +50,13 @@ export function headItems(
     'line',
     {
       label: words.moveLeft,
-      disabled: place <= 0,
-      onselect: () => attempt(layout.move(name, place - 1)),
+      disabled: index <= 0,
+      onselect: () => attempt(layout.move(name, index - 1)),
     },
     {
       label: words.moveRight,
-      disabled: place < 0 || place >= layout.columns.length - 1,
-      onselect: () => attempt(layout.move(name, place + 1)),
+      disabled: index < 0 || index >= layout.columns.length - 1,
+      onselect: () => attempt(layout.move(name, index + 1)),
     },
     {
       label: words.hide,

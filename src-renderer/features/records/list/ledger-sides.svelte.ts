@@ -1,83 +1,83 @@
 import type { LedgerSide } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 
-/** The most withdrawals that one call of the core takes. */
+/** Maximum number of withdrawals in one call of the core. */
 const MAX_IDS = 500
-/** Withdrawals whose side is kept: some screens of rows. */
-const MAX_KEPT = 5000
+/** Number of withdrawals whose side is cached: several screens of rows. */
+const MAX_CACHED_SIDES = 5000
 
 type Side = LedgerSide | null
 
 /**
- * What the latest run says of the withdrawals in sight. They are asked for when they are drawn, all
- * of a frame at once, and again when the cache has changed.
+ * The state of the visible withdrawals in the latest run. It is requested when rows are drawn, in
+ * one call per frame, and again when the cache has changed.
  */
 export class LedgerSides {
-  #known = $state.raw<ReadonlyMap<string, Side>>(new Map())
-  /** Why sides that are in sight could not be read; the cells stay empty until they are. */
+  #sides = $state.raw<ReadonlyMap<string, Side>>(new Map())
+  /** Failure of the last read of visible sides. Their cells stay empty until a read succeeds. */
   failure = $state.raw<unknown>(undefined)
-  #missed = new Set<string>()
-  #wanted = new Set<string>()
-  #asked = new Set<string>()
-  #of = ''
+  #failedIds = new Set<string>()
+  #pendingIds = new Set<string>()
+  #requestedIds = new Set<string>()
+  #version = ''
 
-  /** Null: nothing was reconciled; undefined until it is read. Reactive. */
+  /** Null: not reconciled; undefined until it is read. Reactive. */
   of(id: string | null): Side | undefined {
     if (id === null) return undefined
-    const now = `${desk.profileName} ${desk.changes}`
-    const known = this.#known.get(id)
-    if (now !== this.#of) {
-      this.#of = now
-      this.#asked.clear()
+    const version = `${desk.profileName} ${desk.changes}`
+    const cached = this.#sides.get(id)
+    if (version !== this.#version) {
+      this.#version = version
+      this.#requestedIds.clear()
     }
-    if (!this.#asked.has(id)) this.#want(id)
-    return known
+    if (!this.#requestedIds.has(id)) this.#request(id)
+    return cached
   }
 
-  /** Gives the side of each of many withdrawals, and asks for those that are not known. */
+  /** Returns the side of each of many withdrawals, and reads the missing ones. */
   async read(ids: readonly (string | null)[]): Promise<readonly (Side | undefined)[]> {
-    const found = new Map(this.#known)
-    const missing = ids.filter((id) => id !== null && !found.has(id)) as string[]
+    const sides = new Map(this.#sides)
+    const missing = ids.filter((id) => id !== null && !sides.has(id)) as string[]
     for (const batch of batchesOf(missing))
-      for (const [id, side] of await this.#ask(batch)) found.set(id, side)
-    return ids.map((id) => (id === null ? undefined : found.get(id)))
+      for (const [id, side] of await this.#fetch(batch)) sides.set(id, side)
+    return ids.map((id) => (id === null ? undefined : sides.get(id)))
   }
 
-  /** Asks again for the sides that could not be read. */
+  /** Reads the failed sides again. */
   retry(): void {
-    const ids = [...this.#missed]
-    this.#missed.clear()
-    for (const batch of batchesOf(ids)) void this.#ask(batch)
+    const ids = [...this.#failedIds]
+    this.#failedIds.clear()
+    for (const batch of batchesOf(ids)) void this.#fetch(batch)
   }
 
-  #want(id: string): void {
-    this.#asked.add(id)
-    this.#wanted.add(id)
-    if (this.#wanted.size > 1) return
-    // Not while rows are being drawn: state may not change there.
+  #request(id: string): void {
+    this.#requestedIds.add(id)
+    this.#pendingIds.add(id)
+    if (this.#pendingIds.size > 1) return
+    // Deferred, because state may not change while rows are being drawn.
     queueMicrotask(() => {
-      const ids = [...this.#wanted]
-      this.#wanted.clear()
-      for (const batch of batchesOf(ids)) void this.#ask(batch)
+      const ids = [...this.#pendingIds]
+      this.#pendingIds.clear()
+      for (const batch of batchesOf(ids)) void this.#fetch(batch)
     })
   }
 
-  async #ask(ids: readonly string[]): Promise<readonly (readonly [string, Side])[]> {
+  async #fetch(ids: readonly string[]): Promise<readonly (readonly [string, Side])[]> {
     const profile = desk.profileName
     let sides: readonly Side[]
     try {
       sides = await desk.call('ledgerSides', { profile, ids })
     } catch (error) {
-      for (const id of ids) this.#missed.add(id)
+      for (const id of ids) this.#failedIds.add(id)
       this.failure = error
       return []
     }
     if (profile !== desk.profileName) return []
-    for (const id of ids) this.#missed.delete(id)
-    if (this.#missed.size === 0) this.failure = undefined
-    const read = ids.map((id, at) => [id, sides[at] ?? null] as const)
-    this.#known = new Map([...(this.#known.size > MAX_KEPT ? [] : this.#known), ...read])
-    return read
+    for (const id of ids) this.#failedIds.delete(id)
+    if (this.#failedIds.size === 0) this.failure = undefined
+    const entries = ids.map((id, at) => [id, sides[at] ?? null] as const)
+    this.#sides = new Map([...(this.#sides.size > MAX_CACHED_SIDES ? [] : this.#sides), ...entries])
+    return entries
   }
 }
 

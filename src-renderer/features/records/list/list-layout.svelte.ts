@@ -2,13 +2,13 @@ import type { ColumnWidths } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { moved } from '../../../parts/table/widths.ts'
 
-/** Which columns a list shows, in order, and those whose width a person chose. */
+/** The columns that a list shows, in order, and the widths that a person chose. */
 export interface Layout {
   readonly columns: readonly string[]
   readonly widths: ColumnWidths
 }
 
-/** The columns of one list as a person arranged them, kept in the settings for every profile. */
+/** The columns of one list as a person arranged them, stored in the settings for every profile. */
 export class ListLayout {
   readonly #list: string
   readonly #defaults: () => readonly string[]
@@ -19,9 +19,7 @@ export class ListLayout {
   })
   widths: ColumnWidths = $derived.by(() => desk.settings.widths[this.#list] ?? {})
 
-  /**
-   * `defaults` is reactive. Names of columns that are not known, such as those of an old setting, are left out.
-   */
+  /** `defaults` is reactive. Unknown names, such as those of an old setting, are left out. */
   constructor(list: string, defaults: () => readonly string[], isKnown: (name: string) => boolean) {
     this.#list = list
     this.#defaults = defaults
@@ -36,7 +34,7 @@ export class ListLayout {
     })
   }
 
-  /** Gives a column a width; null: as wide as its values need. */
+  /** Sets the width of a column; null: as wide as its values need. */
   resize(name: string, width: number | null): Promise<void> {
     const others = Object.entries(this.widths).filter(([one]) => one !== name)
     return this.set({
@@ -44,7 +42,7 @@ export class ListLayout {
     })
   }
 
-  /** Puts a column to another place among those that are shown. */
+  /** Moves a shown column to another position. */
   move(name: string, to: number): Promise<void> {
     return this.set({ columns: moved(this.columns, this.columns.indexOf(name), to) })
   }
@@ -53,7 +51,7 @@ export class ListLayout {
     return this.set({ columns: this.columns.filter((one) => one !== name) })
   }
 
-  /** Goes back to the screen's own columns and widths. */
+  /** Returns to the screen's own columns and widths. */
   reset(): Promise<void> {
     return this.set({ columns: [], widths: {} })
   }

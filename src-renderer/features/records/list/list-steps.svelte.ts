@@ -3,7 +3,7 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ListLayout } from './list-layout.svelte.ts'
 import { Steps } from './steps.ts'
 
-/** The part of a list's state whose changes a person can take back. */
+/** The part of a list's state whose changes can be undone. */
 export interface SteppedView {
   readonly query: ListQuery
   readonly layout: ListLayout
@@ -17,14 +17,14 @@ interface State {
 }
 
 /**
- * The changes of a list's filter, order and columns, for Ctrl Z and Ctrl Shift Z. Made while a
- * component is set up, which ends it.
+ * The changes of a list's filter, order and columns, for Ctrl Z and Ctrl Shift Z. Create it while a
+ * component is set up; the component's end ends it.
  */
 export class ListSteps {
   readonly #view: SteppedView
   readonly #steps: Steps<State>
-  /** A state that is being shown again. States on the way to it are no steps. */
-  #awaited: State | undefined
+  /** The state being restored. States on the way to it are not recorded. */
+  #restoring: State | undefined
 
   constructor(view: SteppedView) {
     this.#view = view
@@ -35,11 +35,11 @@ export class ListSteps {
     )
     $effect(() => {
       const state = stateOf(view)
-      untrack(() => this.#take(state))
+      untrack(() => this.#record(state))
     })
   }
 
-  /** Shows the list as it was before the last change; false: there is no change to take back. */
+  /** Shows the list as it was before the last change; false: no change to undo. */
   undo(attempt: (change: Promise<void>) => void): boolean {
     return this.#show(this.#steps.undo(), attempt)
   }
@@ -48,21 +48,23 @@ export class ListSteps {
     return this.#show(this.#steps.redo(), attempt)
   }
 
-  #take(state: State): void {
-    if (this.#awaited && !isSame(state, this.#awaited)) return
-    this.#awaited = undefined
+  #record(state: State): void {
+    if (this.#restoring && !isSame(state, this.#restoring)) return
+    this.#restoring = undefined
     this.#steps.take(state)
   }
 
   #show(state: State | undefined, attempt: (change: Promise<void>) => void): boolean {
     if (!state) return false
-    const now = stateOf(this.#view)
-    this.#awaited = state
-    if (!isEqual(now.query, state.query)) this.#view.show(state.query)
+    const current = stateOf(this.#view)
+    this.#restoring = state
+    if (!isEqual(current.query, state.query)) this.#view.show(state.query)
     const { columns, widths } = state
-    // The next change is a step again even where the settings refuse this one.
-    if (!isEqual([now.columns, now.widths], [columns, widths]))
-      attempt(this.#view.layout.set({ columns, widths }).finally(() => (this.#awaited = undefined)))
+    // Recording resumes even if the settings refuse this change.
+    if (!isEqual([current.columns, current.widths], [columns, widths]))
+      attempt(
+        this.#view.layout.set({ columns, widths }).finally(() => (this.#restoring = undefined)),
+      )
     return true
   }
 }
@@ -78,7 +80,7 @@ function isSame(left: State, right: State): boolean {
   return isEqual(left, right)
 }
 
-// A search runs with each letter, and taking the whole word back is one step.
+// A search changes with each letter, and undoing the whole word is one step.
 function isOneSearch(before: State, present: State, next: State): boolean {
   const rest = (state: State): unknown => ({ ...state, query: { ...state.query, search: '' } })
   return (

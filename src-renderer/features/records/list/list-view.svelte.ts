@@ -6,7 +6,7 @@ import { dayField, findColumn } from '../detail/fields.ts'
 import { hasConditions, readQuery, withoutConditions } from './conditions.ts'
 import { ListLayout } from './list-layout.svelte.ts'
 
-/** A tab above a list: conditions that are asked for often. The first of a list has none. */
+/** A tab above a list with frequent conditions. The first tab of a list has none. */
 export interface QuickFilter {
   readonly id: string
   readonly label: string
@@ -14,8 +14,8 @@ export interface QuickFilter {
 }
 
 /**
- * What one list of one profile shows and how: its query, kept for a reload of this tab, and its
- * columns, kept in the settings.
+ * The query of one list of one profile, stored for a reload of this tab, and its columns, stored in
+ * the settings.
  */
 export class ListView {
   readonly report: RecordReport
@@ -48,19 +48,19 @@ export class ListView {
       () => defaultColumns,
       (name) => findColumn(report, name) !== undefined,
     )
-    const kept = readQuery(sessionStorage.getItem(this.#place()), report)
-    if (kept) this.show(kept)
+    const saved = readQuery(sessionStorage.getItem(this.#storageKey()), report)
+    if (saved) this.show(saved)
     else [this.conditions, this.sort] = [first, firstSort]
   }
 
-  /** The names of the columns that are shown, in order. */
+  /** The names of the shown columns, in order. */
   get columns(): readonly string[] {
     return this.layout.columns
   }
 
   /**
-   * Takes over a whole query, such as a saved view's. What it asks of columns that are gone is left
-   * out.
+   * Applies a whole query, such as a saved view's, without its conditions on columns that no longer
+   * exist.
    */
   show(query: ListQuery): void {
     this.conditions = query.conditions.filter((one) => findColumn(this.report, one.column))
@@ -69,7 +69,7 @@ export class ListView {
   }
 
   keep(): void {
-    sessionStorage.setItem(this.#place(), JSON.stringify(this.query))
+    sessionStorage.setItem(this.#storageKey(), JSON.stringify(this.query))
   }
 
   add(conditions: readonly Condition[]): void {
@@ -85,7 +85,7 @@ export class ListView {
     this.search = ''
   }
 
-  /** The tab that is on: the one with the most conditions of those that are all asked for. */
+  /** The active tab: of the tabs whose conditions are all set, the one with the most conditions. */
   quickOf(quick: readonly QuickFilter[]): QuickFilter | undefined {
     return quick
       .filter((one) => hasConditions(this.conditions, one.conditions))
@@ -100,7 +100,10 @@ export class ListView {
     ]
   }
 
-  /** Ascending, descending, as the list comes. Instants and amounts begin with the greatest. */
+  /**
+   * Switches a column between its first order, the reverse and the list's own order. Instants and
+   * amounts begin with the greatest.
+   */
   sortBy(name: string): void {
     const kind = findColumn(this.report, name)?.kind
     const isDescendingFirst = kind === 'instant' || kind === 'money' || kind === 'number'
@@ -112,12 +115,12 @@ export class ListView {
           : null
   }
 
-  /** The field whose range of days stands in the bar. */
+  /** The field of the range of days in the bar. */
   get dayField(): string | undefined {
     return dayField(this.report)
   }
 
-  #place(): string {
+  #storageKey(): string {
     return `partner-desk-list-${this.report}-${this.#profile}`
   }
 }

@@ -1,8 +1,8 @@
 import { desk } from '../../../desk.svelte.ts'
 
 /**
- * Forgets what outlives a screen as soon as the window is locked: behind the lock nothing of the
- * data is kept.
+ * Calls `forget` when the window is locked, for data that outlives a screen: the lock drops all
+ * data from memory.
  */
 export function onLock(forget: () => void): void {
   $effect.root(() => {

@@ -3,8 +3,8 @@ import type { List } from '../../../list.svelte.ts'
 import { MAX_PRINTED_ROWS } from '../../../parts/table/printing.svelte.ts'
 
 /**
- * Reads the rows that are printed, and what `prepare` reads for them, then asks the browser to print
- * the page.
+ * Reads the rows to print, and any data that `prepare` reads for them, then asks the browser to
+ * print the page.
  */
 export async function printList(
   list: List,
@@ -12,8 +12,8 @@ export async function printList(
 ): Promise<void> {
   const rows: (readonly Cell[])[] = []
   for (let index = 0; index < Math.min(list.count, MAX_PRINTED_ROWS); index += 1) {
-    const read = await list.read(index)
-    if (read) rows.push(read.row)
+    const entry = await list.read(index)
+    if (entry) rows.push(entry.row)
   }
   await prepare?.(rows)
   print()

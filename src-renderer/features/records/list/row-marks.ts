@@ -1,22 +1,22 @@
 import type { TableMark } from '../../../parts/table/table.ts'
 
-/** Rows that can be marked and copied at once; a file holds more. */
+/** Maximum number of rows that can be marked and copied at once; a file holds more. */
 export const MAX_MARKED_ROWS = 10_000
 
-/** The rows of a list that are marked for copying, by their places. */
+/** The indexes of a list's rows that are marked for copying. */
 export interface RowMarks {
   readonly rows: ReadonlySet<number>
-  /** Those before a stretch, which the next stretch of the same press leaves as they are. */
+  /** The rows marked before a range, which the next range of the same press keeps. */
   readonly before: ReadonlySet<number>
-  /** The row that was marked or unmarked by itself last; -1: none. */
+  /** The row that was last marked or unmarked alone; -1: none. */
   readonly last: number
 }
 
 export const noMarks: RowMarks = { rows: new Set(), before: new Set(), last: -1 }
 
 /**
- * The marks after one more mark of the table, in a list of `count` rows. The first row that is added
- * marks the selected row too.
+ * The marks after one change, in a list of `count` rows. The first added row also marks the
+ * selected row.
  */
 export function withMark(
   marks: RowMarks,
@@ -39,7 +39,7 @@ export function withMark(
   return { rows: new Set([...before, ...stretch]), before, last: -1 }
 }
 
-/** The marked places, from the first row to the last. */
+/** The marked indexes in ascending order. */
 export function markedPlaces({ rows }: RowMarks): readonly number[] {
   return [...rows].sort((left, right) => left - right)
 }

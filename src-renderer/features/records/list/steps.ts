@@ -1,11 +1,11 @@
 const MAX_STEPS = 100
 
-/** Whether two states are changes of one kind, such as letters of one word typed after another. */
+/** Whether two successive changes are one, such as letters of one word. */
 export type IsOneChange<T> = (before: T, after: T, next: T) => boolean
 
 /**
- * The states that a list went through, for going back and forth between them. A new change after
- * going back forgets what was ahead.
+ * The history of a list's states for undo and redo. A new change after an undo drops the undone
+ * states.
  */
 export class Steps<T> {
   #states: readonly T[]
@@ -23,19 +23,19 @@ export class Steps<T> {
     this.#isOneChange = isOneChange
   }
 
-  /** Takes the state that is shown now; a state equal to the last one is no step. */
+  /** Records the shown state, unless it equals the last one. */
   take(state: T): void {
     const present = this.#states[this.#at] as T
     if (this.#isSame(present, state)) return
     const before = this.#states[this.#at - 1]
     const isSameChange = before !== undefined && this.#isOneChange(before, present, state)
-    const kept = this.#states.slice(0, this.#at + (isSameChange ? 0 : 1))
+    const earlier = this.#states.slice(0, this.#at + (isSameChange ? 0 : 1))
     const isBack = before !== undefined && isSameChange && this.#isSame(before, state)
-    this.#states = isBack ? kept : [...kept, state].slice(-MAX_STEPS)
+    this.#states = isBack ? earlier : [...earlier, state].slice(-MAX_STEPS)
     this.#at = this.#states.length - 1
   }
 
-  /** The state before, which is the present one from now on; undefined: there is none. */
+  /** Returns to the state before and makes it the present one; undefined: there is none. */
   undo(): T | undefined {
     return this.#go(-1)
   }

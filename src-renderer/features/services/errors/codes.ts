@@ -6,18 +6,18 @@ import {
   groupOfCode,
 } from '../../../../src-main/domain/error-codes.ts'
 
-/** How often a code came back from the partner service, and when last. */
-export interface Sight {
+/** How often the partner service returned a code, and when it last did. */
+export interface CodeOccurrence {
   readonly code: number
   readonly times: number
   readonly lastSeen: string
 }
 
-/** A code as the desk lists it. */
+/** A code in the error desk's list. */
 export interface CodeRow {
   readonly entry: ErrorCode
   readonly isListed: boolean
-  readonly seen: Sight | undefined
+  readonly seen: CodeOccurrence | undefined
 }
 
 type CodeTexts = Readonly<Record<number, readonly [meaning: string, todo: string]>>
@@ -31,27 +31,27 @@ export function isListed(code: number): code is ListedCode {
 
 /** A text of five digits as a code; undefined for any other text. */
 export function readCode(text: string): number | undefined {
-  const found = /^\s*(\d{5})\s*$/.exec(text)?.[1]
-  return found === undefined ? undefined : Number(found)
+  const digits = /^\s*(\d{5})\s*$/.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /**
- * The partner service's codes in the tallies, the one seen last first. A tally of ours (`OFFLINE`)
- * or of the gateway is none of them.
+ * The partner service's codes in the tallies, the latest first. Excludes tallies of the program's
+ * own codes (`OFFLINE`) and of the gateway.
  */
-export function seenCodes(calls: readonly CallTally[]): readonly Sight[] {
-  const sights = new Map<number, Sight>()
+export function seenCodes(calls: readonly CallTally[]): readonly CodeOccurrence[] {
+  const occurrences = new Map<number, CodeOccurrence>()
   for (const { service, code: text, times, lastSeen } of calls) {
     const code = service === 'partner' ? codeOfTally(text) : undefined
     if (code === undefined) continue
-    const known = sights.get(code)
-    sights.set(code, {
+    const earlier = occurrences.get(code)
+    occurrences.set(code, {
       code,
-      times: times + (known?.times ?? 0),
-      lastSeen: known && known.lastSeen > lastSeen ? known.lastSeen : lastSeen,
+      times: times + (earlier?.times ?? 0),
+      lastSeen: earlier && earlier.lastSeen > lastSeen ? earlier.lastSeen : lastSeen,
     })
   }
-  return [...sights.values()].sort((left, right) =>
+  return [...occurrences.values()].sort((left, right) =>
     left.lastSeen === right.lastSeen
       ? left.code - right.code
       : left.lastSeen > right.lastSeen
@@ -60,26 +60,29 @@ export function seenCodes(calls: readonly CallTally[]): readonly Sight[] {
   )
 }
 
-/** What was met stands on top, whoever's code it is, the latest first; the rest as it stood. */
+/**
+ * Orders rows by when their code was last seen, the latest first, whatever its source. The others
+ * follow in their order.
+ */
 export function latestFirst<
   Row extends { readonly seen: { readonly lastSeen: string } | undefined },
 >(rows: readonly Row[]): readonly Row[] {
-  const metAt = ({ seen }: Row): string => seen?.lastSeen ?? ''
+  const lastSeenOf = ({ seen }: Row): string => seen?.lastSeen ?? ''
   return rows.toSorted((left, right) =>
-    metAt(left) === metAt(right) ? 0 : metAt(left) > metAt(right) ? -1 : 1,
+    lastSeenOf(left) === lastSeenOf(right) ? 0 : lastSeenOf(left) > lastSeenOf(right) ? -1 : 1,
   )
 }
 
-/** The five digits of a tally's code: as the service wrote them, or behind our own prefix. */
+/** The five digits of a tally's code: as the service wrote them, or after the program's prefix. */
 export function codeOfTally(text: string): number | undefined {
   return readCode(text.replace(/^PARTNER_/, ''))
 }
 
 /**
- * What the desk lists: codes that were seen first, the latest of them on top, unlisted ones too;
- * then the table in its own order.
+ * All rows of the list: first the seen codes, the latest on top, unlisted ones included; then the
+ * rest of the table in its own order.
  */
-export function allRows(seen: readonly Sight[]): readonly CodeRow[] {
+export function allRows(seen: readonly CodeOccurrence[]): readonly CodeRow[] {
   const first = seen.map((sight) => ({
     entry: explainErrorCode(sight.code),
     isListed: isListed(sight.code),
@@ -92,9 +95,8 @@ export function allRows(seen: readonly Sight[]): readonly CodeRow[] {
 }
 
 /**
- * The rows that a search leaves: a number by how it begins, words wherever they stand in name,
- * meaning or advice, all of them. A code of five digits that no row has is explained all the same
- * (A66).
+ * The rows that match a search: a number matches the beginning of a code, and every word must occur
+ * in name, meaning or advice. A code of five digits without a row is explained too (A66).
  */
 export function findRows(
   rows: readonly CodeRow[],
@@ -103,14 +105,14 @@ export function findRows(
   texts: CodeTexts,
 ): readonly CodeRow[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const found = rows.filter(
+  const matchingRows = rows.filter(
     ({ entry }) =>
       (group === 'all' || String(groupOfCode(entry.code)) === group) &&
       words.every((word) => matches(entry, word, texts)),
   )
   const code = readCode(text)
-  if (code === undefined || rows.some(({ entry }) => entry.code === code)) return found
-  return [{ entry: explainErrorCode(code), isListed: false, seen: undefined }, ...found]
+  if (code === undefined || rows.some(({ entry }) => entry.code === code)) return matchingRows
+  return [{ entry: explainErrorCode(code), isListed: false, seen: undefined }, ...matchingRows]
 }
 
 function matches(entry: ErrorCode, word: string, texts: CodeTexts): boolean {
@@ -118,12 +120,12 @@ function matches(entry: ErrorCode, word: string, texts: CodeTexts): boolean {
   return plain([entry.name, ...(texts[entry.code] ?? [])].join('\n')).includes(word)
 }
 
-/** A text as it is searched: somebody who types "direccion" means "dirección". */
+/** A text without case and accents, for searching: "direccion" finds "dirección". */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Other codes of the same name, which mean something else (A67). */
+/** Other codes of the same name with a different meaning (A67). */
 export function alikeCodes({ code, name }: ErrorCode): readonly ErrorCode[] {
   return isListed(code)
     ? [...errorCodes.values()].filter((other) => other.name === name && other.code !== code)

@@ -3,19 +3,19 @@ import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { GatewayCode, GatewayProduct } from '../../../../src-main/domain/gateway-codes.ts'
 import { gatewayCodes, isPassedThrough } from '../../../../src-main/domain/gateway-codes.ts'
 import { plain } from './codes.ts'
-import type { OwnSight } from './own-codes.ts'
+import type { Occurrence } from './own-codes.ts'
 
-/** A code of one of the gateway's products as the desk lists it, in that product's own table. */
+/** A code of one of the gateway's products, explained by that product's own table. */
 export interface GatewayRow {
   readonly id: string
   readonly product: GatewayProduct
   readonly code: string
   /** Undefined: the product's table does not list it. */
   readonly entry: GatewayCode | undefined
-  readonly seen: OwnSight | undefined
+  readonly seen: Occurrence | undefined
 }
 
-/** The texts that a row is searched and explained by. */
+/** The texts that explain a row and are searched. */
 export interface GatewayCodeTexts {
   readonly codes: Readonly<
     Record<GatewayProduct, Readonly<Record<string, readonly [meaning: string, todo: string]>>>
@@ -28,24 +28,30 @@ export interface GatewayCodeTexts {
 
 export const gatewayProducts: readonly GatewayProduct[] = ['wallet', 'exchange']
 
-/** Names a row: the product's code is never looked up in another table. */
+/**
+ * The id of a row. It names the product, because a code is never looked up in another product's
+ * table.
+ */
 export function idOfGatewayCode(product: GatewayProduct, code: string): string {
   return `${product}:${code}`
 }
 
-/** A text as the id of a row: `wallet:ERR_0008`, `exchange:40000`, or a word of the wallet's form. */
+/**
+ * The row id in a text: `wallet:ERR_0008`, `exchange:40000`, or a word of the wallet's form;
+ * otherwise undefined.
+ */
 export function readGatewayId(text: string): string | undefined {
-  const written = text.trim()
-  const [, product, code] = /^(wallet|exchange):(.+)$/.exec(written) ?? []
+  const trimmed = text.trim()
+  const [, product, code] = /^(wallet|exchange):(.+)$/.exec(trimmed) ?? []
   if (product !== undefined && code !== undefined)
     return idOfGatewayCode(product as GatewayProduct, code)
-  const word = written.toUpperCase()
+  const word = trimmed.toUpperCase()
   return /^[A-Z]{2,16}_\d{3,6}$/.test(word) && !/^(?:HTTP|GATEWAY|PARTNER)_/.test(word)
     ? idOfGatewayCode('wallet', word)
     : undefined
 }
 
-/** Both tables with what was met of them, and the codes that were met and stand in no table. */
+/** Both tables with the occurrences of their codes, then the seen codes that no table lists. */
 export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] {
   const seen = seenGatewayCodes(calls)
   const listed = gatewayProducts.flatMap((product) =>
@@ -61,8 +67,8 @@ export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] 
 }
 
 /**
- * The rows that a search leaves: digits by how a code begins, words wherever they stand in code,
- * product or texts, all of them. An id of an unlisted code has a row too.
+ * The rows that match a search: digits match the beginning of a code, and every word must occur in
+ * code, product or texts. An id of an unlisted code gets a row too.
  */
 export function findGatewayRows(
   rows: readonly GatewayRow[],
@@ -72,19 +78,20 @@ export function findGatewayRows(
 ): readonly GatewayRow[] {
   const id = readGatewayId(text)
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const found = rows.filter(
+  const matchingRows = rows.filter(
     (row) =>
       (product === undefined || row.product === product) &&
       (row.id === id || words.every((word) => matches(row, word, texts))),
   )
-  const [, named, code] = /^(\w+):(.*)$/.exec(id ?? '') ?? []
-  if (id === undefined || code === undefined || rows.some((row) => row.id === id)) return found
-  const asked = named as GatewayProduct
-  if (product !== undefined && product !== asked) return found
-  return [{ id, product: asked, code, entry: undefined, seen: undefined }, ...found]
+  const [, productName, code] = /^(\w+):(.*)$/.exec(id ?? '') ?? []
+  if (id === undefined || code === undefined || rows.some((row) => row.id === id))
+    return matchingRows
+  const idProduct = productName as GatewayProduct
+  if (product !== undefined && product !== idProduct) return matchingRows
+  return [{ id, product: idProduct, code, entry: undefined, seen: undefined }, ...matchingRows]
 }
 
-/** What a row's code means and what to do, from its product's table alone (X28). */
+/** The meaning of a row's code and the advice, from its product's table alone (X28). */
 export function textsOfGatewayCode(
   { product, code }: Pick<GatewayRow, 'product' | 'code'>,
   texts: GatewayCodeTexts,
@@ -101,7 +108,7 @@ export function textsOfGatewayCode(
   )
 }
 
-/** The product and the code that a refusal of the gateway carries; undefined: it is none. */
+/** The product and the code in a refusal of the gateway; undefined for any other failure. */
 export function gatewayCodeOf({
   evidence,
 }: Pick<PlainFailure, 'evidence'>): Pick<GatewayRow, 'product' | 'code'> | undefined {
@@ -111,14 +118,14 @@ export function gatewayCodeOf({
     : undefined
 }
 
-/** The product and the code that a tally counts; undefined: it counts no code of the gateway. */
+/** The product and the code of a tally; undefined: the tally has no code of the gateway. */
 export function gatewayCodeOfTally({
   service,
   code,
 }: Pick<CallTally, 'service' | 'code'>): Pick<GatewayRow, 'product' | 'code'> | undefined {
-  const own = /^GATEWAY_(?!KEY_REFUSED$)(.+)$/.exec(code)?.[1]
-  if (own === undefined || service === 'partner') return undefined
-  return { product: service === 'exchange' ? 'exchange' : 'wallet', code: own }
+  const gatewayCode = /^GATEWAY_(?!KEY_REFUSED$)(.+)$/.exec(code)?.[1]
+  if (gatewayCode === undefined || service === 'partner') return undefined
+  return { product: service === 'exchange' ? 'exchange' : 'wallet', code: gatewayCode }
 }
 
 function matches(row: GatewayRow, word: string, texts: GatewayCodeTexts): boolean {
@@ -130,21 +137,21 @@ function matches(row: GatewayRow, word: string, texts: GatewayCodeTexts): boolea
 interface SeenCode {
   readonly product: GatewayProduct
   readonly code: string
-  readonly sight: OwnSight
+  readonly sight: Occurrence
 }
 
 function seenGatewayCodes(calls: readonly CallTally[]): ReadonlyMap<string, SeenCode> {
   const seen = new Map<string, SeenCode>()
   for (const call of calls) {
-    const found = gatewayCodeOfTally(call)
-    if (!found) continue
-    const id = idOfGatewayCode(found.product, found.code)
-    const before = seen.get(id)?.sight
+    const gatewayCode = gatewayCodeOfTally(call)
+    if (!gatewayCode) continue
+    const id = idOfGatewayCode(gatewayCode.product, gatewayCode.code)
+    const earlier = seen.get(id)?.sight
     seen.set(id, {
-      ...found,
+      ...gatewayCode,
       sight: {
-        times: call.times + (before?.times ?? 0),
-        lastSeen: before && before.lastSeen > call.lastSeen ? before.lastSeen : call.lastSeen,
+        times: call.times + (earlier?.times ?? 0),
+        lastSeen: earlier && earlier.lastSeen > call.lastSeen ? earlier.lastSeen : call.lastSeen,
       },
     })
   }

@@ -5,58 +5,60 @@ import { programCodes, tellProgramCode } from '../../../words/failures/program-c
 import type { NoticeWords } from '../../../words/notices.ts'
 import { plain } from './codes.ts'
 
-/** How often one of the program's own codes was met, as far back as is known, and when last. */
-export interface OwnSight {
+/** How often one of the program's own codes occurred, as far as recorded, and when it last did. */
+export interface Occurrence {
   readonly times: number
   readonly lastSeen: string
 }
 
-/** One of the program's own codes as the desk lists it. */
+/** One of the program's own codes in the error desk's list. */
 export interface OwnRow {
   readonly code: string
   readonly area: CodeArea
   readonly texts: NoticeWords
-  readonly seen: OwnSight | undefined
+  readonly seen: Occurrence | undefined
 }
 
 export type OwnGroup = 'notices' | 'program'
 
-/** A text as one of the program's own codes, however it is typed; undefined for any other text. */
+/**
+ * A text as one of the program's own codes, in any spelling of case; undefined for any other text.
+ */
 export function readOwnCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   return programCodes.some((one) => one.code === code) ? code : undefined
 }
 
 /**
- * Where the program met its own codes: calls of a profile, entries of the activity log, notices
- * that stand now.
+ * Occurrences of the program's own codes in a profile's calls, the activity log and the current
+ * notices.
  */
 export function seenOwnCodes(
   calls: readonly CallTally[],
   activity: readonly Activity[],
   notices: readonly WindowNotice[],
-): ReadonlyMap<string, OwnSight> {
-  const sights = new Map<string, OwnSight>()
+): ReadonlyMap<string, Occurrence> {
+  const occurrences = new Map<string, Occurrence>()
   const add = (code: string, times: number, lastSeen: string): void => {
-    const known = sights.get(code)
-    sights.set(code, {
-      times: times + (known?.times ?? 0),
-      lastSeen: known && known.lastSeen > lastSeen ? known.lastSeen : lastSeen,
+    const earlier = occurrences.get(code)
+    occurrences.set(code, {
+      times: times + (earlier?.times ?? 0),
+      lastSeen: earlier && earlier.lastSeen > lastSeen ? earlier.lastSeen : lastSeen,
     })
   }
   for (const { code, times, lastSeen } of calls) add(code, times, lastSeen)
-  // One that calls have as well, or the log, is the same sight.
-  const called = new Set(sights.keys())
+  // A code already counted from calls, or from the log, is not counted again.
+  const countedCodes = new Set(occurrences.keys())
   for (const { facts, at } of activity)
-    if (typeof facts.code === 'string' && !called.has(facts.code)) add(facts.code, 1, at)
-  for (const { code, at } of notices) if (!sights.has(code)) add(code, 1, at)
-  return sights
+    if (typeof facts.code === 'string' && !countedCodes.has(facts.code)) add(facts.code, 1, at)
+  for (const { code, at } of notices) if (!occurrences.has(code)) add(code, 1, at)
+  return occurrences
 }
 
-/** The program's own codes in a language: notices, then area by area. */
+/** The program's own codes in a language: notices first, then by area. */
 export function ownRows(
   language: Language,
-  seen: ReadonlyMap<string, OwnSight>,
+  seen: ReadonlyMap<string, Occurrence>,
 ): readonly OwnRow[] {
   return programCodes.map(({ code, area }) => ({
     code,
@@ -66,7 +68,7 @@ export function ownRows(
   }))
 }
 
-/** The rows that a search leaves: words wherever they stand in code or texts, all of them. */
+/** The rows whose code or texts contain every word of a search. */
 export function findOwnRows(
   rows: readonly OwnRow[],
   group: OwnGroup | undefined,

@@ -3,8 +3,8 @@ import { gatewayCodeOfTally } from '../errors/gateway-rows.ts'
 import type { CodeHealth } from './health-view.ts'
 
 /**
- * What tells a code's meaning: the partner's table, that of a product of the gateway, our own words,
- * the HTTP status, or nothing but whose it is (G15; X28).
+ * The source of a code's meaning: the partner's table, a gateway product's table, the program's own
+ * words, the HTTP status, or none but the service's name (G15; X28).
  */
 export type CodeMeaning =
   | { readonly kind: 'listed' | 'unlisted'; readonly code: number }
@@ -14,8 +14,8 @@ export type CodeMeaning =
   | { readonly kind: 'foreign' }
 
 /**
- * Where the meaning of a code is found; `isOwn` knows our own codes, `isListed` those of the
- * partner contract.
+ * Finds the source of a code's meaning; `isOwn` recognises the program's own codes, `isListed`
+ * those of the partner contract.
  */
 export function meaningOf(
   { service, code }: Pick<CodeHealth, 'service' | 'code'>,
@@ -28,6 +28,6 @@ export function meaningOf(
   const number = /^(?:PARTNER_)?(\d{5})$/.exec(code)?.[1]
   if (service === 'partner' && number !== undefined)
     return { kind: isListed(Number(number)) ? 'listed' : 'unlisted', code: Number(number) }
-  const theirs = gatewayCodeOfTally({ service, code })
-  return theirs ? { kind: 'gateway', ...theirs } : { kind: 'foreign' }
+  const gatewayCode = gatewayCodeOfTally({ service, code })
+  return gatewayCode ? { kind: 'gateway', ...gatewayCode } : { kind: 'foreign' }
 }

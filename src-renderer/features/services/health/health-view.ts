@@ -4,12 +4,12 @@ export type Service = CallTally['service']
 export type ServiceChoice = Service | 'all'
 
 /**
- * ok · absent: nothing is under that id, which is an answer · passing: the program waits or tries
- * again by itself · failed.
+ * ok · absent: the id does not exist, which is a valid answer · passing: the program waits or
+ * retries automatically · failed.
  */
 export type OutcomeKind = 'ok' | 'absent' | 'passing' | 'failed'
 
-/** One way in which the calls of a path ended. */
+/** One outcome of the calls of a path. */
 export interface Outcome {
   readonly kind: OutcomeKind
   readonly status: number
@@ -24,16 +24,16 @@ export interface PathHealth {
   readonly method: string
   readonly path: string
   readonly times: number
-  /** How many of them neither succeeded nor found nothing. */
+  /** Number of calls that neither succeeded nor found nothing. */
   readonly failed: number
   readonly meanMs: number
   readonly slowestMs: number
   readonly lastSeen: string
-  /** The frequent ones first. */
+  /** The most frequent first. */
   readonly outcomes: readonly Outcome[]
 }
 
-/** A code with everything that ended in it. */
+/** A code with all calls that ended in it. */
 export interface CodeHealth {
   readonly service: Service
   readonly code: string
@@ -44,7 +44,7 @@ export interface CodeHealth {
   readonly paths: readonly string[]
 }
 
-/** The kinds of drift that have a sentence of their own; another one is shown as it came. */
+/** The kinds of drift that have a sentence of their own. Any other kind is shown as received. */
 export const driftKinds = [
   'unknown',
   'type',
@@ -64,9 +64,9 @@ export interface DriftLine extends DriftView {
   readonly field: string
 }
 
-// Throttling and a login to renew are dealt with by the program (A71, P19).
-const passing: ReadonlySet<string> = new Set(['THROTTLED', 'QUOTA_USED', 'AUTH_REJECTED'])
-const partnerPassing: ReadonlySet<string> = new Set(['40029', '40000', '40001'])
+// The program handles throttling and expired logins (A71, P19).
+const passingCodes: ReadonlySet<string> = new Set(['THROTTLED', 'QUOTA_USED', 'AUTH_REJECTED'])
+const passingPartnerCodes: ReadonlySet<string> = new Set(['40029', '40000', '40001'])
 
 export function outcomeKind({
   service,
@@ -74,16 +74,16 @@ export function outcomeKind({
   code,
 }: Pick<CallTally, 'service' | 'status' | 'code'>): OutcomeKind {
   if (code === '') return status >= 400 ? 'absent' : 'ok'
-  if (passing.has(code)) return 'passing'
-  // The partner's numbers mean nothing in another service's answers (X28).
+  if (passingCodes.has(code)) return 'passing'
+  // The partner's numbers have no meaning in another service's answers (X28).
   if (service !== 'partner') return 'failed'
   if (code === '40004') return 'absent'
-  return partnerPassing.has(code) ? 'passing' : 'failed'
+  return passingPartnerCodes.has(code) ? 'passing' : 'failed'
 }
 
 /**
- * The tallies by method and path: what fails stands first, then by service and path. Times of all
- * outcomes go into the mean.
+ * The tallies by method and path: failing ones first, then by service and path. The mean covers all
+ * outcomes.
  */
 export function pathsOf(
   calls: readonly CallTally[],
@@ -132,7 +132,7 @@ function pathOf(calls: readonly CallTally[]): PathHealth {
   }
 }
 
-/** The codes that calls ended in, the one seen last first. */
+/** The codes that calls ended in, the latest first. */
 export function codesOf(
   calls: readonly CallTally[],
   service: ServiceChoice,
@@ -142,16 +142,16 @@ export function codesOf(
     (call) => `${call.service} ${call.code}`,
   )
   return [...groups.values()]
-    .map((of) => {
-      const first = of[0] as CallTally
+    .map((tallies) => {
+      const first = tallies[0] as CallTally
       return {
         service: first.service,
         code: first.code,
         status: first.status,
-        times: sum(of.map((call) => call.times)),
-        firstSeen: of.map((call) => call.firstSeen).sort()[0] as string,
-        lastSeen: latest(of.map((call) => call.lastSeen)),
-        paths: [...new Set(of.map((call) => `${call.method} ${call.path}`))].sort(),
+        times: sum(tallies.map((call) => call.times)),
+        firstSeen: tallies.map((call) => call.firstSeen).sort()[0] as string,
+        lastSeen: latest(tallies.map((call) => call.lastSeen)),
+        paths: [...new Set(tallies.map((call) => `${call.method} ${call.path}`))].sort(),
       }
     })
     .sort((left, right) => compare(right.lastSeen, left.lastSeen) || compare(left.code, right.code))
@@ -162,12 +162,15 @@ export function countCalls(
   calls: readonly CallTally[],
   service: ServiceChoice,
 ): { readonly times: number; readonly failed: number } {
-  const of = ofService(calls, service)
-  const failed = of.filter((call) => ['passing', 'failed'].includes(outcomeKind(call)))
-  return { times: sum(of.map((call) => call.times)), failed: sum(failed.map((call) => call.times)) }
+  const serviceCalls = ofService(calls, service)
+  const failed = serviceCalls.filter((call) => ['passing', 'failed'].includes(outcomeKind(call)))
+  return {
+    times: sum(serviceCalls.map((call) => call.times)),
+    failed: sum(failed.map((call) => call.times)),
+  }
 }
 
-/** Drift with its kind and field apart, the one seen last first. */
+/** Drift split into its kind and field, the latest first. */
 export function driftLines(drift: readonly DriftView[]): readonly DriftLine[] {
   return drift
     .map(readDrift)
@@ -185,17 +188,17 @@ function readDrift(view: DriftView): DriftLine {
   return { ...view, change, field: change === undefined ? view.what : field }
 }
 
-const WARN_SECONDS = 60
-const STRONG_SECONDS = 600
+const WARN_SKEW_SECONDS = 60
+const BAD_SKEW_SECONDS = 600
 
 /**
- * How much the clocks differ: beyond a minute a countdown needs care, beyond ten minutes tokens and
- * dates are wrong.
+ * Rates the difference of the clocks: beyond a minute a countdown needs care, beyond ten minutes
+ * tokens and dates are wrong.
  */
 export function judgeSkew(seconds: number | null): 'unknown' | 'ok' | 'warn' | 'bad' {
   if (seconds === null) return 'unknown'
   const size = Math.abs(seconds)
-  return size > STRONG_SECONDS ? 'bad' : size > WARN_SECONDS ? 'warn' : 'ok'
+  return size > BAD_SKEW_SECONDS ? 'bad' : size > WARN_SKEW_SECONDS ? 'warn' : 'ok'
 }
 
 function ofService(calls: readonly CallTally[], service: ServiceChoice): readonly CallTally[] {

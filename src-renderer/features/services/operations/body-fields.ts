@@ -6,7 +6,10 @@ import type {
   Route,
 } from '../../../../src-main/domain/operations.ts'
 
-/** The members of a call's body: those that the route's source names, else those of the example. */
+/**
+ * The members of a call's body: those that the route's source names, otherwise those of the
+ * example.
+ */
 export function bodyFieldsOf(operation: Operation, route: Route): readonly BodyField[] {
   if (route.body) return route.body
   const example = findJson(operation.body)
@@ -20,7 +23,7 @@ function kindOf(value: unknown): FieldKind {
   return typeof value === 'boolean' ? 'boolean' : 'json'
 }
 
-/** Whether a value can be written as its kind. An empty one is left out. */
+/** Whether a value is valid for its kind. An empty value is valid because it is left out. */
 export function isFieldValue(kind: FieldKind, value: string): boolean {
   if (value === '' || kind === 'text') return true
   if (kind === 'number') return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)
@@ -28,8 +31,8 @@ export function isFieldValue(kind: FieldKind, value: string): boolean {
 }
 
 /**
- * The body as JSON text. The digits of a number stay as they are written. Call only with values that
- * isFieldValue lets through.
+ * The body as JSON text. The digits of a number stay as typed. Call only with values that
+ * isFieldValue accepts.
  */
 export function fieldsToBody(
   fields: readonly BodyField[],

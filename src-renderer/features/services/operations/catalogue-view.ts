@@ -2,13 +2,13 @@ import type { CatalogueEntry } from '../../../../src-main/contract/services.ts'
 import type { Operation, Provenance, ServiceName } from '../../../../src-main/domain/operations.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
 
-/** An operation of the contracts with what this profile can do with it. */
+/** An operation of the contracts with its state in this profile. */
 export interface CatalogueRow {
   readonly operation: Operation
   readonly entry: CatalogueEntry
 }
 
-/** What the list shows; an empty choice shows all. */
+/** The filter of the list. An empty field filters nothing. */
 export interface CatalogueFilter {
   readonly search: string
   readonly service: ServiceName | ''
@@ -19,8 +19,8 @@ export interface CatalogueFilter {
 export const everything: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
 
 /**
- * Every operation of the catalogue in its order (A82, B90), then those that an imported document
- * adds. One that the core says nothing of is shown as not known, never left out.
+ * Every operation of the catalogue in its order (A82, B90), then those added by an imported
+ * document. An operation without an entry from the core is shown as unknown, never left out.
  */
 export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
   const byId = new Map(entries.map((entry) => [entry.operation, entry]))
@@ -37,8 +37,8 @@ export function catalogueRows(entries: readonly CatalogueEntry[]): readonly Cata
 }
 
 /**
- * The rows that a filter lets through. The search looks for every word in name, tag, method, path
- * and id.
+ * The rows that match a filter. Every word of the search must occur in name, tag, method, path or
+ * id.
  */
 export function filterRows(
   rows: readonly CatalogueRow[],
@@ -62,7 +62,7 @@ export function filterRows(
   })
 }
 
-/** How many rows each service has. */
+/** The number of rows of each service. */
 export function countByService(
   rows: readonly CatalogueRow[],
 ): Readonly<Record<ServiceName, number>> {
@@ -72,8 +72,8 @@ export function countByService(
 }
 
 /**
- * How a provenance is drawn: each has a shape of its own, beside its word; in the sandbox an
- * assumed path is the usual case, so it is quiet.
+ * How a provenance is drawn, with its own shape beside its word. An assumed path is quiet, because
+ * it is the usual case in the sandbox.
  */
 export const provenanceLooks = {
   contract: { tone: 'ok', shape: 'disc' },

@@ -13,14 +13,14 @@ import type { ServiceName } from '../../../../src-main/domain/operations.ts'
 /** An answer read by the contract's shapes, before it is put into words. */
 export interface AnswerReading {
   /**
-   * done: a success · refused: the service said no in one of its shapes · status: it said no by its
+   * done: a success · refused: the service refused in one of its shapes · status: it refused by
    * HTTP status alone.
    */
   readonly outcome: 'done' | 'refused' | 'status'
   /**
    * errorObject: the partner's Error object (A64) · tokenError: `{error}` of the token path (A07) ·
    * envelope: the gateway's (B01) · exchange: `code` of the exchange product (B11) · plain: JSON of
-   * no shape of these · page: a web page in place of JSON · text: no JSON · empty.
+   * none of these shapes · page: a web page instead of JSON · text: not JSON · empty.
    */
   readonly shape:
     'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'page' | 'text' | 'empty'
@@ -28,40 +28,37 @@ export interface AnswerReading {
   readonly code: string
   /** The service's own sentence; empty: none. */
   readonly message: string
-  /** Everything else that it said about a refusal, field by field (B03; P23). */
+  /** All other statements about a refusal, by field (B03; P23). */
   readonly details: readonly Detail[]
   /** The envelope's milliseconds since 1970 as an instant (B05); null: none. */
   readonly at: string | null
-  /** The answer itself; undefined: it is no JSON. */
+  /** The answer itself; undefined: it is not JSON. */
   readonly json: Json | undefined
 }
 
 export interface Detail {
-  /** With dots between nested names; empty: said of nothing in particular. */
+  /** Nested names joined by dots; empty: the text concerns no field. */
   readonly field: string
   readonly text: string
 }
 
-const MOST_DETAILS = 200
+const MAX_DETAILS = 200
 
-/**
- * Reads an answer. What counts is the code in it, the HTTP status only where there is none (A69,
- * B04).
- */
+/** Reads an answer. Its code decides, and the HTTP status only without a code (A69, B04). */
 export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
   const json = findJson(text)
   const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
-  const nothing = { code: '', message: '', details: [], at: null, json }
+  const noFacts = { code: '', message: '', details: [], at: null, json }
   if (json === undefined)
     return {
-      ...nothing,
+      ...noFacts,
       outcome: byStatus,
       shape: shapeOfText(text.trim()),
     }
-  if (!isJsonObject(json)) return { ...nothing, outcome: byStatus, shape: 'plain' }
+  if (!isJsonObject(json)) return { ...noFacts, outcome: byStatus, shape: 'plain' }
   return (
     (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? {
-      ...nothing,
+      ...noFacts,
       ...plainFacts(json, byStatus),
       outcome: byStatus,
       shape: shapeOf(json, service),
@@ -82,12 +79,12 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
     detail !== undefined &&
     typeof member(json, 'type') === 'string'
   ) {
-    const said = isJsonObject(detail) ? member(detail, 'message') : detail
+    const message = isJsonObject(detail) ? member(detail, 'message') : detail
     return {
       outcome: 'refused',
       shape: 'errorObject',
       code: code.literal,
-      message: typeof said === 'string' ? said : '',
+      message: typeof message === 'string' ? message : '',
       details: toDetails({
         type: member(json, 'type') as Json,
         detail: isJsonObject(detail) ? without(detail, ['message']) : null,
@@ -111,11 +108,11 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
   return undefined
 }
 
-// Both products may carry either form (G33); the envelope's own word comes first.
+// Both products may send either form (G33); the envelope's own code comes first.
 function readGateway(json: JsonObject): AnswerReading | undefined {
   const at = instantOf(member(json, 'timestamp'))
   const message = member(json, 'message')
-  const said = {
+  const common = {
     message: typeof message === 'string' ? message : '',
     at,
     json,
@@ -124,22 +121,22 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
     field,
     text: code === '' ? detail : `${detail} (${code})`,
   }))
-  const own = codeOf(member(json, 'error_code'))
-  if (own !== '')
+  const envelopeCode = codeOf(member(json, 'error_code'))
+  if (envelopeCode !== '')
     return {
-      ...said,
+      ...common,
       outcome: 'refused',
       shape: 'envelope',
-      code: own,
+      code: envelopeCode,
       details: fields.length > 0 ? fields : toDetails(member(json, 'data') ?? null),
     }
-  const exchange = codeOf(member(json, 'code'))
-  if (exchange === '') return undefined
+  const exchangeCode = codeOf(member(json, 'code'))
+  if (exchangeCode === '') return undefined
   return {
-    ...said,
+    ...common,
     outcome: 'refused',
     shape: 'exchange',
-    code: exchange,
+    code: exchangeCode,
     details:
       fields.length > 0
         ? fields
@@ -177,9 +174,9 @@ function instantOf(value: Json | undefined): string | null {
 }
 
 function toDetails(value: Json): readonly Detail[] {
-  const found: Detail[] = []
+  const details: Detail[] = []
   const add = (inner: Json, field: string): void => {
-    if (inner === null || found.length >= MOST_DETAILS) return
+    if (inner === null || details.length >= MAX_DETAILS) return
     if (isJsonObject(inner))
       for (const [name, child] of Object.entries(inner))
         add(child, field === '' ? name : `${field}.${name}`)
@@ -192,10 +189,10 @@ function toDetails(value: Json): readonly Detail[] {
             : field,
         ),
       )
-    else found.push({ field, text: typeof inner === 'string' ? inner : writeJson(inner) })
+    else details.push({ field, text: typeof inner === 'string' ? inner : writeJson(inner) })
   }
   add(value, '')
-  return found
+  return details
 }
 
 function without(object: JsonObject, names: readonly string[]): JsonObject {

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../../../../src-main/domain/operations.ts'
 import { placesOf } from '../../../../src-main/domain/operations.ts'
 
-/** Why a path that a person entered cannot be used. */
+/** Why a path entered by a person cannot be used. */
 export type PathProblem =
   | 'empty'
   | 'long'
@@ -14,16 +14,16 @@ export type PathProblem =
   | 'places'
   | 'characters'
 
-const MOST = 500
+const MAX_PATH_LENGTH = 500
 
 /**
- * Looks at a path template for an operation without a contract path; undefined: it is fine. It
- * stays below the service's own address whatever stands in it: no scheme, no host, no way up,
- * nothing behind a `?` or `#` (security.md: an address comes from the profile alone).
+ * Checks a path template for an operation without a contract path; undefined: it is valid. A valid
+ * path stays below the service's own address: no scheme, no host, no `..`, nothing after a `?` or
+ * `#` (security.md: an address comes from the profile alone).
  */
 export function checkPath(service: ServiceName, path: string): PathProblem | undefined {
   if (path === '') return 'empty'
-  if (path.length > MOST) return 'long'
+  if (path.length > MAX_PATH_LENGTH) return 'long'
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(path) || path.startsWith('//')) return 'address'
   if (path.includes('?')) return 'query'
   if (path.includes('#')) return 'fragment'
@@ -38,8 +38,8 @@ export function checkPath(service: ServiceName, path: string): PathProblem | und
 }
 
 /**
- * Whether a value stands for a way up when it is put between two slashes; encoding does not change
- * it, and an address would resolve it.
+ * Whether a value between two slashes would resolve to the same or a parent folder. Encoding does
+ * not prevent this.
  */
 export function isDots(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment)

@@ -2,7 +2,7 @@ import type { PlainFailure } from '../../../../src-main/base/failure.ts'
 import { findJson, isJsonObject, member } from '../../../../src-main/base/json.ts'
 import type { InstructionView, OperationAnswer } from '../../../../src-main/contract/services.ts'
 
-/** One run of an operation, whichever way it was sent. */
+/** One run of an operation, however it was sent. */
 export interface Run {
   readonly id: string
   readonly operation: string
@@ -10,34 +10,34 @@ export interface Run {
   /** Method and path as sent; never a header. */
   readonly request: string
   /**
-   * failed: nothing came back and nothing was changed · unknown: it was sent, and what became of it
-   * is not known · sent: under way.
+   * failed: no answer, and nothing was changed · unknown: sent, with an unknown outcome · sent:
+   * under way.
    */
   readonly state: 'answered' | 'failed' | 'unknown' | 'sent'
   readonly status: number | null
   readonly elapsedMs: number | null
-  /** The answer as received; null: none was kept. */
+  /** The answer as received; null: not kept. */
   readonly text: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly failure: PlainFailure | null
-  /** An instruction is kept by the core and can be read back. */
+  /** The core stores an instruction, so it can be read again. */
   readonly isInstruction: boolean
 }
 
-interface Asked {
+interface SentCall {
   readonly id: string
   readonly operation: string
   readonly at: string
   readonly request: string
 }
 
-/** A run of a GET that was answered, a refusal included. */
+/** The run of a GET with an answer, a refusal included. */
 export function answerToRun(
-  asked: Asked,
+  call: SentCall,
   { status, elapsedMs, text, headers, failure }: OperationAnswer,
 ): Run {
   return {
-    ...asked,
+    ...call,
     state: 'answered',
     status,
     elapsedMs,
@@ -48,10 +48,10 @@ export function answerToRun(
   }
 }
 
-/** A run of a GET that brought no answer. */
-export function failureToRun(asked: Asked, failure: PlainFailure): Run {
+/** The run of a GET without an answer. */
+export function failureToRun(call: SentCall, failure: PlainFailure): Run {
   return {
-    ...asked,
+    ...call,
     state: 'failed',
     status: null,
     elapsedMs: null,
@@ -70,10 +70,10 @@ const states = {
   unknown: 'unknown',
 } as const
 
-/** A run of an operation that changes something, as the core keeps it. */
+/** The run of an operation that changes something, as the core stored it. */
 export function instructionToRun(view: InstructionView): Run {
   const { id, subject, at, endedAt, answer, status, failure, state } = view
-  // Refused before it left this machine: nothing was answered.
+  // Refused before it left this machine, so there is no answer.
   const isUnsent = state === 'refused' && status === null && answer === null
   return {
     id,
@@ -91,8 +91,7 @@ export function instructionToRun(view: InstructionView): Run {
 }
 
 /**
- * A header of RFC 9745 as an instant; undefined for any other text (G25: that it is there is
- * enough).
+ * A header of RFC 9745 as an instant; undefined for any other text (G25: its presence is enough).
  */
 export function readDeprecation(header: string): string | undefined {
   const seconds = /^@(\d{1,11})$/.exec(header.trim())?.[1]
@@ -102,20 +101,20 @@ export function readDeprecation(header: string): string | undefined {
 }
 
 /**
- * Keeps the newest runs, with a bound on what their answers take: the list is for looking back, not
- * an archive.
+ * Adds the newest run and limits the runs and the size of their answers: the list is for looking
+ * back and is not an archive.
  */
 export function keepRuns(runs: readonly Run[], newest: Run): readonly Run[] {
   let characters = 0
-  return [newest, ...runs].slice(0, MOST_RUNS).map((run, at) => {
+  return [newest, ...runs].slice(0, MAX_RUNS).map((run, at) => {
     characters += run.text?.length ?? 0
-    return at > 0 && characters > MOST_CHARACTERS ? { ...run, text: null } : run
+    return at > 0 && characters > MAX_ANSWER_CHARACTERS ? { ...run, text: null } : run
   })
 }
 
-/** Runs kept in a session, and the characters of their answers in all. */
-export const MOST_RUNS = 100
-export const MOST_CHARACTERS = 16_000_000
+/** Maximum number of runs kept in a session, and of characters in all their answers. */
+export const MAX_RUNS = 100
+export const MAX_ANSWER_CHARACTERS = 16_000_000
 
 function requestOf(text: string): string {
   const request = findJson(text)

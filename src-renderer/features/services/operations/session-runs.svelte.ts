@@ -3,8 +3,8 @@ import type { Run } from './runs.ts'
 import { keepRuns } from './runs.ts'
 
 /**
- * The GETs that were run since this window opened, by profile; a lock forgets them, as it forgets
- * everything that came from a service.
+ * The GETs run since this window opened, by profile. A lock clears them, like everything received
+ * from a service.
  */
 class SessionRuns {
   #byProfile = $state.raw<ReadonlyMap<string, readonly Run[]>>(new Map())
@@ -18,7 +18,7 @@ class SessionRuns {
     )
   }
 
-  /** Newest first; reactive. */
+  /** The newest first. Reactive. */
   of(profile: string, operation: string): readonly Run[] {
     return (this.#byProfile.get(profile) ?? []).filter((run) => run.operation === operation)
   }

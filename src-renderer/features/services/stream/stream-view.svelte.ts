@@ -2,10 +2,7 @@ import type { StreamView } from '../../../../src-main/contract/services.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { keepFrames, noFrames } from './frames.ts'
 
-/**
- * The stream of a profile as the monitor shows it: what the core says of it, and the frames read so
- * far.
- */
+/** The stream of a profile for the monitor: the core's state of it, and the frames read so far. */
 export class Stream {
   view = $state.raw<StreamView | undefined>(undefined)
   kept = $state.raw(noFrames)
@@ -15,13 +12,13 @@ export class Stream {
   #reading: Promise<void> | undefined
   #isStale = false
 
-  /** `kept` are frames read earlier; what came since is read behind them. */
+  /** `kept` are frames read earlier. Later frames are read after them. */
   constructor(profile: string, kept = noFrames) {
     this.#profile = profile
     this.kept = kept
   }
 
-  /** Reads what came since; asked while a reading is under way, it reads once more after it. */
+  /** Reads new frames. A call during a read causes one more read after it. */
   read(): Promise<void> {
     this.#isStale = true
     this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined))
@@ -29,13 +26,13 @@ export class Stream {
   }
 
   /**
-   * Wants these topics from now on; none closes the stream. A failure is shown, and the topics stay
-   * as they were.
+   * Subscribes to these topics; without topics the stream closes. A failure is shown, and the
+   * topics stay as they were.
    */
   async want(topics: readonly string[]): Promise<void> {
     this.isChanging = true
     try {
-      this.#take(await desk.call('setStream', { profile: this.#profile, topics }))
+      this.#show(await desk.call('setStream', { profile: this.#profile, topics }))
     } catch (error) {
       this.failure = error
     } finally {
@@ -43,7 +40,7 @@ export class Stream {
     }
   }
 
-  /** Forgets the frames shown; the core keeps its own. */
+  /** Clears the shown frames. The core keeps its own. */
   forget(): void {
     this.kept = { ...noFrames, last: this.kept.last }
   }
@@ -52,14 +49,14 @@ export class Stream {
     while (this.#isStale) {
       this.#isStale = false
       try {
-        this.#take(await desk.call('readStream', { profile: this.#profile, after: this.kept.last }))
+        this.#show(await desk.call('readStream', { profile: this.#profile, after: this.kept.last }))
       } catch (error) {
         this.failure = error
       }
     }
   }
 
-  #take(view: StreamView): void {
+  #show(view: StreamView): void {
     this.view = view
     this.kept = keepFrames(this.kept, view.frames)
     this.failure = undefined

@@ -12,7 +12,7 @@ export const publicTopics = [
 ] as const
 export type PublicTopic = (typeof publicTopics)[number]
 
-/** Topics of the account itself; they need a ticket (B81). */
+/** Topics of the account itself. They need a ticket (B81). */
 export const privateTopics = [
   'order_status',
   'balance',
@@ -28,24 +28,26 @@ export function topicOf(topic: PublicTopic, pair: string): string {
 }
 
 /**
- * Whether a text is a pair as the stream names it: BASE_QUOTE. How a pair is written elsewhere is
- * not known (P17).
+ * Whether a text is a pair in the stream's notation: BASE_QUOTE. Other notations of a pair are
+ * unknown (P17).
  */
 export function isPair(text: string): boolean {
   return /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(text)
 }
 
-/** Whether an event on a topic prompts a refresh of what is cached. */
+/** Whether an event on a topic prompts a refresh of the cache. */
 export function promptsRefresh(topic: string): boolean {
   return topic === 'withdrawal' || topic === 'deposit'
 }
 
-/** The topics wanted after one is turned on or off; each once, in the order of asking. */
+/**
+ * The topics after one is turned on or off, without duplicates, in the order they were turned on.
+ */
 export function withTopic(
   topics: readonly string[],
   topic: string,
-  isWanted: boolean,
+  isOn: boolean,
 ): readonly string[] {
   const others = topics.filter((one) => one !== topic)
-  return isWanted ? [...others, topic] : others
+  return isOn ? [...others, topic] : others
 }

@@ -4,36 +4,36 @@ import type { Gate } from './gate.ts'
 import { findGate, findReadGate } from './gate.ts'
 import { deskKinds } from './ways.ts'
 
-const MOST = 200
+const MAX_INSTRUCTIONS = 200
 
 /**
- * What was asked and executed in this profile, and what it may run; made in a screen and read anew
- * by its effects.
+ * The quotes and executions of this profile, and the operations it may run. Created by a screen,
+ * whose effects read it again.
  */
 export class Book {
   /** Newest first. */
   all = $state.raw<readonly InstructionView[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
-  /** Why the last reading failed; what was read before stays. */
+  /** Failure of the last read. The instructions read before it stay. */
   failure = $state.raw<unknown>(undefined)
   catalogue = $state.raw<readonly CatalogueEntry[] | 'failed' | undefined>(undefined)
   hasNetwork = $state.raw(navigator.onLine)
-  #turn = 0
+  #generation = 0
 
   async read(): Promise<void> {
-    const mine = (this.#turn += 1)
+    const generation = (this.#generation += 1)
     try {
       const all = await desk.call('listInstructions', {
         profile: desk.profileName,
         kinds: deskKinds,
-        limit: MOST,
+        limit: MAX_INSTRUCTIONS,
       })
-      if (mine !== this.#turn) return
+      if (generation !== this.#generation) return
       this.all = all
       this.state = 'ready'
       this.failure = undefined
     } catch (error) {
-      if (mine !== this.#turn) return
+      if (generation !== this.#generation) return
       this.failure = error
       if (this.state === 'loading') this.state = 'failed'
     }
@@ -45,10 +45,7 @@ export class Book {
     if (profile === desk.profileName) this.catalogue = catalogue
   }
 
-  /**
-   * Takes in what a call answered; a reading that was under way may not know it yet, so another
-   * follows.
-   */
+  /** Adds the answer of a call, then reads again, because a read already under way may lack it. */
   take(view: InstructionView): void {
     this.all = this.all.some(({ id }) => id === view.id)
       ? this.all.map((one) => (one.id === view.id ? view : one))
@@ -56,7 +53,7 @@ export class Book {
     void this.read()
   }
 
-  /** What stands against a call that makes something now; undefined: nothing. */
+  /** The obstacle to a call that makes something; undefined: none. */
   gate(operation: string): Gate | undefined {
     const { profile } = desk
     return profile
@@ -72,7 +69,7 @@ export class Book {
       : 'reading'
   }
 
-  /** What stands against a call that only reads now; undefined: nothing. */
+  /** The obstacle to a call that only reads; undefined: none. */
   readGate(operation: string): Gate | undefined {
     const { profile } = desk
     return profile

@@ -2,19 +2,19 @@ import type { InstantText } from '../../../../src-main/base/instant.ts'
 import { instantToMs } from '../../../../src-main/base/instant.ts'
 
 /**
- * One moment on two clocks of this machine: the one on the wall, which can be set, and one that
- * only runs forward.
+ * One moment on two clocks of this machine: the wall clock, which can be set, and a steady clock,
+ * which only runs forward.
  */
 export interface Moment {
   readonly wallMs: number
   readonly steadyMs: number
 }
 
-/** How long a price lives, as one steady clock counts it down. */
+/** The life of a price, counted down by a steady clock. */
 export interface Countdown {
-  /** On the wall's clock, as the core counted it. */
+  /** The expiry on the wall clock, as the core computed it. */
   readonly expiresMs: number
-  /** On the steady clock; only ever moves nearer. */
+  /** The expiry on the steady clock. It only ever moves nearer. */
   readonly endsAtMs: number
   readonly lifeMs: number
 }
@@ -22,11 +22,11 @@ export interface Countdown {
 export interface Reading {
   /** ending: the last five seconds. */
   readonly phase: 'running' | 'ending' | 'expired'
-  /** Whole seconds left, the begun one included; 0 from the expiry on. */
+  /** Seconds left, rounded up; 0 from the expiry on. */
   readonly seconds: number
-  /** What is left of the life: 1 to 0. */
+  /** The remaining share of the life: 1 to 0. */
   readonly share: number
-  /** False from half a second before the expiry on, so that no press lands behind it. */
+  /** False from half a second before the expiry on, so that no press arrives after it. */
   readonly isInTime: boolean
 }
 
@@ -34,12 +34,11 @@ export type Announcement = 'tenSeconds' | 'expired'
 
 const ENDING_MS = 5000
 const MARGIN_MS = 500
-const TELL_AT_SECONDS = 10
+const ANNOUNCE_AT_SECONDS = 10
 
 /**
- * Begins to count down what was made at `at` and ends at `expiresAt`, both by the wall's clock;
- * undefined where no expiry is known. It never has more than its whole life left, however the clock
- * was set meanwhile.
+ * Starts a countdown from `at` to `expiresAt`, both by the wall clock; undefined without a known
+ * expiry. The countdown never exceeds the whole life, however the clock was set meanwhile.
  */
 export function startCountdown(
   { at, expiresAt }: { readonly at: InstantText; readonly expiresAt: InstantText | null },
@@ -56,8 +55,8 @@ export function startCountdown(
 }
 
 /**
- * A wall clock that was set back prolongs nothing; one that ran on while the steady clock stood
- * still, as in a sleeping machine, shortens it, for good.
+ * Shortens a countdown if the wall clock ran ahead of the steady clock, as in a sleeping machine. A
+ * wall clock that was set back never prolongs it.
  */
 export function tightenCountdown(countdown: Countdown, now: Moment): Countdown {
   const endsAtMs = now.steadyMs + countdown.expiresMs - now.wallMs
@@ -65,23 +64,23 @@ export function tightenCountdown(countdown: Countdown, now: Moment): Countdown {
 }
 
 export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number): Reading {
-  const left = endsAtMs - steadyMs
-  if (left <= 0) return { phase: 'expired', seconds: 0, share: 0, isInTime: false }
+  const leftMs = endsAtMs - steadyMs
+  if (leftMs <= 0) return { phase: 'expired', seconds: 0, share: 0, isInTime: false }
   return {
-    phase: left <= ENDING_MS ? 'ending' : 'running',
-    seconds: Math.ceil(left / 1000),
-    share: lifeMs > 0 ? Math.min(1, left / lifeMs) : 0,
-    isInTime: left > MARGIN_MS,
+    phase: leftMs <= ENDING_MS ? 'ending' : 'running',
+    seconds: Math.ceil(leftMs / 1000),
+    share: lifeMs > 0 ? Math.min(1, leftMs / lifeMs) : 0,
+    isInTime: leftMs > MARGIN_MS,
   }
 }
 
 /**
- * What a screen reader is told between two readings: once at ten seconds and once at the expiry,
- * nothing else.
+ * The announcement for a screen reader between two readings: once at ten seconds and once at the
+ * expiry.
  */
-export function dueAnnouncement(before: Reading, after: Reading): Announcement | undefined {
-  if (after.phase === 'expired') return before.phase === 'expired' ? undefined : 'expired'
-  return before.seconds > TELL_AT_SECONDS && after.seconds <= TELL_AT_SECONDS
+export function dueAnnouncement(previous: Reading, next: Reading): Announcement | undefined {
+  if (next.phase === 'expired') return previous.phase === 'expired' ? undefined : 'expired'
+  return previous.seconds > ANNOUNCE_AT_SECONDS && next.seconds <= ANNOUNCE_AT_SECONDS
     ? 'tenSeconds'
     : undefined
 }

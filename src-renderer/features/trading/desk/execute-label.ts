@@ -9,34 +9,34 @@ import { readOwnAmount } from './quote-form.ts'
 type PriceWords = (typeof deskWords)['en']['price']
 
 /**
- * The label of the button that executes a price: "Buy 0.5 BTC for 1,234.56 USD". Every figure is of
- * one answer, so the label does not change while the button can be pressed. Without both currencies
- * the label says "Execute" alone.
+ * The label of the button that executes a price: "Buy 0.5 BTC for 1,234.56 USD". All figures come
+ * from one answer, so the label does not change while the button is enabled. Without both
+ * currencies the label is "Execute" alone.
  */
 export function priceLabel(price: Price | undefined, words: PriceWords): string {
   if (!price || price.baseAsset === '' || price.quoteAsset === '') return words.execute
-  const say = { BUY: words.buy, SELL: words.sell }[price.opType]
+  const label = { BUY: words.buy, SELL: words.sell }[price.opType]
   return (
-    say?.(money(price.baseAmount, price.baseAsset), money(price.quoteAmount, price.quoteAsset)) ??
+    label?.(money(price.baseAmount, price.baseAsset), money(price.quoteAmount, price.quoteAsset)) ??
     words.execute
   )
 }
 
 /**
- * The label of the button that executes an order of a reusable quote. The other amount is not known
- * before the execution. Without an amount and both currencies the label says "Execute" alone.
+ * The label of the button that executes an order of a reusable quote. The other amount is unknown
+ * before the execution. Without an amount and both currencies the label is "Execute" alone.
  */
 export function orderLabel(
   { opType, side, amount }: ReusableOrder,
-  known: KnownPair | undefined,
+  knownPair: KnownPair | undefined,
   words: PriceWords,
 ): string {
   const digits = readOwnAmount(amount)
-  if (digits === undefined || !known?.base || !known.quote) return words.executeReusable
+  if (digits === undefined || !knownPair?.base || !knownPair.quote) return words.executeReusable
   const isBuy = opType === 'BUY'
   if (side === 'base')
-    return (isBuy ? words.buyAmount : words.sellAmount)(money(digits, known.base))
-  return (isBuy ? words.buy : words.sell)(visible(known.base), money(digits, known.quote))
+    return (isBuy ? words.buyAmount : words.sellAmount)(money(digits, knownPair.base))
+  return (isBuy ? words.buy : words.sell)(visible(knownPair.base), money(digits, knownPair.quote))
 }
 
 function money(amount: string, currency: string): string {

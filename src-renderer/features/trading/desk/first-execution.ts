@@ -1,20 +1,20 @@
 import type { WindowProfile } from '../../../../src-main/contract/window.ts'
 
-// As long as the window stands: a reload asks again.
-const named = new Set<string>()
+// Kept in memory only, so a reload asks again.
+const confirmedProfiles = new Set<string>()
 
 /**
- * Whether an execution would be the session's first on this production profile, which is named
- * before it is done.
+ * Whether an execution would be the session's first on this production profile. The profile's name
+ * is then confirmed first.
  */
 export function isFirstExecution({
   name,
   environment,
 }: Pick<WindowProfile, 'name' | 'environment'>): boolean {
-  return environment === 'production' && !named.has(name)
+  return environment === 'production' && !confirmedProfiles.has(name)
 }
 
-/** A person has read the profile's name and confirmed. */
+/** Records that a person has read the profile's name and confirmed. */
 export function rememberExecution(name: string): void {
-  named.add(name)
+  confirmedProfiles.add(name)
 }

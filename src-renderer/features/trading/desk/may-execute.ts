@@ -1,27 +1,26 @@
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
 import type { Gate } from './gate.ts'
 
-/** Why what is offered cannot be executed; a Gate, or of the offer itself. */
+/** Why an offer cannot be executed: a Gate, or a reason of the offer itself. */
 export type Hindrance = Gate | 'noId' | 'noPrice' | 'underWay' | 'executed' | 'unknown' | 'expired'
 
 export interface ExecutionFacts {
   readonly gate: Gate | undefined
-  /** What an execution would name; undefined: the answer named nothing. */
+  /** The id that an execution would name; undefined: the answer had none. */
   readonly subject: string | undefined
-  /** Whether all that is known of the price can be shown: nothing is executed blindly (A89). */
+  /** Whether the whole known price can be shown, because nothing is executed blindly (A89). */
   readonly hasPrice: boolean
-  /** Whether one execution is all there may be. */
+  /** Whether the offer can be executed only once. */
   readonly isOnce: boolean
-  /** What was done with it so far, by every window of this machine. */
+  /** The offer's executions so far, from every window of this machine. */
   readonly executions: readonly InstructionView[]
   readonly isPressed: boolean
-  /** True also where no expiry is known. */
+  /** Also true without a known expiry. */
   readonly isInTime: boolean
 }
 
 /**
- * What stands against executing now; undefined: nothing (A29). Decided once more at the moment of
- * the press.
+ * The obstacle to executing now; undefined: none (A29). Checked again at the moment of the press.
  */
 export function findHindrance({
   gate,
@@ -33,27 +32,27 @@ export function findHindrance({
   isInTime,
 }: ExecutionFacts): Hindrance | undefined {
   if (isPressed) return 'underWay'
-  const done = isOnce ? hindranceOf(executions) : openHindranceOf(executions)
-  if (done) return done
+  const hindrance = isOnce ? hindranceOf(executions) : openHindranceOf(executions)
+  if (hindrance) return hindrance
   if (!isInTime) return 'expired'
   if (gate) return gate
   if (!hasPrice) return 'noPrice'
   return subject === undefined ? 'noId' : undefined
 }
 
-// What the service called executed or expired is so, whatever the countdown says (A27, A28). Any
-// other refusal did nothing.
+// An offer that the service called executed or expired is so, whatever the countdown shows (A27,
+// A28). Any other refusal changed nothing.
 function hindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
   if (
     executions.some(({ state, failure }) => state === 'done' || failure?.code === 'PARTNER_20011')
   )
     return 'executed'
-  const open = openHindranceOf(executions)
-  if (open) return open
+  const openHindrance = openHindranceOf(executions)
+  if (openHindrance) return openHindrance
   return executions.some(({ failure }) => failure?.code === 'PARTNER_20010') ? 'expired' : undefined
 }
 
-// Whatever may be done many times is not done again while nobody knows whether it was.
+// A repeatable execution is not repeated while the outcome of another is unknown.
 function openHindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
   if (executions.some(({ state }) => state === 'prepared' || state === 'sent')) return 'underWay'
   return executions.some(({ state }) => state === 'unknown') ? 'unknown' : undefined

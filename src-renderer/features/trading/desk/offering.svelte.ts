@@ -11,29 +11,32 @@ import type { Way } from './ways.ts'
 import { executionsOf, wayParts } from './ways.ts'
 
 const TICK_MS = 100
-/** The second half of a double click is no second order, however quickly the first was answered. */
-const REST_MS = 1000
+/**
+ * Within this time a repeated press is ignored, so that a double click is never a second order,
+ * however fast the first answer.
+ */
+const REPEAT_PAUSE_MS = 1000
 
 /**
- * One way's offer: asking for it, its countdown and its execution. Lives as long as the screen;
- * `close` ends its ticking.
+ * The offer of one way to a price: its request, its countdown and its execution. Lives as long as
+ * the screen; `close` stops its timer.
  */
 export class Offering {
   readonly way: Way
   readonly #book: Book
-  readonly #asking = new Press(() => crypto.randomUUID())
-  readonly #executing = new Press(() => crypto.randomUUID())
+  readonly #quotePress = new Press(() => crypto.randomUUID())
+  readonly #executionPress = new Press(() => crypto.randomUUID())
   #id = $state.raw<string | undefined>(undefined)
   #countdown: Countdown | undefined
   #timer: ReturnType<typeof setInterval> | undefined
-  /** The last press or the last answer to one, whichever came later, and of what. */
+  /** The last press of an execution, or the answer to it, whichever is later, and its subject. */
   #pressedAtMs = -Infinity
   #pressedKey = ''
   reading = $state.raw<Reading | undefined>(undefined)
   announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)
   isAsking = $state.raw(false)
   isExecuting = $state.raw(false)
-  /** Why a call brought nothing, so that nothing is known to have been made. */
+  /** Failures of calls without an answer, which are not known to have made anything. */
   askFailure = $state.raw<unknown>(undefined)
   executeFailure = $state.raw<unknown>(undefined)
 
@@ -43,7 +46,8 @@ export class Offering {
   }
 
   /**
-   * What was asked last here; as the book has it, so that what another window found out is known.
+   * The last offer requested here. Read from the book, so that another window's findings are
+   * included.
    */
   get offer(): InstructionView | undefined {
     return this.#id === undefined ? undefined : this.#book.all.find(({ id }) => id === this.#id)
@@ -63,9 +67,9 @@ export class Offering {
     const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
     const { executeOperation, isOnce } = wayParts[way]
     const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
-    // What was found out later by asking the service has no countdown: it was not there when the
-    // answer came.
-    const isPast =
+    // An offer whose outcome was found later has no countdown, because the screen missed its
+    // answer.
+    const isExpired =
       reading === undefined &&
       offer?.state === 'done' &&
       offer.expiresAt !== null &&
@@ -77,17 +81,20 @@ export class Offering {
       isOnce,
       executions,
       isPressed: isExecuting || isAsking,
-      isInTime: reading?.isInTime ?? !isPast,
+      isInTime: reading?.isInTime ?? !isExpired,
     })
   }
 
-  /** A price stands that can be executed, or is: that is then the one thing to press. */
+  /**
+   * Whether a price can be executed or is being executed. Its button is then the main one of the
+   * screen.
+   */
   get isLive(): boolean {
     const { hindrance, subject } = this
     return hindrance === undefined || (hindrance === 'underWay' && subject !== undefined)
   }
 
-  /** Takes up what was asked before this screen was opened, where it still counts down. */
+  /** Shows the offer requested before this screen opened, if it has not expired. */
   resume(): void {
     if (this.#id !== undefined) return
     const latest = this.#book.all.find(({ kind }) => kind === wayParts[this.way].asks)
@@ -96,11 +103,11 @@ export class Offering {
       latest.expiresAt !== null &&
       Date.parse(latest.expiresAt) > Date.now()
     )
-      this.#hold(latest)
+      this.#show(latest)
   }
 
   async ask(instruction: Instruction): Promise<InstructionView | undefined> {
-    const id = this.#asking.begin(JSON.stringify(instruction))
+    const id = this.#quotePress.begin(JSON.stringify(instruction))
     if (id === undefined) return undefined
     this.isAsking = true
     this.announcement = undefined
@@ -108,12 +115,12 @@ export class Offering {
     this.executeFailure = undefined
     try {
       const view = await desk.call('instruct', { profile: desk.profileName, id, instruction })
-      this.#asking.end()
-      this.#hold(view)
+      this.#quotePress.end()
+      this.#show(view)
       if (view.state === 'done') this.announcement = 'answered'
       return view
     } catch (error) {
-      this.#asking.fail()
+      this.#quotePress.fail()
       this.askFailure = error
       return undefined
     } finally {
@@ -121,26 +128,24 @@ export class Offering {
     }
   }
 
-  /**
-   * Executes what is offered, once; nothing at all where something stands against it at this very
-   * moment (A29).
-   */
+  /** Executes the offer once, or not at all if there is an obstacle at this moment (A29). */
   async execute(instruction: Instruction): Promise<void> {
     this.#tick()
     const key = JSON.stringify(instruction)
-    const isResting = key === this.#pressedKey && now().steadyMs - this.#pressedAtMs < REST_MS
+    const isResting =
+      key === this.#pressedKey && now().steadyMs - this.#pressedAtMs < REPEAT_PAUSE_MS
     this.#pressedKey = key
     this.#pressedAtMs = now().steadyMs
     if (isResting || this.hindrance !== undefined) return
-    const id = this.#executing.begin(key)
+    const id = this.#executionPress.begin(key)
     if (id === undefined) return
     this.isExecuting = true
     this.executeFailure = undefined
     try {
       this.#book.take(await desk.call('instruct', { profile: desk.profileName, id, instruction }))
-      this.#executing.end()
+      this.#executionPress.end()
     } catch (error) {
-      this.#executing.fail()
+      this.#executionPress.fail()
       this.executeFailure = error
     } finally {
       this.isExecuting = false
@@ -152,7 +157,7 @@ export class Offering {
     clearInterval(this.#timer)
   }
 
-  #hold(view: InstructionView): void {
+  #show(view: InstructionView): void {
     this.#book.take(view)
     this.#id = view.id
     this.announcement = undefined

@@ -8,11 +8,11 @@ export interface KnownPair {
   readonly quote: string
 }
 
-const MOST_ROWS = 500
+const MAX_QUOTES = 500
 
 /**
- * The pairs of the newest cached quotes, by name; none where they cannot be read, for they are
- * suggestions only.
+ * The pairs of the newest cached quotes, by name. Empty if they cannot be read, because they are
+ * only suggestions.
  */
 export async function readPairs(profile: string): Promise<readonly KnownPair[]> {
   try {
@@ -23,18 +23,22 @@ export async function readPairs(profile: string): Promise<readonly KnownPair[]> 
       sort: { column: 'created_at', isDescending: true },
       search: '',
     } as const
-    const { list, beginning } = await desk.call('openList', { profile, query, first: MOST_ROWS })
+    const { list, beginning } = await desk.call('openList', { profile, query, first: MAX_QUOTES })
     void desk.call('closeList', { list }).catch(() => undefined)
-    const at = (name: string): number =>
+    const columnIndex = (name: string): number =>
       reportColumns.quotes.findIndex((column) => column.name === name)
-    const [pair, base, quote] = [at('pair'), at('base_asset'), at('quote_asset')]
-    const known = new Map<string, KnownPair>()
+    const [pair, base, quote] = [
+      columnIndex('pair'),
+      columnIndex('base_asset'),
+      columnIndex('quote_asset'),
+    ]
+    const pairs = new Map<string, KnownPair>()
     for (const row of beginning?.rows ?? []) {
       const name = row[pair] ?? ''
-      if (name !== '' && !known.has(name))
-        known.set(name, { pair: name, base: row[base] ?? '', quote: row[quote] ?? '' })
+      if (name !== '' && !pairs.has(name))
+        pairs.set(name, { pair: name, base: row[base] ?? '', quote: row[quote] ?? '' })
     }
-    return [...known.values()].sort((left, right) => (left.pair < right.pair ? -1 : 1))
+    return [...pairs.values()].sort((left, right) => (left.pair < right.pair ? -1 : 1))
   } catch {
     return []
   }

@@ -1,7 +1,7 @@
 /**
- * One press of a button that makes something at a service. Its id is made before the first try and
- * serves every further try of the same thing, so that the core sees one instruction; a second press
- * while the first is under way is none.
+ * One press of a button that makes something at a service. Its id is created before the first try
+ * and reused for every retry of the same call, so that the core sees one instruction. A second
+ * press while the first is under way is ignored.
  */
 export class Press {
   readonly #makeId: () => string
@@ -22,13 +22,13 @@ export class Press {
     return this.#id
   }
 
-  /** An outcome came: what is pressed next is something new. */
+  /** Ends the press after an outcome. The next press is a new instruction. */
   end(): void {
     this.#isUnderWay = false
     this.#id = undefined
   }
 
-  /** Nothing came back: the same thing pressed again is the same press. */
+  /** Ends a try without an answer. Pressing for the same key again continues the same press. */
   fail(): void {
     this.#isUnderWay = false
   }

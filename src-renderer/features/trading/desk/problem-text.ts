@@ -4,7 +4,7 @@ import { deskWords } from '../../../words/services/desk.ts'
 import { typedAmountWords } from '../../../words/typed-amounts.ts'
 import type { FormProblem } from './quote-form.ts'
 
-/** What is wrong with a field of the desk's forms, for its amount as it is typed; reactive. */
+/** The text for a problem of the desk's forms, with examples for the typed amount. Reactive. */
 export function problemText(problem: FormProblem | undefined, amount: string): string | undefined {
   switch (problem) {
     case undefined:

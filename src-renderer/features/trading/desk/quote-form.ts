@@ -7,9 +7,7 @@ import { readTypedAmount } from '../../../format/typed-amount.ts'
 
 export type OpType = 'BUY' | 'SELL'
 
-/**
- * What a person writes to get a price; one text for the amount, so that there are never two (A18).
- */
+/** The form for a price. It has one amount, so that there are never two (A18). */
 export interface QuoteForm {
   readonly pair: string
   readonly opType: OpType
@@ -23,7 +21,7 @@ export interface ReusableForm {
   readonly reference: string
 }
 
-/** What a person writes to execute a reusable quote. */
+/** The form for executing a reusable quote. */
 export interface ReusableOrder {
   readonly endUser: string
   readonly opType: OpType
@@ -48,19 +46,22 @@ export type FormProblem =
 
 export type FormProblems<Field extends string> = Readonly<Partial<Record<Field, FormProblem>>>
 
-const MOST_WORD = 200
-/** Of a quote's external_ref (partner, Limits). */
-const MOST_REFERENCE = 128
-/** What the core takes; the contract names no limit for a reusable quote (A45). */
-const MOST_REUSABLE_REFERENCE = 1000
-const MOST_BODY = 65_536
+const MAX_WORD_LENGTH = 200
+/** For a quote's external_ref (partner, Limits). */
+const MAX_REFERENCE_LENGTH = 128
+/** The core's limit; the contract names none for a reusable quote (A45). */
+const MAX_REUSABLE_REFERENCE_LENGTH = 1000
+const MAX_BODY_LENGTH = 65_536
 
-/** An external reference that no quote has yet. */
+/** A new unique external reference. */
 export function makeReference(): string {
   return `pd-${crypto.randomUUID()}`
 }
 
-/** The other side of the pair: an amount in one currency is none in the other, so it goes. */
+/**
+ * Changes the side of the pair and clears the amount, because an amount in one currency is not an
+ * amount in the other.
+ */
 export function chooseSide<
   T extends { readonly side: QuoteAmount['side']; readonly amount: string },
 >(form: T, side: QuoteAmount['side']): T {
@@ -69,18 +70,21 @@ export function chooseSide<
 
 export function quoteProblems(form: QuoteForm): FormProblems<'pair' | 'amount' | 'reference'> {
   return {
-    ...at('pair', pairProblem(form.pair)),
-    ...at('amount', amountProblem(form.amount)),
-    ...at('reference', referenceProblem(form.reference, MOST_REFERENCE, 'referenceLong')),
+    ...problemsOf('pair', pairProblem(form.pair)),
+    ...problemsOf('amount', amountProblem(form.amount)),
+    ...problemsOf(
+      'reference',
+      referenceProblem(form.reference, MAX_REFERENCE_LENGTH, 'referenceLong'),
+    ),
   }
 }
 
 export function reusableProblems(form: ReusableForm): FormProblems<'pair' | 'reference'> {
   return {
-    ...at('pair', pairProblem(form.pair)),
-    ...at(
+    ...problemsOf('pair', pairProblem(form.pair)),
+    ...problemsOf(
       'reference',
-      referenceProblem(form.reference, MOST_REUSABLE_REFERENCE, 'referenceVeryLong'),
+      referenceProblem(form.reference, MAX_REUSABLE_REFERENCE_LENGTH, 'referenceVeryLong'),
     ),
   }
 }
@@ -88,20 +92,20 @@ export function reusableProblems(form: ReusableForm): FormProblems<'pair' | 'ref
 export function orderProblems(order: ReusableOrder): FormProblems<'endUser' | 'amount'> {
   const length = [...order.endUser.trim()].length
   return {
-    ...at(
+    ...problemsOf(
       'endUser',
-      length === 0 ? 'endUserEmpty' : length > MOST_WORD ? 'endUserLong' : undefined,
+      length === 0 ? 'endUserEmpty' : length > MAX_WORD_LENGTH ? 'endUserLong' : undefined,
     ),
-    ...at('amount', amountProblem(order.amount)),
+    ...problemsOf('amount', amountProblem(order.amount)),
   }
 }
 
 /**
- * A promise's request is the operator's own (G27): only that it is one JSON object is looked at.
+ * Checks only that a promise's request is one JSON object. Its content is the operator's own (G27).
  */
 export function bodyProblem(body: string): FormProblem | undefined {
   if (body.trim() === '') return 'bodyEmpty'
-  if (body.length > MOST_BODY) return 'bodyLong'
+  if (body.length > MAX_BODY_LENGTH) return 'bodyLong'
   try {
     return isJsonObject(readJson(body)) ? undefined : 'bodyJson'
   } catch {
@@ -109,13 +113,13 @@ export function bodyProblem(body: string): FormProblem | undefined {
   }
 }
 
-/** The exact amount that is typed, in the region's marks; undefined where it is none. */
+/** The exact typed amount, in the region's marks; undefined if the text is not an amount. */
 export function readOwnAmount(written: string): DecimalText | undefined {
   const typed = readTypedAmount(written)
   return typed.kind === 'amount' ? typed.text : undefined
 }
 
-/** Call only where nothing is wrong with the form. */
+/** Call only with a form without problems. */
 export function formToQuote(form: QuoteForm): Instruction & { kind: 'quote' } {
   return {
     kind: 'quote',
@@ -127,14 +131,13 @@ export function formToQuote(form: QuoteForm): Instruction & { kind: 'quote' } {
 }
 
 /**
- * Neither direction nor amount: a reusable quote has none (A41). Call only where nothing is wrong
- * with the form.
+ * A reusable quote has neither direction nor amount (A41). Call only with a form without problems.
  */
 export function formToReusable(form: ReusableForm): Instruction & { kind: 'reusableQuote' } {
   return { kind: 'reusableQuote', pair: form.pair.trim(), externalRef: form.reference.trim() }
 }
 
-/** Call only where nothing is wrong with the order. */
+/** Call only with an order without problems. */
 export function orderToExecution(
   quote: string,
   order: ReusableOrder,
@@ -148,8 +151,8 @@ export function orderToExecution(
   }
 }
 
-// The operator's own digits, as exact text (P25): a JSON number takes them but for zeros before the
-// first digit.
+// The operator's own digits as exact text (P25). A JSON number keeps them, except for zeros before
+// the first digit.
 function toAmount({
   side,
   amount,
@@ -162,16 +165,16 @@ function toAmount({
 
 function pairProblem(pair: string): FormProblem | undefined {
   const length = [...pair.trim()].length
-  return length === 0 ? 'pairEmpty' : length > MOST_WORD ? 'pairLong' : undefined
+  return length === 0 ? 'pairEmpty' : length > MAX_WORD_LENGTH ? 'pairLong' : undefined
 }
 
 function referenceProblem(
   reference: string,
-  most: number,
+  maxLength: number,
   tooLong: FormProblem,
 ): FormProblem | undefined {
   const length = [...reference.trim()].length
-  return length === 0 ? 'referenceEmpty' : length > most ? tooLong : undefined
+  return length === 0 ? 'referenceEmpty' : length > maxLength ? tooLong : undefined
 }
 
 function amountProblem(written: string): FormProblem | undefined {
@@ -181,7 +184,7 @@ function amountProblem(written: string): FormProblem | undefined {
   return isNegativeDecimal(typed.text) || isEqualDecimal(typed.text, '0') ? 'amountZero' : undefined
 }
 
-function at<Field extends string>(
+function problemsOf<Field extends string>(
   field: Field,
   problem: FormProblem | undefined,
 ): FormProblems<Field> {

@@ -1,8 +1,8 @@
 import type { Instruction, InstructionView } from '../../../../src-main/contract/services.ts'
 
 /**
- * The three ways to a price. Partner quotes and swap promises are of two services: ids, answers and
- * errors are never mixed (B72).
+ * The three ways to a price. Partner quotes and swap promises belong to two services: ids, answers
+ * and errors are never mixed (B72).
  */
 export const ways = ['quote', 'reusable', 'swap'] as const
 export type Way = (typeof ways)[number]
@@ -12,10 +12,12 @@ type Kind = Instruction['kind']
 interface WayParts {
   readonly asks: Kind
   readonly executes: Kind
-  /** Of the catalogue. */
+  /** An operation of the catalogue. */
   readonly askOperation: string
   readonly executeOperation: string
-  /** A reusable quote is not said to be good for one execution, nor for several (P22). */
+  /**
+   * The contract does not say whether a reusable quote can be executed once or several times (P22).
+   */
   readonly isOnce: boolean
 }
 
@@ -43,13 +45,13 @@ export const wayParts: Readonly<Record<Way, WayParts>> = {
   },
 }
 
-/** What the desk keeps a history of. */
+/** The kinds of instruction in the desk's history. */
 export const deskKinds: readonly Kind[] = ways.flatMap((way) => [
   wayParts[way].asks,
   wayParts[way].executes,
 ])
 
-/** The way that an instruction belongs to; undefined: it is none of the desk's. */
+/** The way that an instruction belongs to; undefined: it is not an instruction of the desk. */
 export function wayOf(kind: Kind): Way | undefined {
   return ways.find((way) => wayParts[way].asks === kind || wayParts[way].executes === kind)
 }
@@ -58,7 +60,7 @@ export function isExecution(kind: Kind): boolean {
   return ways.some((way) => wayParts[way].executes === kind)
 }
 
-/** Newest first, as the list that is given: what was done with a price. */
+/** The executions of a price, in the order of `all`, newest first. */
 export function executionsOf(
   way: Way,
   subject: string,

@@ -10,7 +10,7 @@ import {
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
 import type { Way } from '../desk/ways.ts'
 
-/** A quote's price with the amounts it is for; every text as received. */
+/** A quote's price with its amounts, every text as received. */
 export interface Price {
   readonly pair: string
   readonly opType: string
@@ -23,15 +23,15 @@ export interface Price {
   readonly fee: string
 }
 
-/** A field of an answer, as received; nested ones as their kind of JSON. */
+/** A field of an answer, as received. A nested value shows only its kind of JSON. */
 export interface ReceivedField {
   readonly name: string
   readonly value: string
 }
 
 /**
- * The price in a quote's answer; undefined where it lacks the rate or one of the amounts: a price
- * is shown only with its amount (A89).
+ * The price in a quote's answer; undefined if it lacks the rate or one of the amounts, because a
+ * price is shown only with its amount (A89).
  */
 export function readPrice(answer: string | null): Price | undefined {
   const fields = answerFields(answer)
@@ -53,8 +53,8 @@ export function readPrice(answer: string | null): Price | undefined {
 }
 
 /**
- * The fields that an answer has, in its order: of reusable quotes and promises no field is relied
- * on (A46).
+ * All fields of an answer, in its order. No particular field of reusable quotes and promises is
+ * relied on (A46).
  */
 export function receivedFields(answer: string | null): readonly ReceivedField[] {
   const fields = answerFields(answer)
@@ -67,9 +67,9 @@ export function receivedFields(answer: string | null): readonly ReceivedField[] 
 }
 
 /**
- * What an execution names: a partner quote's id from its answer, a promise the instruction that
- * made it, for its token is opaque and stays with the core (B70). Undefined where the answer names
- * no id.
+ * The id that an execution names: a partner quote's from its answer, or the instruction that made a
+ * promise, because its token is opaque and stays in the core (B70). Undefined if the answer has no
+ * id.
  */
 export function subjectOf(way: Way, offer: InstructionView): string | undefined {
   if (way === 'swap') return offer.id
@@ -80,8 +80,8 @@ export function subjectOf(way: Way, offer: InstructionView): string | undefined 
 
 /** The fields of a request's body as it was sent. */
 export function requestFields(request: string): readonly ReceivedField[] {
-  const sent = toObject(request)
-  const body = sent && member(sent, 'body')
+  const requestObject = toObject(request)
+  const body = requestObject && member(requestObject, 'body')
   const fields = typeof body === 'string' ? toObject(body) : isJsonObject(body) ? body : undefined
   return fields
     ? Object.entries(fields).map(([name, value]) => ({
@@ -91,20 +91,22 @@ export function requestFields(request: string): readonly ReceivedField[] {
     : []
 }
 
-/** A request as it is shown: its body as the JSON that it is, not as a text inside one. */
+/** A request for display, with its body as JSON instead of a JSON text inside a text. */
 export function shownRequest(request: string): string {
-  const sent = toObject(request)
-  const body = sent && member(sent, 'body')
-  if (!sent || typeof body !== 'string' || toObject(body) === undefined) return request
-  return `{"method":${writeJson(member(sent, 'method') ?? null)},"path":${writeJson(member(sent, 'path') ?? null)},"body":${body}}`
+  const requestObject = toObject(request)
+  const body = requestObject && member(requestObject, 'body')
+  if (!requestObject || typeof body !== 'string' || toObject(body) === undefined) return request
+  return `{"method":${writeJson(member(requestObject, 'method') ?? null)},"path":${writeJson(member(requestObject, 'path') ?? null)},"body":${body}}`
 }
 
 // The gateway wraps its answers, the partner does not.
 function answerFields(answer: string | null): JsonObject | undefined {
-  const whole = answer === null ? undefined : toObject(answer)
+  const answerObject = answer === null ? undefined : toObject(answer)
   const data =
-    whole && member(whole, 'error_code') !== undefined ? member(whole, 'data') : undefined
-  return isJsonObject(data) ? data : whole
+    answerObject && member(answerObject, 'error_code') !== undefined
+      ? member(answerObject, 'data')
+      : undefined
+  return isJsonObject(data) ? data : answerObject
 }
 
 function toObject(text: string): JsonObject | undefined {
@@ -112,7 +114,7 @@ function toObject(text: string): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 
-// Of null there is no text.
+// Undefined for null, objects and lists.
 function toText(value: Json | undefined): string | undefined {
   if (isJsonNumber(value)) return value.literal
   return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : undefined

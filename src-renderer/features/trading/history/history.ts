@@ -3,47 +3,48 @@ import { isExecution, wayOf, wayParts } from '../desk/ways.ts'
 import type { ReceivedField } from './answer.ts'
 import { receivedFields, requestFields, subjectOf } from './answer.ts'
 
-/** An instruction as a line of the history; texts as sent and received. */
+/** An instruction as a line of the history, with texts as sent and received. */
 export interface HistoryRow {
   readonly view: InstructionView
   readonly pair: string
   readonly opType: string
-  /**
-   * The amount that was asked for or executed, in `currency`, which stays empty where no answer
-   * named it.
-   */
+  /** The requested or executed amount, in `currency`, which is empty if no answer named it. */
   readonly amount: string | null
   readonly currency: string
-  /** The service's own code, or the failure's; empty where nothing failed. */
+  /** The service's own code, or the failure's; empty without a failure. */
   readonly code: string
 }
 
 /**
- * Lines in the order of the list; an execution shows what it executed where the list still holds
- * it.
+ * Lines in the order of the list. An execution includes the fields of its offer while the list
+ * contains it.
  */
 export function toHistory(all: readonly InstructionView[]): readonly HistoryRow[] {
   return all.map((view) => {
     const offer = offerOf(view, all)
-    const sent = [...requestFields(view.request), ...(offer ? requestFields(offer.request) : [])]
-    const answered = [
+    const sentFields = [
+      ...requestFields(view.request),
+      ...(offer ? requestFields(offer.request) : []),
+    ]
+    const receivedAll = [
       ...receivedFields(view.answer),
       ...(offer ? receivedFields(offer.answer) : []),
     ]
-    const isBase = find(sent, 'base_amount') !== ''
-    const amount = find(sent, isBase ? 'base_amount' : 'quote_amount') || find(sent, 'amount')
+    const isBase = find(sentFields, 'base_amount') !== ''
+    const amount =
+      find(sentFields, isBase ? 'base_amount' : 'quote_amount') || find(sentFields, 'amount')
     return {
       view,
-      pair: find(sent, 'pair') || find(answered, 'pair'),
-      opType: find(sent, 'op_type'),
+      pair: find(sentFields, 'pair') || find(receivedAll, 'pair'),
+      opType: find(sentFields, 'op_type'),
       amount: amount === '' ? null : amount,
-      currency: find(answered, isBase ? 'base_asset' : 'quote_asset'),
+      currency: find(receivedAll, isBase ? 'base_asset' : 'quote_asset'),
       code: codeOf(view),
     }
   })
 }
 
-/** The code of what went wrong, as the service numbered it where it did; empty: nothing did. */
+/** The code of a failure, preferably the service's own number; empty without a failure. */
 export function codeOf({ failure }: InstructionView): string {
   return failure
     ? String(failure.evidence['code'] ?? failure.evidence['error_code'] ?? failure.code)

@@ -10,7 +10,7 @@ import {
 } from '../../../../src-renderer/format/amount.ts'
 
 describe('amountPieces', () => {
-  it('keeps every digit of an amount that a number could not hold', () => {
+  it('keeps every digit of an amount beyond the precision of a number', () => {
     expect(amountPieces('123456789012345678901234567890.123456789012345678')).toEqual({
       sign: '',
       whole: '123,456,789,012,345,678,901,234,567,890',
@@ -27,7 +27,7 @@ describe('amountPieces', () => {
     ).toEqual(['00', '50', '50', '505', '00000001'])
   })
 
-  it('writes a real minus, and takes leading zeros away', () => {
+  it('writes a real minus sign, and removes leading zeros', () => {
     expect(amountPieces('-0012.3')).toEqual({ sign: '−', whole: '12', point: '.', fraction: '30' })
     expect(amountPieces('000')).toEqual({ sign: '', whole: '0', point: '.', fraction: '00' })
   })
@@ -40,7 +40,7 @@ describe('amountPieces', () => {
 })
 
 describe('glanceDigits', () => {
-  it('reads two digits at a glance, and of a small amount the first two that are not zero', () => {
+  it('counts two digits, and for a small amount the first two that are not zero', () => {
     expect(
       ['1.23456', '0.5', '0.00012345', '0.00', '-0.012'].map((text) =>
         glanceDigits(amountPieces(text) as AmountPieces),
@@ -68,7 +68,7 @@ describe('formatCount', () => {
 })
 
 describe('formatAmount', () => {
-  it('leaves a text that is no amount as it is, and null empty', () => {
+  it('leaves a text that is not an amount unchanged, and null empty', () => {
     expect([
       formatAmount('-1204.5'),
       formatAmount('1.2.3'),
@@ -79,7 +79,7 @@ describe('formatAmount', () => {
 })
 
 describe('formatBytes', () => {
-  it('takes the unit that needs at most three digits', () => {
+  it('chooses the unit that needs at most three digits', () => {
     expect(
       [0, 999, 1000, 9_400_000, 312_000_000, 999_499, 999_500, 1_200_000_000_000].map(formatBytes),
     ).toEqual(['0 B', '999 B', '1 kB', '9.4 MB', '312 MB', '999 kB', '1 MB', '1.2 TB'])

@@ -22,21 +22,21 @@ describe('amountDifference', () => {
     expect(marks('118204.30', '18204.30')).toBe('[1]18,204.30')
   })
 
-  it('takes padding zeros for what they are', () => {
+  it('ignores padding zeros', () => {
     expect(marks('1.5', '1.500')).toBe('1.50')
   })
 
-  it("shows the zero that stands against the other's digit", () => {
+  it("shows the zero that is compared with the other's digit", () => {
     expect(marks('1.3', '1.305')).toBe('1.30[0]')
     expect(marks('1.305', '1.3')).toBe('1.30[5]')
   })
 
-  it('marks the digits alone of an amount ten times too large', () => {
+  it('marks only the digits of an amount ten times too large', () => {
     expect(marks('12345.00', '1234.50')).toBe('[12],[345].[0]0')
     expect(marks('1234.50', '12345.00')).toBe('[1],[234].[5]0')
   })
 
-  it('marks nothing where only the other side has more digits or a sign', () => {
+  it('marks nothing if only the other side has more digits or a sign', () => {
     expect(marks('204.30', '18204.30')).toBe('204.30')
     expect(marks('-5', '5')).toBe('[−]5.00')
     expect(marks('5', '-5')).toBe('5.00')
@@ -48,12 +48,12 @@ describe('textDifference', () => {
     expect(marked(textDifference('0xab12cd', '0xab13ce'))).toBe('0xab1[2]c[d]')
   })
 
-  it('marks what lies between the common beginning and end otherwise', () => {
+  it('otherwise marks everything between the common beginning and end', () => {
     expect(marked(textDifference('ref-2026-001', 'ref-26-001'))).toBe('ref-2[02]6-001')
     expect(marked(textDifference('ref-26-001', 'ref-2026-001'))).toBe('ref-26-001')
   })
 
-  it('finds nothing in equal texts, and everything in a text beside none', () => {
+  it('finds nothing in equal texts, and everything in a text compared with an empty one', () => {
     expect(marked(textDifference('abc', 'abc'))).toBe('abc')
     expect(marked(textDifference('abc', ''))).toBe('[abc]')
   })

@@ -15,7 +15,7 @@ describe('shorten', () => {
 })
 
 describe('cut', () => {
-  it('gives three pieces that are the whole, in its order', () => {
+  it('returns three pieces that make up the whole, in order', () => {
     expect(cut('0x03bdab1de2f0c91b44e2238')).toEqual(['0x03bd', 'ab1de2f0c91b44', 'e2238'])
     expect(cut('12345\u{1F600}7890123456789')?.join('')).toBe('12345\u{1F600}7890123456789')
     expect(cut('123456789012')).toBeUndefined()
@@ -23,7 +23,7 @@ describe('cut', () => {
 })
 
 describe('visible', () => {
-  it('input 20: shows characters that are not seen or turn the direction', () => {
+  it('input 20: shows invisible characters and those that change the direction', () => {
     expect(visible('a\u0000b\u202ec\u200bd\ufeffe')).toBe('a\\u0000b\\u202ec\\u200bd\\ufeffe')
     expect(visible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe(
       '\\u00ad\\u061c\\u2028\\u180e\\u{e0041}',
@@ -34,7 +34,7 @@ describe('visible', () => {
     expect(visible('a b\u00a0c\u202fd\u3000e\u3164f')).toBe('a b\\u00a0c\\u202fd\\u3000e\\u3164f')
   })
 
-  it('leaves letters of every script alone', () => {
+  it('leaves letters of every script unchanged', () => {
     expect(visible('Añejo São 東京 😀')).toBe('Añejo São 東京 😀')
   })
 })

@@ -9,14 +9,14 @@ import {
 } from '../../../../src-renderer/format/instant.ts'
 
 describe('instantPieces', () => {
-  it('takes day and time as written for UTC', () => {
+  it('uses day and time as written for UTC', () => {
     expect(instantPieces('2026-11-20T21:50:58.123400Z', 'UTC')).toEqual({
       day: '2026-11-20',
       time: '21:50:58',
     })
   })
 
-  it('moves both into the zone of the machine', () => {
+  it('converts both to the zone of the machine', () => {
     const local = new Date('2026-11-20T23:50:58.123Z')
     expect(instantPieces('2026-11-20T23:50:58.123400Z', 'local').time).toBe(
       local.toTimeString().slice(0, 8),
@@ -48,7 +48,7 @@ describe('zoneName', () => {
 })
 
 describe('ago', () => {
-  it('takes the largest unit that is full, and never the future', () => {
+  it('uses the largest full unit, and never the future', () => {
     const now = Date.parse('2026-11-20T12:00:00Z')
     const before = (ms: number): string => ago(new Date(now - ms).toISOString(), now, 'en')
     expect([12_000, 90_000, 3_600_000, 86_400_000 * 2, 86_400_000 * 75].map(before)).toEqual([

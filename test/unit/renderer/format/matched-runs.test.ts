@@ -2,35 +2,35 @@ import { describe, expect, test } from 'vitest'
 import { cut } from '../../../../src-renderer/format/identifier.ts'
 import { matchedPieces, matchedRuns } from '../../../../src-renderer/format/matched-runs.ts'
 
-/** A text with what is marked in brackets. */
+/** A text with its marked parts in brackets. */
 const marked = (text: string, ...searched: readonly string[]): string | undefined =>
   matchedRuns(text, searched)
     ?.map((run) => (run.isMatch ? `[${run.text}]` : run.text))
     .join('')
 
 describe('matchedRuns', () => {
-  test('marks only what was searched, each time it stands there', () => {
+  test('marks every occurrence of the searched text and nothing else', () => {
     expect(marked('0x03bd0x', '0x')).toBe('[0x]03bd[0x]')
     expect(marked('USDT', 'usd')).toBe('[USD]T')
   })
 
-  test('takes a letter with or without its accent, in either text', () => {
+  test('matches a letter with or without its accent, in either text', () => {
     expect(marked('La dirección de envío', 'DIRECCION')).toBe('La [dirección] de envío')
     expect(marked('endereco', 'endereço')).toBe('[endereco]')
-    // The accent is a character of its own here.
+    // Here the accent is a character of its own.
     expect(marked('cafe\u0301s', 'cafe')).toBe('[cafe\u0301]s')
   })
 
-  test('keeps its place behind letters whose plain form is longer or shorter', () => {
+  test('keeps the position after letters whose plain form is longer or shorter', () => {
     expect(marked('\u{1f600} İstanbul x', 'istan')).toBe('\u{1f600} [İstan]bul x')
   })
 
-  test('marks several words, and those that touch as one', () => {
+  test('marks several words, and adjacent ones as one', () => {
     expect(marked('Settle a break', 'break', 'settle')).toBe('[Settle] a [break]')
     expect(marked('abcd', 'ab', 'bc')).toBe('[abc]d')
   })
 
-  test('gives nothing where nothing was searched or found', () => {
+  test('returns nothing without a search or a match', () => {
     expect(marked('abc')).toBeUndefined()
     expect(marked('abc', '')).toBeUndefined()
     expect(marked('abc', 'x')).toBeUndefined()
@@ -39,7 +39,7 @@ describe('matchedRuns', () => {
 
 describe('matchedPieces', () => {
   const id = '4f09c1b27a-4711-9d3e-77b0-0123456789ab'
-  /** What is seen, with what is marked in brackets; what is hidden is a dot for each character. */
+  /** The visible text with its marked parts in brackets, and a dot for each hidden character. */
   const seen = (searched: string): string => {
     const pieces = cut(id)
     const runs = matchedRuns(id, [searched])
@@ -56,7 +56,7 @@ describe('matchedPieces', () => {
       : ''
   }
 
-  test('keeps head and tail where the match is in one of them', () => {
+  test('keeps head and tail if the match is in one of them', () => {
     expect(seen('4f09')).toBe(`[4f09]c1${'.'.repeat(27)}789ab`)
     expect(seen('89ab')).toBe(`4f09c1${'.'.repeat(27)}7[89ab]`)
   })

@@ -9,7 +9,7 @@ const amountIn = (locale: string): string =>
   formatAmount('-1234567.891', regionOf(undefined, locale))
 
 describe('regionOf', () => {
-  it('takes marks and groups from the system, whatever its language', () => {
+  it("uses the system's marks and groups, whatever its language", () => {
     expect(
       ['en-US', 'es-MX', 'es-AR', 'pt-BR', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG'].map(amountIn),
     ).toEqual([
@@ -24,7 +24,7 @@ describe('regionOf', () => {
     ])
   })
 
-  it('takes the order of dates and the first day of the week from the system', () => {
+  it("uses the system's order of dates and first day of the week", () => {
     const orders = ['en-US', 'en-GB', 'ja-JP', 'ar-EG'].map((locale) => {
       const { dateOrder, weekStart } = regionOf(undefined, locale)
       return [dateOrder, weekStart]
@@ -37,7 +37,7 @@ describe('regionOf', () => {
     ])
   })
 
-  it('puts an explicit choice before the system, each for itself', () => {
+  it('gives each explicit choice precedence over the system', () => {
     const chosen = regionOf({ numbers: '1 234 567,89', dateOrder: 'system' }, 'en-US')
     expect(chosen).toEqual({
       decimal: ',',
@@ -48,7 +48,7 @@ describe('regionOf', () => {
     })
   })
 
-  it('writes each notation as its name says', () => {
+  it('writes each notation as its name shows', () => {
     expect(
       numberNotations.map((numbers) =>
         formatAmount('1234567.89', regionOf({ numbers }, 'en-US'))
@@ -58,13 +58,13 @@ describe('regionOf', () => {
     ).toEqual(numberNotations)
   })
 
-  it('holds without a usable locale', () => {
+  it('works without a usable locale', () => {
     expect(regionOf(undefined, 'C')).toEqual(plainRegion)
   })
 })
 
 describe('formatDay', () => {
-  it('writes the month as a word, in the order asked for', () => {
+  it('writes the month as a word, in the given order', () => {
     const orders = ['dayMonthYear', 'monthDayYear', 'yearMonthDay'] as const
     expect(orders.map((order) => formatDay('2026-09-04', 'en', order))).toEqual([
       '4 Sep 2026',
@@ -79,7 +79,7 @@ describe('formatDay', () => {
 })
 
 describe('formatDays', () => {
-  it('says what both ends share once', () => {
+  it('writes the common parts of both ends once', () => {
     expect([
       formatDays('2026-11-01', '2026-11-20', 'en'),
       formatDays('2026-10-28', '2026-11-20', 'en'),

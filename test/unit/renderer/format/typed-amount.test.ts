@@ -37,7 +37,7 @@ describe('readTypedAmount', () => {
     )
   })
 
-  it('reads what formatExact writes, and never as another amount', () => {
+  it('reads the output of formatExact, and never as another amount', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...regions), (value, region) => {
         expect(read(formatExact(value, region), region)).toBe(value)
@@ -66,7 +66,7 @@ describe('readTypedAmount', () => {
     ]).toEqual(['ambiguous', 'ambiguous', 'ambiguous', 'ambiguous'])
   })
 
-  it('reads what has one meaning only, as it is copied too', () => {
+  it('reads an unambiguous text, also in its copied form', () => {
     const comma = inNotation('1.234.567,89')
     expect(
       ['1.234,5', '1.234.567', '1234,5', '1,234', '1234.56', '0.123', '-7'].map((text) =>
@@ -93,7 +93,7 @@ describe('readTypedAmount', () => {
     expect(read('1'.repeat(31), point)).toBe('long')
   })
 
-  it('keeps the zeros that were typed', () => {
+  it('keeps the typed zeros', () => {
     expect(readTypedAmount('007,10', inNotation('1234567,89'))).toEqual({
       kind: 'amount',
       text: '7.10',

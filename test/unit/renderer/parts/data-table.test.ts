@@ -28,7 +28,7 @@ async function openRows(more = ''): Promise<Page> {
   return page
 }
 
-/** Row indexes whose elements lie wholly in sight, in order. */
+/** Row indexes whose elements are entirely visible, in order. */
 function inSight(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]') as HTMLElement
@@ -61,7 +61,7 @@ const frames = (page: Page): Promise<void> =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 
-/** Waits until each row in sight is read and drawn. */
+/** Waits until each visible row is read and drawn. */
 async function whole(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -71,7 +71,7 @@ async function whole(page: Page): Promise<void> {
   await frames(page)
 }
 
-/** The most elements that the browser styled at once meanwhile, as its own trace tells. */
+/** The largest number of elements that the browser styled at once meanwhile, from its own trace. */
 async function mostStyled(act: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const counts: number[] = []
@@ -93,7 +93,7 @@ async function mostStyled(act: () => Promise<void>): Promise<number> {
 }
 
 describe('DataTable over five million rows', () => {
-  it('makes the rows of a new table in some tasks, at most sixteen in the first, and all of them', async () => {
+  it('renders the rows of a new table in several tasks, at most sixteen in the first, and all of them', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(() => {
       const seen: number[] = []
@@ -121,7 +121,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('asks for no size while it is made, which would lay out the whole page before it is there', async () => {
+  it('reads no size while it is created, which would lay out the whole page early', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(() => {
       const asked: string[] = []
@@ -178,7 +178,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('steps by rows and pages from anywhere in the middle', async () => {
+  it('moves by rows and pages from anywhere in the middle', async () => {
     const page = await openRows()
     await scrollBar(page, 4_000_000)
     await frames(page)
@@ -237,7 +237,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('moves under a wheel that is quicker than rows are made, with bars until it rests, and has the rows of its place then', async () => {
+  it('moves under a wheel faster than rows are rendered, with bars until it rests, and then has the rows of its place', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.clock.install({ time: 0 })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
@@ -258,7 +258,7 @@ describe('DataTable over five million rows', () => {
               .join(' ')
       })
       if (rows !== undefined) made.push(rows)
-      // Each frame is late: a table whose rows take that long.
+      // Each frame is late, as in a table with slow rows.
       await page.clock.fastForward(40)
     }
     expect(made.length).toBeGreaterThan(30)
@@ -272,7 +272,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('keeps few elements, and makes none while it scrolls', async () => {
+  it('keeps few elements, and creates none while it scrolls', async () => {
     const page = await openRows()
     await whole(page)
     const made = await page.evaluate(async () => {
@@ -318,7 +318,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('gives a cell its title when the pointer is there, that of the record it shows by then', async () => {
+  it("sets a cell's title when the pointer reaches it, the one of its current record", async () => {
     const page = await openRows()
     const titles = page.locator(':is([role="gridcell"], [role="rowheader"]) [title]')
     const hintOf = (row: number): ReturnType<Page['locator']> =>
@@ -337,7 +337,7 @@ describe('DataTable over five million rows', () => {
     const second = await element?.getAttribute('data-hint')
     expect(second).not.toBe(first)
     expect(await element?.getAttribute('title')).toBe(second)
-    // A value that needs no hint has none, whatever stood there.
+    // A value without a hint has none, whatever was there before.
     await page.mouse.move(0, 0)
     await element?.evaluate((one) => one.removeAttribute('data-hint'))
     await element?.hover()
@@ -345,7 +345,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('stays where it is for a moment after a leap, and goes when the rows are read', async () => {
+  it('stays in place for a moment after a leap, and moves when the rows are read', async () => {
     const page = await openRows('&late=30')
     await page.waitForFunction(
       () => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0,
@@ -377,7 +377,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('goes without them where they are long in coming, and takes further steps from where it was led to', async () => {
+  it('moves without slow rows, and counts further steps from the target', async () => {
     const page = await openRows('&late=never')
     await page.getByRole('grid').focus()
     await page.keyboard.press('End')
@@ -392,7 +392,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('scrolls sideways where its columns do not fit, titles with them', async () => {
+  it('scrolls sideways if its columns do not fit, titles with them', async () => {
     const page = await openRows()
     await page.setViewportSize({ width: 660, height: 500 })
     await page.getByRole('grid').focus()
@@ -427,7 +427,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('says which rows are marked by Space, by Shift with arrows, by Ctrl A and by the box, where its owner takes marks', async () => {
+  it('reports marks by Space, by Shift with arrows, by Ctrl A and by the box, if its owner accepts marks', async () => {
     const page = await openRows('&marks=1')
     const grid = page.getByRole('grid')
     expect(await grid.getAttribute('aria-multiselectable')).toBe('true')
@@ -459,7 +459,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('names the selected row for a reader, and has its columns sorted by keyboard', async () => {
+  it('names the selected row for a screen reader, and sorts columns by keyboard', async () => {
     const page = await openRows()
     await page.keyboard.press('Tab')
     await page.keyboard.press('j')
@@ -493,7 +493,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  gateTest('jumps and turns without standing still', async () => {
+  gateTest('jumps and scrolls without blocking', async () => {
     const page = await openRows()
     const jumps = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
@@ -523,7 +523,7 @@ describe('DataTable over five million rows', () => {
     console.log(
       `DataTable, ${COUNT} rows: jumps ${jumps.map(Math.round).join(', ')} ms; ${steps.length} frames under the wheel, p50 ${Math.round((steps[steps.length >> 1] ?? 0) * 10) / 10}, p95 ${Math.round(p95 * 10) / 10} ms`,
     )
-    // What is quick is the bench's to say; here a page that stands still is found.
+    // Speed is measured by the bench; this only detects a blocked page.
     const longestMs = 2000
     expect(Math.max(...jumps)).toBeLessThan(longestMs)
     expect(p95).toBeLessThan(longestMs)
@@ -532,11 +532,11 @@ describe('DataTable over five million rows', () => {
 })
 
 describe('the cells of records', () => {
-  it('never stand out of their column, whatever a service sends', async () => {
+  it('never overflow their column, whatever a service sends', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=cells`)
     await page.locator('[role="row"][aria-rowindex="7"]').waitFor()
-    // What can be seen of a cell: each box in it, as far as boxes around it do not cut it off.
+    // The visible parts of a cell: each box in it, as far as surrounding boxes do not clip it.
     const standing = await page.evaluate(() => {
       const found: string[] = []
       for (const cell of document.querySelectorAll('[role="gridcell"], [role="rowheader"]')) {
@@ -573,13 +573,13 @@ describe('the rows of a list', () => {
     readonly columns: number
   }
 
-  it('are drawn once each: not again when other rows arrive, nor when columns stay as wide as they were', async () => {
+  it('are drawn once each: not again when other rows arrive, nor when columns keep their width', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
     await whole(page)
     const count = await rows.count()
-    /** What is drawn until the rows of another place are there. */
+    /** Counts the drawn cells until the rows of another place appear. */
     const drawnUntil = async (top: number): Promise<Drawn> => {
       const [before] = await inSight(page)
       await page.evaluate((to) => {
@@ -592,12 +592,12 @@ describe('the rows of a list', () => {
         page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
       )
     }
-    // Another place, whose page is not there yet.
+    // Another place, whose page is not read yet.
     expect(await drawnUntil(4_000_000)).toEqual({ cells: count * 3, columns: 0 })
-    // A step to the next page: what was in sight stays as it is.
+    // A step to the next page: the visible rows stay.
     const near = await drawnUntil(4_000_000 + 28 * 60 * 0.28)
     expect(near.cells).toBeLessThanOrEqual(count * 3)
-    // Where other columns are needed, they come with the rows.
+    // If other columns are needed, they change together with the rows.
     expect(await drawnUntil(7_900_000)).toEqual({ cells: count * 3, columns: 1 })
     await page.close()
   })
@@ -619,14 +619,14 @@ describe('the rows of a list', () => {
     const drawn = await steady(() =>
       page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
     )
-    // Not twice: with columns that came behind the rows each cell would be. Svelte asks a few once
-    // more whose text did not change.
+    // Not twice, as each cell would be if columns changed after the rows. Svelte redraws a few
+    // whose text did not change.
     expect(drawn.columns).toBe(1)
     expect(drawn.cells).toBeLessThan(count * 3 * 1.5)
     await page.close()
   })
 
-  it('of another query come in halves, so that neither holds the page for long, and say so until they are there', async () => {
+  it('of another query are rendered in halves, so that neither blocks the page for long, and are marked until then', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     await whole(page)
@@ -657,7 +657,7 @@ describe('the rows of a list', () => {
     await page.close()
   })
 
-  it('have their sums in one line that stays, and that shows none while those of another query are added up', async () => {
+  it('have their sums in one line that stays, and that is empty while those of another query are added up', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     await page.getByText('USDC 1.50').waitFor()
@@ -683,7 +683,7 @@ describe('the rows of a list', () => {
     await page.close()
   })
 
-  it('take columns of another width without their cells being styled anew', async () => {
+  it('accept columns of another width without restyling their cells', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     await whole(page)
@@ -703,7 +703,7 @@ describe('the rows of a list', () => {
     await page.close()
   })
 
-  it('begin at their top where they answer another query, and stay where they are where the same is read anew', async () => {
+  it('begin at their top for another query, and keep their position when the same query is read again', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
@@ -714,7 +714,7 @@ describe('the rows of a list', () => {
           (globalThis as unknown as { openList(search: string): Promise<void> }).openList(text),
         search,
       )
-    // Until its rows are there, those of the top stay.
+    // Until its rows are read, those of the top stay.
     await expect.poll(() => inSight(page).then(([first]) => first)).toBeGreaterThan(400_000)
     const [before] = await inSight(page)
     await openList('')

@@ -5,7 +5,7 @@ import {
   WHOLE_INSTANT,
 } from '../../../../src-renderer/parts/value/instant-width.ts'
 
-it('instantWidth makes room for the year as soon as one instant is of another year', () => {
+it('instantWidth makes room for the year if at least one instant is of another year', () => {
   const old = '2025-12-31T23:59:59.000000Z'
   const own = '2026-01-01T00:00:00.000000Z'
   const widths = [[], [own], [null, undefined, own], [own, old], [old]].map((texts) =>

@@ -40,10 +40,10 @@ async function open(query: string, troubles: string[] = []): Promise<Page> {
 }
 
 /**
- * What axe finds, at the gate on the whole page, else within one part of it and in the first of its
- * rows, which are alike. The page is one document without frames, so that axe need not leave it.
+ * Axe findings: at the gate for the whole page, otherwise for one part and the first of its rows,
+ * which are alike. The page is one document without frames, so that axe need not leave it.
  */
-// For a person's eyes, at the gate.
+// For manual review, at the gate.
 async function picture(
   page: Page,
   options: {
@@ -54,7 +54,7 @@ async function picture(
   if (isGate) await page.screenshot(options)
 }
 
-/** Waits until floating things stand still: nothing moves or fades in but what does so for ever. */
+/** Waits until overlays have settled: nothing moves or fades except endless animations. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -69,9 +69,9 @@ async function settle(page: Page): Promise<void> {
   )
 }
 
-// Both themes at the gate; contrast.test.ts holds the colours of both each time.
+// Both themes at the gate; contrast.test.ts checks the colours of both in every run.
 describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
-  it('have nothing for axe to find, and break no rule of the content security policy', async () => {
+  it('have no axe findings, and break no rule of the content security policy', async () => {
     const troubles: string[] = []
     const page = await open(`theme=${theme}`, troubles)
     await picture(page, { path: resolve(shots, `gallery-${theme}.png`) })
@@ -104,7 +104,7 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
   })
 
   gateTest(
-    'have nothing for axe to find in a table with rows, selected, unread and being sorted',
+    'have no axe findings in a table with rows, selected, unread and being sorted',
     async () => {
       const troubles: string[] = []
       for (const late of [0, 60_000]) {
@@ -125,7 +125,7 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
 })
 
 describe('Button', () => {
-  it('stays in the order of focus where it says why it is disabled, and does nothing', async () => {
+  it('stays focusable when it states why it is disabled, and does nothing', async () => {
     const page = await open('')
     const button = page.locator('button[aria-disabled="true"]', { hasText: 'Run' })
     await button.focus()
@@ -147,7 +147,7 @@ describe('Button', () => {
 })
 
 describe('Tooltip', () => {
-  it('stands alone: that of the focus gives way to that of the pointer', async () => {
+  it('is shown alone: the one of the focus yields to the one of the pointer', async () => {
     const page = await open('')
     const tooltips = page.locator('[role="tooltip"]')
     await page.locator('button[aria-disabled="true"]', { hasText: 'Run' }).focus()
@@ -161,14 +161,14 @@ describe('Tooltip', () => {
 })
 
 describe('Dialog', () => {
-  it('begins at its first field, keeps the focus inside, gives it back and says that it was closed', async () => {
+  it('begins at its first field, keeps the focus inside, restores it and reports that it was closed', async () => {
     const page = await open('')
     const opener = page.getByRole('button', { name: 'Export CSV' })
     await opener.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save this list as CSV' })
     await dialog.waitFor()
-    // Enter, pressed once more, must not close what it has just opened.
+    // A second Enter must not close the dialog just opened.
     await expect
       .poll(() =>
         dialog.getByLabel('File name').evaluate((field) => field === document.activeElement),
@@ -189,7 +189,7 @@ describe('Dialog', () => {
 })
 
 describe('Confirm', () => {
-  it('stays open while the act is under way, and with the failure where it fails', async () => {
+  it('stays open while the action runs, and shows its failure', async () => {
     const page = await open('')
     const opener = page.getByRole('button', { name: 'Delete' }).first()
     await opener.click()
@@ -206,7 +206,7 @@ describe('Confirm', () => {
     await picture(page, { path: resolve(shots, 'confirm.png') })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The failure was of that time only.
+    // The failure belongs to the previous attempt only.
     await opener.click()
     await dialog.getByRole('button', { name: 'Delete' }).waitFor()
     expect(await dialog.getByRole('alert').count()).toBe(0)
@@ -215,7 +215,7 @@ describe('Confirm', () => {
 })
 
 describe('Menu', () => {
-  it('is worked by keyboard, with its marks', async () => {
+  it('works by keyboard, with its marks', async () => {
     const page = await open('')
     const opener = page.getByRole('button', { name: 'Columns' }).first()
     await opener.focus()
@@ -237,7 +237,7 @@ describe('Menu', () => {
 })
 
 describe('Amount', () => {
-  it('lines its points up in a column', async () => {
+  it('aligns its points in a column', async () => {
     const page = await open('')
     const points = await page
       .locator('[data-test="amounts"] .fraction')
@@ -248,7 +248,7 @@ describe('Amount', () => {
     await page.context().close()
   })
 
-  it('is copied without the digits that only hold places', async () => {
+  it('is copied without padding digits', async () => {
     const page = await open('')
     const copied = await page
       .locator('[data-test="amounts"] .amount')

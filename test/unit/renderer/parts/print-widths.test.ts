@@ -15,7 +15,7 @@ const sum = (percents: readonly number[]): number =>
   Math.round(percents.reduce((all, one) => all + one, 0))
 
 describe('printedWidths', () => {
-  test('keeps the size of letters where the columns fit', () => {
+  test('keeps the size of letters if the columns fit', () => {
     expect(printedWidths(columns(2, 2))).toEqual({
       scale: 1,
       percents: [25, 25, 25, 25],
@@ -31,11 +31,11 @@ describe('printedWidths', () => {
   test('then narrows texts, and keeps amounts whole', () => {
     const { scale, percents, areAmountsWhole } = printedWidths(columns(5, 4))
     expect([scale, sum(percents), areAmountsWhole]).toEqual([0.66, 100, true])
-    // 200 of the pixels that a page has for letters of this size.
+    // 200 of a page's pixels for letters of this size.
     expect(percents.at(-1)).toBeCloseTo((100 * 200 * 0.66) / 960, 6)
   })
 
-  test('lets amounts take several lines where there are too many of them', () => {
+  test('lets amounts wrap if there are too many of them', () => {
     const { scale, percents, areAmountsWhole } = printedWidths(columns(2, 12))
     expect([scale, sum(percents), areAmountsWhole]).toEqual([0.66, 100, false])
   })

@@ -12,11 +12,11 @@ const columns = [
 ]
 
 describe('withWidths', () => {
-  it('gives the same columns where no width was chosen', () => {
+  it('returns the same columns without a chosen width', () => {
     expect(withWidths(columns, {})).toBe(columns)
   })
 
-  it('takes a chosen width as it is, however long the title, and shares no room with it', () => {
+  it('uses a chosen width unchanged, however long the title, and shares no room with it', () => {
     const [status, address] = withWidths(columns, { status: 60, address: 200, gone: 90 })
     expect([status && leastWidth(status), status?.isWide]).toEqual([60, false])
     expect([address && leastWidth(address), address?.isWide]).toEqual([200, false])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   firstRow,
-  MOST_PIXELS,
+  MAX_SIZER_PIXELS,
   offsetToShow,
   rowOfSlot,
   scrollScale,
@@ -20,7 +20,7 @@ describe('scrollScale', () => {
 
   it('reaches the first and the last row of five million, and each between by whole pixels of the bar', () => {
     const { sizer, farthest, ratio } = scrollScale(5_000_000, 28, 600)
-    expect(sizer).toBe(MOST_PIXELS)
+    expect(sizer).toBe(MAX_SIZER_PIXELS)
     expect((sizer - 600) * ratio).toBeCloseTo(farthest, 3)
     expect(ratio).toBeLessThan(28)
   })
@@ -50,7 +50,7 @@ describe('firstRow', () => {
 })
 
 describe('offsetToShow', () => {
-  it('moves as little as it can, and to the middle from afar', () => {
+  it('moves as little as possible, and to the middle from afar', () => {
     expect(offsetToShow(5, 0, 28, 280)).toBe(0)
     expect(offsetToShow(10, 0, 28, 280)).toBe(28)
     expect(offsetToShow(4, 280, 28, 280)).toBe(112)

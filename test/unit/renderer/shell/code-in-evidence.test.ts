@@ -12,7 +12,7 @@ const evidenceOf = (
     .evidence
 
 describe('codeInEvidence', () => {
-  it('A69: finds the partner’s code in what a notice copies, whatever the failure is called', () => {
+  it('A69: finds the partner’s code in a copied notice, whatever the failure is called', () => {
     expect(codeInEvidence(evidenceOf('PARTNER_20036', { status: 400, code: 20036 }))).toBe('20036')
     expect(codeInEvidence(evidenceOf('SCOPE_MISSING', { status: 403, code: 40003 }))).toBe('40003')
   })
@@ -22,7 +22,7 @@ describe('codeInEvidence', () => {
     expect(codeInEvidence('nothing of ours (at all)')).toBeUndefined()
   })
 
-  it('V5: finds the program’s own code where no other is told', () => {
+  it('V5: finds the program’s own code if there is no other', () => {
     expect(codeInEvidence(evidenceOf('OFFLINE', {}))).toBe('OFFLINE')
     expect(codeInEvidence('SYNC_RESUMED (notice)\npage: 3')).toBe('SYNC_RESUMED')
   })

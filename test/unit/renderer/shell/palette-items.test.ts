@@ -27,19 +27,19 @@ const ids = (text: string, more: readonly PaletteItem[] = []): string[] =>
   findItems([...items, ...more], text).map(({ id }) => id)
 
 describe('findItems', () => {
-  it('keeps every item, as it stands, for an empty text', () => {
+  it('keeps every item in its order for an empty text', () => {
     expect(ids('  ')).toEqual(items.map(({ id }) => id))
   })
 
-  it('puts an action that a word names before a screen that holds the letters', () => {
+  it('puts an action named by a word before a screen that contains the letters', () => {
     expect(ids('lock')).toEqual(['lock', 'go-risk'])
   })
 
-  it('puts what begins with the text before what holds it as a word', () => {
+  it('puts items that begin with the text before those that contain it as a word', () => {
     expect(ids('sync')).toEqual(['sync', 'full'])
   })
 
-  it('puts an exact code first, before everything that was found by its beginning', () => {
+  it('puts an exact code before everything that begins with it', () => {
     const found = [
       item('longer', 'Records', '200361', { exact: ['200361'], isFound: true }),
       item('amount', 'Records', 'W-1 · 20,036.00 USDC', { exact: ['20036'], isFound: true }),
@@ -47,12 +47,12 @@ describe('findItems', () => {
     expect(ids('20036', found)).toEqual(['code', 'amount', 'longer'])
   })
 
-  it('puts a record of just this id before screens and actions', () => {
+  it('puts a record with exactly this id before screens and actions', () => {
     const record = item('W', 'Records', 'Sync-7', { exact: ['sync-7'], isFound: true })
     expect(ids('Sync-7', [record])).toEqual(['W'])
   })
 
-  it('keeps a record that the cache found by a text it does not show', () => {
+  it('keeps a record that the cache found by a text that is not shown', () => {
     const record = item('W', 'Records', '0x12…ab', { exact: ['id'], isFound: true })
     expect(ids('ord-1', [record])).toEqual(['W'])
   })

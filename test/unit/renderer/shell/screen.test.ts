@@ -18,7 +18,7 @@ afterAll(async () => {
   served.close()
 })
 
-/** How many notices the tray shows, and what it says of more; undefined where there is no tray. */
+/** The number of notices in the tray, and its text about more; undefined without a tray. */
 async function trayOf(
   asked: string,
 ): Promise<readonly [notices: number, more: string] | undefined> {
@@ -33,13 +33,13 @@ async function trayOf(
 }
 
 describe('ScreenNews', () => {
-  it('shows three of what was told and three of what failed, and how many more there are of both', async () => {
+  it('shows three notices and three failures, and how many more there are of both', async () => {
     expect(await trayOf('told=3&jobs=3')).toEqual([6, ''])
     expect(await trayOf('told=4')).toEqual([3, '1 more'])
     expect(await trayOf('told=5&jobs=4')).toEqual([6, '3 more'])
   })
 
-  it('V5: is not there for what was told of another profile alone', async () => {
+  it('V5: is hidden if another profile alone has notices', async () => {
     expect(await trayOf('elsewhere=5')).toBeUndefined()
     expect(await trayOf('elsewhere=5&told=1')).toEqual([1, ''])
   })

@@ -48,7 +48,7 @@ describe('the shortcuts', () => {
 })
 
 describe('decideKey', () => {
-  it('goes to a screen by G and its letter, whatever the letter means alone', () => {
+  it('opens a screen by G and its letter, whatever the letter means alone', () => {
     expect(decideKey(press('g'), screens, commands)).toEqual({ kind: 'awaitScreen' })
     expect(decideKey(press('s', { isGoing: true }), screens, commands)).toEqual({
       kind: 'go',
@@ -57,7 +57,7 @@ describe('decideKey', () => {
     expect(decideKey(press('x', { isGoing: true }), screens, commands)).toEqual({ kind: 'none' })
   })
 
-  it('syncs, helps, locks and runs what the screen offers', () => {
+  it("syncs, helps, locks and runs the screen's commands", () => {
     expect(
       ['s', '?', 'L', 'e', 'z'].map((key) => decideKey(press(key), screens, commands)),
     ).toEqual([
@@ -69,7 +69,7 @@ describe('decideKey', () => {
     ])
   })
 
-  it('runs what the screen offers with Ctrl while somebody types, never in a dialog', () => {
+  it("runs the screen's Ctrl commands in a text field, never in a dialog", () => {
     const chords = [
       { id: 'make', key: 'Ctrl Enter' },
       { id: 'save', key: 'Ctrl S' },
@@ -91,7 +91,7 @@ describe('decideKey', () => {
     })
   })
 
-  it('never fires while somebody types or in a dialog; only the palette opens while typing', () => {
+  it('ignores other keys in a text field or a dialog; only the palette opens while typing', () => {
     for (const key of ['g', 's', '?', 'L', 'e']) {
       expect(decideKey(press(key, { isTyping: true }), screens, commands)).toEqual({ kind: 'none' })
       expect(decideKey(press(key, { isInFloating: true }), screens, commands)).toEqual({

@@ -3,7 +3,7 @@ import type { Job, WindowNotice } from '../../../../src-main/contract/window.ts'
 import { drawnTheme } from '../../../../src-renderer/shell/appearance.ts'
 import { isIdle } from '../../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../../src-renderer/shell/palette-items.ts'
-import { toldNotices } from '../../../../src-renderer/shell/told-notices.ts'
+import { profileNotices } from '../../../../src-renderer/shell/told-notices.ts'
 import {
   failuresOf,
   isWhole,
@@ -54,7 +54,7 @@ const profiles = [{ name: 'andes' }, { name: 'sandbox' }]
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id)
 
 describe('shellWords', () => {
-  it('says of one what it says of several, in every language', () => {
+  it('has a singular for every plural, in every language', () => {
     const told = (['en', 'es', 'pt'] as const).map((language) => [
       shellWords[language].openBreaks(1),
       jobWords[language].quarantined(1),
@@ -85,7 +85,7 @@ describe('shellWords', () => {
 })
 
 describe('noticesOf', () => {
-  it('gives what ended, newest first, without what was seen', () => {
+  it('returns ended jobs, newest first, without dismissed ones', () => {
     expect(
       ids(
         noticesOf(
@@ -102,7 +102,7 @@ describe('noticesOf', () => {
     ).toEqual(['c', 'a'])
   })
 
-  it('forgets a failure once the same work of the same profile succeeded later, and no other', () => {
+  it('drops a failure once the same kind of job of the same profile succeeded later, and no other', () => {
     const failed = job('failed', 'failed', 1, { failure: unreachable })
     expect(ids(noticesOf([failed, job('later', 'done', 2)], new Set(['later']), profiles))).toEqual(
       [],
@@ -121,7 +121,7 @@ describe('noticesOf', () => {
     ).toEqual(['failed'])
   })
 
-  it('says nothing of a check, of a closed dialog and of a profile that is gone', () => {
+  it('ignores a check, a closed dialog and a deleted profile', () => {
     const nothing = job('nothing', 'done', 1, { kind: 'export', result: { kind: 'nothing' } })
     expect(
       noticesOf(
@@ -136,7 +136,7 @@ describe('noticesOf', () => {
     ).toEqual([])
   })
 
-  it('keeps of syncs that brought nothing the latest, and every one that brought something', () => {
+  it('keeps the latest sync without news, and every one with news', () => {
     const synced = (id: string, minute: number, fresh: number): Job =>
       job(id, 'done', minute, { result: { ...nothingNew, new: fresh } })
     const jobs = [synced('a', 1, 0), synced('b', 2, 3), synced('c', 3, 0), synced('d', 4, 0)]
@@ -145,14 +145,14 @@ describe('noticesOf', () => {
 })
 
 describe('isWhole', () => {
-  it('is false for a sync that set records aside or was refused a part', () => {
+  it('is false for a sync with quarantined records or a refused part', () => {
     const results = [nothingNew, { ...nothingNew, quarantined: 1 }]
     expect(results.map((result) => isWhole(job('a', 'done', 1, { result })))).toEqual([true, false])
   })
 })
 
 describe('failuresOf', () => {
-  it('gives a failure to the screen that its work began from, else to that of its kind', () => {
+  it('assigns a failure to the screen that started its job, otherwise to that of its kind', () => {
     const failures = [
       job('a', 'failed', 1, { kind: 'export' }),
       job('b', 'failed', 2, { kind: 'export' }),
@@ -166,7 +166,7 @@ describe('failuresOf', () => {
   })
 })
 
-describe('toldNotices', () => {
+describe('profileNotices', () => {
   const notice = (code: WindowNotice['code'], profile: string | null): WindowNotice => ({
     code,
     profile,
@@ -180,23 +180,23 @@ describe('toldNotices', () => {
     notice('VIEW_RESTARTED', null),
   ]
   const told = (name: string, environment: 'production' | 'sandbox'): string[] =>
-    toldNotices(notices, { name, environment }).map(({ code }) => code)
+    profileNotices(notices, { name, environment }).map(({ code }) => code)
 
-  it('V5: are those of the shown profile and of nobody', () => {
+  it('V5: are those of the shown profile and of no profile', () => {
     expect([told('acme', 'production'), told('other', 'production')]).toEqual([
       ['CLOCK_SKEW', 'SYNC_RESUMED', 'VIEW_RESTARTED'],
       ['SYNC_RESUMED', 'VIEW_RESTARTED'],
     ])
-    expect(toldNotices(notices, undefined).map(({ code }) => code)).toEqual(['VIEW_RESTARTED'])
+    expect(profileNotices(notices, undefined).map(({ code }) => code)).toEqual(['VIEW_RESTARTED'])
   })
 
-  it('F35: leave out the clock of a sandbox, whose world has a time of its own', () => {
+  it('F35: omit the clock of a sandbox, whose world has a time of its own', () => {
     expect(told('acme', 'sandbox')).toEqual(['SYNC_RESUMED', 'VIEW_RESTARTED'])
   })
 })
 
 describe('openJobs', () => {
-  it('gives running and waiting work, oldest first', () => {
+  it('returns running and waiting jobs, oldest first', () => {
     expect(
       ids(
         openJobs([
@@ -212,7 +212,7 @@ describe('openJobs', () => {
 describe('linkState', () => {
   const own = { name: 'andes', isEmbedded: false }
 
-  it('says what the latest work of the profile met', () => {
+  it('depends on the latest job of the profile', () => {
     expect(linkState([], own, null, true)).toBe('unknown')
     expect(linkState([], own, at(0), true)).toBe('online')
     expect(linkState([job('a', 'failed', 1, { failure: unreachable })], own, at(0), true)).toBe(
@@ -237,7 +237,7 @@ describe('linkState', () => {
     ).toBe('online')
   })
 
-  it('is offline without a network, but for the services inside the program', () => {
+  it('is offline without a network, except for the services inside the program', () => {
     expect(linkState([], own, at(0), false)).toBe('offline')
     expect(linkState([], { name: 'sandbox', isEmbedded: true }, at(0), false)).toBe('online')
   })
@@ -251,7 +251,7 @@ describe('isIdle', () => {
       minutes,
     )
 
-  it('counts whole minutes, and never where none is set', () => {
+  it('counts whole minutes, and never without a limit', () => {
     expect([after(299_999, 299_999), after(300_000, 300_000), after(1e12, 1e12, 0)]).toEqual([
       false,
       true,
@@ -270,7 +270,7 @@ describe('isIdle', () => {
 })
 
 describe('drawnTheme', () => {
-  it('follows the system only where that was chosen', () => {
+  it('follows the system only if that was chosen', () => {
     expect([
       drawnTheme('system', true),
       drawnTheme('system', false),
@@ -297,20 +297,20 @@ describe('findItems', () => {
   const labels = (text: string): readonly string[] =>
     findItems(items, text).map(({ label }) => label)
 
-  it('finds every word anywhere, whatever case and accents', () => {
+  it('finds every word anywhere, ignoring case and accents', () => {
     expect(labels('')).toEqual(items.map(({ label }) => label))
     expect(labels('SINCRONIZACION comp')).toEqual(['Sincronización completa'])
     expect(labels('language')).toEqual(['Idioma: English'])
     expect(labels('zzz')).toEqual([])
   })
 
-  it('puts first within a group what begins with the text', () => {
+  it('puts items that begin with the text first within a group', () => {
     expect(
       findItems([item('Full sync', 'do'), item('Sync', 'do')], 'sync').map(({ label }) => label),
     ).toEqual(['Sync', 'Full sync'])
   })
 
-  it('keeps the places of the whole list in its groups', () => {
+  it('keeps the indexes of the whole list in its groups', () => {
     expect(
       groupItems(items).map(({ group, items: lines }) => [
         group,

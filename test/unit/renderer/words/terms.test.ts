@@ -9,10 +9,10 @@ const page = readFileSync(join(root, 'resources/docs/terms.md'), 'utf8')
 type Language = 'en' | 'es' | 'pt'
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
-/** The texts of the window in one language, each once. */
+/** The distinct texts of the window in one language. */
 const texts: Record<Language, Set<string>> = { en: new Set(), es: new Set(), pt: new Set() }
 
-/** What a person may type into a search is no text of the window. */
+/** Search words are not shown, so they are not texts of the window. */
 const UNSEEN = new Set(['also'])
 
 beforeAll(async () => {
@@ -23,7 +23,8 @@ beforeAll(async () => {
   }
 })
 
-// A catalogue has its languages at any depth. A function that makes a text holds its words.
+// A catalogue may have its languages at any depth. A function that builds a text contains its
+// words.
 function collect(value: unknown, language: Language | undefined): void {
   if (typeof value === 'string' || typeof value === 'function') {
     if (language) texts[language].add(String(value))
@@ -58,7 +59,7 @@ function rowsOf(heading: string): readonly (readonly string[])[] {
     )
 }
 
-/** The texts of a language in which a word stands by itself, in the plural too. */
+/** The texts of a language that contain a word on its own, in the plural too. */
 function textsWith(language: Language, word: string): readonly string[] {
   const whole = new RegExp(`(?<![\\p{L}_])${word}(?:s|es)?(?![\\p{L}_])`, 'iu')
   return [...texts[language]].filter((text) => whole.test(text))
@@ -86,7 +87,7 @@ describe('terms.md', () => {
     expect(unused).toEqual([])
   })
 
-  test.each(['es', 'pt'] as const)('is kept by the window: %s', (language) => {
+  test.each(['es', 'pt'] as const)('is followed by the window: %s', (language) => {
     const place = languages.indexOf(language)
     const found = avoided.flatMap((row) =>
       (row[place] ?? '')
@@ -96,7 +97,7 @@ describe('terms.md', () => {
     expect(found).toEqual([])
   })
 
-  test('keeps the fee apart from the rate, where one word served both', async () => {
+  test('separates the fee from the rate, where one word served both', async () => {
     const { fieldWords } = await import('../../../../src-renderer/words/records/fields.ts')
     expect(
       (['es', 'pt'] as const).map((language) => [

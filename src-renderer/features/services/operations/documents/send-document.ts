@@ -6,8 +6,8 @@ import { desk } from '../../../../desk.svelte.ts'
 import { partBounds } from '../../../reconciliation/ledgers/file-parts.ts'
 
 /**
- * Sends a document part by part and gives what it would change. Throws the Failure of the core, or
- * one of its own for a file that is too large or cannot be read.
+ * Sends a document in parts and returns the changes it would make. Throws the core's Failure, or
+ * its own for a file that is too large or cannot be read.
  */
 export async function sendDocument(
   file: File,

@@ -37,7 +37,7 @@ describe('contactForm', () => {
       expect(Object.keys(types)).toEqual(['crypto', 'bank', 'p2p_tag'])
   })
 
-  it('B54: cannot send fiat past the contract either', () => {
+  it('B54: refuses fiat even if the contract is bypassed', () => {
     const sent = (contact: unknown): boolean =>
       serviceSchemas.instruct.safeParse({
         profile: 'sandbox',
@@ -65,7 +65,7 @@ describe('toNewContact', () => {
 })
 
 describe('findProblems', () => {
-  it('B86: asks for every field of the type and for no other', () => {
+  it('B86: requires every field of the type and no other', () => {
     expect(findProblems('crypto', { ...emptyDraft, network: '  ' })).toEqual({
       address: 'empty',
       network: 'empty',
@@ -76,7 +76,7 @@ describe('findProblems', () => {
     expect(findProblems('crypto', draft)).toEqual({})
   })
 
-  it('refuses what the core would refuse for its length', () => {
+  it('refuses lengths that the core would refuse', () => {
     expect(findProblems('bank', { ...emptyDraft, entity_number: '1'.repeat(201) })).toEqual({
       entity_number: 'long',
     })
@@ -84,12 +84,12 @@ describe('findProblems', () => {
 })
 
 describe('contactTabs', () => {
-  it('B56: shows crypto and bank contacts at first, as the service does', () => {
+  it('B56: shows crypto and bank contacts first, as the service does', () => {
     expect(tabs[0]?.id).toBe('cryptoBank')
     expect(isCombined(tab('cryptoBank'))).toBe(false)
   })
 
-  it('B57, B58: keeps p2p tags on a tab of their own, and says of the combined list what it is', () => {
+  it('B57, B58: keeps p2p tags on a tab of their own, and labels the combined list', () => {
     expect(tab('p2pTag')).toEqual([{ column: 'type', operator: '=', value: 'p2p_tag' }])
     expect(tabs.map(({ id, conditions }) => [id, isCombined(conditions)])).toEqual([
       ['cryptoBank', false],
@@ -108,13 +108,13 @@ describe('isCombined', () => {
     value,
   })
 
-  it('B58: is true wherever p2p tags may stand beside another type', () => {
+  it('B58: is true if p2p tags may appear beside another type', () => {
     expect(isCombined([{ column: 'currency', operator: '=', value: 'BTC' }])).toBe(true)
     expect(isCombined([type('!=', 'crypto')])).toBe(true)
     expect(isCombined([type('contains', 'p')])).toBe(true)
   })
 
-  it('B58: is false where one side cannot be there', () => {
+  it('B58: is false if one of the sides is excluded', () => {
     expect(isCombined([type('!=', 'crypto'), type('!=', 'bank')])).toBe(false)
     expect(isCombined([type('contains', 'tag')])).toBe(false)
     expect(
@@ -126,14 +126,14 @@ describe('isCombined', () => {
 describe('contactKey', () => {
   const of = (cells: Readonly<Record<string, Cell>>): unknown => contactKey({ cells })
 
-  it('B59, B63: names a contact by type and id together', () => {
+  it('B59, B63: identifies a contact by type and id together', () => {
     expect([of({ type: 'crypto', id: '7' }), of({ type: 'bank', id: '7' })]).toEqual([
       { type: 'crypto', id: '7' },
       { type: 'bank', id: '7' },
     ])
   })
 
-  it('B54, B59: gives nothing to delete for a type that the contract does not have, or without an id', () => {
+  it('B54, B59: returns nothing for a type outside the contract, or without an id', () => {
     expect([
       of({ type: 'fiat', id: '7' }),
       of({ type: 'bank', id: '' }),
@@ -141,7 +141,7 @@ describe('contactKey', () => {
     ]).toEqual([undefined, undefined, undefined])
   })
 
-  it('B59: puts both into what a person confirms', () => {
+  it('B59: includes both in the question that a person confirms', () => {
     for (const words of Object.values(contactWords))
       expect(words.removeText(words.types.bank, '7', 'alias.one')).toMatch(
         new RegExp(`${words.types.bank}.* 7\\nalias\\.one`),
@@ -150,7 +150,7 @@ describe('contactKey', () => {
 })
 
 describe('accountEnding', () => {
-  it('gives the end of a long number, and nothing of an alias, an address, a tag or a short number', () => {
+  it('returns the end of a long number, and nothing for an alias, an address, a tag or a short number', () => {
     expect(accountEnding('2751626670659421465953')).toBe('5953')
     for (const account of ['alias.hdgchege', '0x6934aac2748', '$hmgnkba', '1234567', '', null])
       expect(accountEnding(account)).toBeUndefined()
@@ -158,7 +158,7 @@ describe('accountEnding', () => {
 })
 
 describe('isForbidden', () => {
-  it('B64, B65: explains a 403 by scope and account, and nothing else so', () => {
+  it('B64, B65: explains only a 403 by scope and account', () => {
     expect(isForbidden({ code: 'GATEWAY_4030', evidence: { status: 403 } })).toBe(true)
     expect(isForbidden({ code: 'SCOPE_MISSING', evidence: {} })).toBe(true)
     expect(isForbidden({ code: 'HTTP_404', evidence: { status: 404 } })).toBe(false)
@@ -170,7 +170,7 @@ describe('isForbidden', () => {
 })
 
 describe('contactsRefusal', () => {
-  it('B65: finds why the last sync brought no contacts, among other parts', () => {
+  it('B65: finds why the last sync returned no contacts, among other parts', () => {
     const contacts = {
       part: 'contacts',
       code: 'GATEWAY_1',

@@ -15,7 +15,7 @@ const entry = (
 ): CatalogueEntry => ({ operation, route, provenance: 'documented', off })
 
 describe('planPart', () => {
-  it('asks every part by the documented routes, with the id in the path', () => {
+  it('requests every part by the documented routes, with the id in the path', () => {
     const catalogue = liveParts.map(({ operation }) =>
       entry(operation, documentedRoutes[operation] ?? null),
     )
@@ -28,7 +28,7 @@ describe('planPart', () => {
       })
   })
 
-  it('puts the id into the query where the route takes it there', () => {
+  it('puts the id into the query if the route has a parameter for it', () => {
     const catalogue = [entry('partner.addresses', { method: 'GET', path: '/api/v1/addresses/' })]
     expect(planPart('addresses', catalogue, 'user-7')).toMatchObject({
       places: {},
@@ -36,12 +36,12 @@ describe('planPart', () => {
     })
   })
 
-  it('never takes the whole account for an end user', () => {
+  it('never shows the whole account as an end user', () => {
     const catalogue = [entry('partner.balance', { method: 'GET', path: '/api/v1/balance/' })]
     expect(planPart('balances', catalogue, 'user-7')).toEqual({ kind: 'notPerUser' })
   })
 
-  it('says that there is no route where none is known or it changes something', () => {
+  it('reports a missing route if none is known or it changes something', () => {
     expect(planPart('kyc', [], 'u')).toEqual({ kind: 'noRoute' })
     expect(planPart('kyc', [entry('partner.kyc', null, 'noPath')], 'u')).toEqual({
       kind: 'noRoute',
@@ -53,7 +53,7 @@ describe('planPart', () => {
 })
 
 describe('readLiveAnswer', () => {
-  it('reads a list, digits as they were received, and says that more pages follow', () => {
+  it('reads a list with digits as received, and reports further pages', () => {
     const live = readLiveAnswer(
       readJson('{"next":"…","results":[{"currency":"BTC","amount":0.10},{"currency":"ETH"}]}'),
     )
@@ -67,7 +67,7 @@ describe('readLiveAnswer', () => {
     })
   })
 
-  it('reads one object, and nothing of an empty list', () => {
+  it('reads one object, and nothing from an empty list', () => {
     expect(readLiveAnswer(readJson('{"data":{"status":"IN_REVIEW"}}')).rows).toEqual([
       { status: 'IN_REVIEW' },
     ])
@@ -77,7 +77,7 @@ describe('readLiveAnswer', () => {
 })
 
 describe('liveColumns', () => {
-  it('sets what is used beside its limit and an amount beside its currency', () => {
+  it('shows a used amount with its limit and an amount with its currency', () => {
     const live = readLiveAnswer(
       readJson(
         '[{"end_user_id":"u","type":"BUY","currency":"USD","allowed_amount":"10","consumed_amount":"3","note":null},{"end_user_id":"u","type":"SELL","currency":"USD","allowed_amount":"10","consumed_amount":"0","note":null}]',

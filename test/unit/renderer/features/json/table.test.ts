@@ -33,7 +33,7 @@ describe('findTables', () => {
     expect(only('[{"a": 1}]').path).toEqual([])
   })
 
-  it('takes every name as a column, in the order of first sight', () => {
+  it('makes every name a column, in the order of first appearance', () => {
     expect(only('[{"b": 1, "a": 2}, {"c": 3, "a": 4}]').columns).toEqual(['b', 'a', 'c'])
   })
 
@@ -45,7 +45,7 @@ describe('findTables', () => {
     ).toEqual(['many', 'few'])
   })
 
-  it('finds nothing where no list of objects is', () => {
+  it('finds nothing without a list of objects', () => {
     for (const text of [
       '{"id": 1}',
       '[]',
@@ -57,7 +57,7 @@ describe('findTables', () => {
       expect(findTables(readJson(text))).toEqual([])
   })
 
-  it('keeps the columns of a wild answer within bounds and says what is left', () => {
+  it('limits the columns of a wide answer and counts the others', () => {
     const wide = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`c${at}`, at]))
     expect(only(JSON.stringify([wide]))).toMatchObject({ left: 15, columns: { length: 60 } })
   })
@@ -69,7 +69,7 @@ describe('cellText', () => {
   )
   const [first, second] = table.rows as [FoundTable['rows'][0], FoundTable['rows'][0]]
 
-  it('shows digits as received, nested values as JSON, and nothing for what was not sent', () => {
+  it('shows digits as received, nested values as JSON, and nothing for a missing member', () => {
     expect(table.columns.map((column) => cellText(first, column))).toEqual([
       '1.10',
       '1.10',
@@ -80,11 +80,11 @@ describe('cellText', () => {
     expect(table.columns.map((column) => cellText(second, column))).toEqual(['2', '', '', '', ''])
   })
 
-  it('tells null from what was not sent', () => {
+  it('distinguishes null from a missing member', () => {
     expect([isNull(first, 'z'), isNull(second, 'z')]).toEqual([true, false])
   })
 
-  it('calls a column numeric only where all of it is', () => {
+  it('treats a column as numeric only if all of its values are', () => {
     expect(table.columns.map((column) => isNumeric(table, column))).toEqual([
       true,
       true,

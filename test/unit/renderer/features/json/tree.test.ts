@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../../../src-main/base/json.ts'
-import type { TreeSight } from '../../../../../src-renderer/features/json/tree.ts'
+import type { TreeExpansion } from '../../../../../src-renderer/features/json/tree.ts'
 import {
   copyOf,
   firstOpen,
@@ -12,8 +12,8 @@ import {
 const sight = (
   open: readonly string[],
   shown: readonly (readonly [string, number])[] = [],
-): TreeSight => ({ open: new Set(open), shown: new Map(shown) })
-const brief = (text: string, seen: TreeSight): readonly string[] =>
+): TreeExpansion => ({ open: new Set(open), shown: new Map(shown) })
+const brief = (text: string, seen: TreeExpansion): readonly string[] =>
   treeRows(readJson(text), seen).map(
     ({ depth, label, kind, text: value, count }) =>
       `${'  '.repeat(depth)}${label}|${kind}|${value || count}`,
@@ -33,7 +33,7 @@ describe('treeRows', () => {
     ])
   })
 
-  it('tells null, an empty text, an empty list and an empty object apart', () => {
+  it('distinguishes null, an empty text, an empty list and an empty object', () => {
     expect(
       brief('{"a": null, "b": "", "c": [], "d": {}, "e": false}', sight(['', '/c', '/d'])),
     ).toEqual([
@@ -46,7 +46,7 @@ describe('treeRows', () => {
     ])
   })
 
-  it('shows what is inside only where it is open', () => {
+  it('shows the content of open parts only', () => {
     const text = '{"data": {"list": [{"id": 7}]}}'
     expect(brief(text, sight(['']))).toEqual(['|object|1', '  data|object|1'])
     expect(brief(text, sight(['', '/data', '/data/list']))).toEqual([
@@ -57,7 +57,7 @@ describe('treeRows', () => {
     ])
   })
 
-  it('shows a long list in parts and says how much is left', () => {
+  it('shows a long list in parts and counts the rest', () => {
     const text = JSON.stringify(Array.from({ length: 1000 }, (_, at) => at))
     const first = treeRows(readJson(text), sight(['']))
     expect(first).toHaveLength(202)
@@ -67,7 +67,7 @@ describe('treeRows', () => {
     expect(whole.at(-1)).toMatchObject({ label: '999', text: '999', place: 1000, siblings: 1000 })
   })
 
-  it('gives names with slashes and tildes places of their own', () => {
+  it('gives names with slashes and tildes distinct pointers', () => {
     const json = readJson('{"a/b": {"~": 1}, "a": {"b": {"~": 2}}}')
     const ids = treeRows(json, { open: firstOpen(json), shown: new Map() }).map(({ id }) => id)
     expect(ids).toEqual(['', '/a~1b', '/a~1b/~0', '/a', '/a/b', '/a/b/~0'])
@@ -78,7 +78,7 @@ describe('treeRows', () => {
 })
 
 describe('firstOpen', () => {
-  it('opens what is short, level by level', () => {
+  it('opens short parts, level by level', () => {
     const json = readJson('{"data": {"items": [{"id": 1}, {"id": 2}]}, "empty": {}}')
     expect([...firstOpen(json)]).toEqual([
       '',
@@ -89,7 +89,7 @@ describe('firstOpen', () => {
     ])
   })
 
-  it('leaves long lists closed, so that an answer of any size is quick to show', () => {
+  it('leaves long lists closed, so that an answer of any size appears quickly', () => {
     const list = Array.from({ length: 5000 }, (_, id) => ({ id }))
     const json = readJson(JSON.stringify({ results: list }))
     expect([...firstOpen(json)]).toEqual([''])
@@ -111,6 +111,6 @@ describe('copyOf', () => {
 })
 
 describe('parentOf', () => {
-  it('names what holds a row', () =>
+  it('returns the pointer of the parent', () =>
     expect(['', '/a', '/a/0', '/a…', '…'].map(parentOf)).toEqual([undefined, '', '/a', '/a', '']))
 })

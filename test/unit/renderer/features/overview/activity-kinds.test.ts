@@ -6,7 +6,7 @@ import {
 import { activityWords } from '../../../../../src-renderer/words/records/activity.ts'
 
 describe('isOfKind', () => {
-  it('puts every code that has a word into one kind, and a failure into what failed too', () => {
+  it('puts every code that has a word into one kind, and failures into failed too', () => {
     for (const code of Object.keys(activityWords.en.what)) {
       const kinds = activityKinds.filter((kind) => isOfKind(code, kind))
       expect(

@@ -66,7 +66,7 @@ describe('sentenceOf', () => {
     ).toBe('ana saved version 3 of the mapping Bank.')
   })
 
-  it('leaves what it does not tell as facts, and everything else to the facts', () => {
+  it('keeps facts outside the sentence, and other entries entirely, as facts', () => {
     expect(
       sentenceOf(
         {
@@ -80,7 +80,7 @@ describe('sentenceOf', () => {
     expect(decision({ kind: 'somethingNew' })).toBeUndefined()
   })
 
-  it('shows no sign that hides another', () => {
+  it('escapes hidden characters', () => {
     expect(decision({ kind: 'note', note: 'a\u202eb' })).toBe('ana noted at 1 break: a\\u202eb')
   })
 })

@@ -36,7 +36,7 @@ describe('shortFact', () => {
 })
 
 describe('whatOf', () => {
-  it('gives the word of a code, and an unknown code as it is', () => {
+  it('returns the word for a code, and an unknown code unchanged', () => {
     expect(whatOf('run_made', activityWords.es.what)).toBe('Conciliación hecha')
     expect(whatOf('toString', activityWords.en.what)).toBe('toString')
   })
@@ -51,7 +51,7 @@ describe('whatOf', () => {
 })
 
 describe('searchText', () => {
-  it('holds what is shown and the code, in lower case', () => {
+  it('contains the shown text and the code, in lower case', () => {
     const [entry] = activityOf(1)
     const text = searchText(entry as NonNullable<typeof entry>, 'Exported')
     for (const part of ['exported', 'export_done', 'sandbox', 'rows: 59', '2026-11-20'])
@@ -62,24 +62,24 @@ describe('searchText', () => {
 describe('mergeNewer', () => {
   const all = activityOf(10)
 
-  it('puts new entries first and repeats none', () => {
+  it('puts new entries first without duplicates', () => {
     expect(mergeNewer(all.slice(3), all.slice(0, 5))).toEqual({ entries: all, hasGap: false })
   })
 
-  it('drops what was known where the two do not meet', () => {
+  it('drops the loaded entries if there is a gap', () => {
     expect(mergeNewer(all.slice(6), all.slice(0, 3))).toEqual({
       entries: all.slice(0, 3),
       hasGap: true,
     })
   })
 
-  it('keeps what is known where nothing came', () => {
+  it('keeps the loaded entries if there are no new ones', () => {
     expect(mergeNewer(all, [])).toEqual({ entries: all, hasGap: false })
   })
 })
 
 describe('toneOf', () => {
-  it('tells failures and removals from the rest', () => {
+  it('distinguishes failures and removals from other codes', () => {
     expect(
       ['sync_failed', 'unlock_refused', 'run_deleted', 'sync_done', 'new_code'].map(toneOf),
     ).toEqual(['bad', 'bad', 'warn', 'ok', 'ok'])

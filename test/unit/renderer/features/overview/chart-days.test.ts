@@ -11,7 +11,7 @@ const day = {
 }
 
 describe('dayConditions', () => {
-  it('are the day itself in UTC, and its two ends in any other zone', () => {
+  it('are the day itself in UTC, and its first and last instant in any other zone', () => {
     expect(dayConditions(day, 'UTC')).toEqual([
       { column: 'created_at', operator: '>=', value: '2026-11-26' },
       { column: 'created_at', operator: '<=', value: '2026-11-26' },
@@ -30,13 +30,13 @@ describe('silenceOf', () => {
     known,
   })
 
-  it('says nothing while withdrawals come, nor on a day that has only begun', () => {
+  it('returns undefined while withdrawals arrive, and on a day that has only begun', () => {
     expect(silenceOf([of(4, 'whole', 'a'), of(3, 'partly', 'b')])).toBeUndefined()
     expect(silenceOf([of(4, 'whole', 'a'), of(0, 'partly', 'b')])).toBeUndefined()
     expect(silenceOf([])).toEqual({ kind: 'noRecords', since: undefined })
   })
 
-  it('names the last day that was asked for where today was not', () => {
+  it('names the last day that was read if today was not', () => {
     expect(silenceOf([of(4, 'whole', 'a'), of(2, 'partly', 'b'), of(0, 'none', 'c')])).toEqual({
       kind: 'notSynced',
       since: 'b',
@@ -44,7 +44,7 @@ describe('silenceOf', () => {
     expect(silenceOf([of(0, 'none', 'a')])).toEqual({ kind: 'notSynced', since: undefined })
   })
 
-  it('names the last day with a withdrawal where a whole day passed without one', () => {
+  it('names the last day with a withdrawal if a whole day passed without one', () => {
     expect(silenceOf([of(4, 'whole', 'a'), of(0, 'whole', 'b'), of(0, 'partly', 'c')])).toEqual({
       kind: 'noRecords',
       since: 'a',

@@ -14,18 +14,18 @@ import { breakdown } from './invented.ts'
 describe('dayParts', () => {
   const day = { count: 10, open: 3, blocked: 2 }
 
-  it('colours what is open and blocked and leaves the rest grey', () => {
+  it('colours open and blocked withdrawals and leaves the rest grey', () => {
     expect(dayParts(day, false)).toEqual([
       { name: 'open', tone: 'warn', value: 3 },
       { name: 'blocked', tone: 'bad', value: 2 },
     ])
   })
 
-  it('makes the rest of a day that is not over blue', () => {
+  it('makes the rest of today blue', () => {
     expect(dayParts(day, true)[0]).toEqual({ name: 'today', tone: 'blue', value: 5 })
   })
 
-  it('never colours more than there is, where a blocked one is open too', () => {
+  it('never colours more than the count, even if a blocked one is also open', () => {
     expect(dayParts({ ...day, count: 4, open: 4, blocked: 3 }, false)).toEqual([
       { name: 'open', tone: 'warn', value: 1 },
       { name: 'blocked', tone: 'bad', value: 3 },
@@ -57,7 +57,7 @@ describe('categoryGroup', () => {
 })
 
 describe('ageRows', () => {
-  it('has a row per bucket, adds up to all breaks, and leaves out a missing date where none is', () => {
+  it('has a row per age, adds up to all breaks, and omits an unused row for a missing date', () => {
     const rows = ageRows(breakdown)
     expect(rows.map(({ name, total }) => [name, total])).toEqual([
       ['0-1', 28],
@@ -94,7 +94,7 @@ describe('topRows', () => {
     ])
   })
 
-  it('splits a category whose breaks are of several severities, the worst first', () => {
+  it('splits a category with breaks of several severities, the worst first', () => {
     const more = [
       ...breakdown,
       { category: 'status_mismatch', severity: 'high', age: '0-1', status: 'open', count: 3 },
@@ -109,7 +109,7 @@ describe('topRows', () => {
     })
   })
 
-  it('shows all where they fit', () => {
+  it('shows all rows if they fit', () => {
     expect(topRows(categoryRows(breakdown), 10)).toMatchObject({ others: 0, othersParts: [] })
   })
 })

@@ -23,12 +23,10 @@ import {
   withdrawalRow,
 } from './invented.ts'
 
-/**
- * A core that answers from invented data, for looking at screens and for pressing their buttons.
- */
+/** A core that answers from invented data, for viewing screens and pressing their buttons. */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
-  const takers: ((event: WindowEvent) => void)[] = []
-  const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
+  const listeners: ((event: WindowEvent) => void)[] = []
+  const tell = (event: WindowEvent): void => listeners.forEach((take) => take(event))
   let settings: Settings = {
     ...newDesk,
     ...chosen,
@@ -167,7 +165,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     },
   }
   return {
-    onEvent: (take) => void takers.push(take),
+    onEvent: (take) => void listeners.push(take),
     onEnd: () => undefined,
     call: (name, input) => {
       if (state === 'loading' && name !== 'hello') return new Promise(() => undefined)

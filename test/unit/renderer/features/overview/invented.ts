@@ -17,7 +17,7 @@ import type {
 } from '../../../../../src-main/contract/window.ts'
 import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
 
-/** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
+/** Invented data for viewing the screens. None of it claims to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
 
 export const profile: WindowProfile = {
@@ -40,7 +40,7 @@ export const profile: WindowProfile = {
   isTradingAllowed: true,
 }
 
-/** The settings of a desk whose person chose little. */
+/** The settings of a desk with few choices made. */
 export const newDesk: Settings = {
   language: 'en',
   numbers: 'system',
@@ -163,7 +163,7 @@ export const run: RunView = {
   },
 }
 
-// A pattern without chance, so that two pictures can be compared.
+// A fixed pattern without randomness, so that two screenshots can be compared.
 const days = Array.from({ length: 30 }, (_, at) => {
   const day = new Date(NOW - (29 - at) * 86_400_000).toISOString().slice(0, 10)
   const count = 420 + ((at * 137) % 460) - (at % 7 > 4 ? 200 : 0)
@@ -230,7 +230,7 @@ const nothing: Overview = {
   breakdown: [],
 }
 
-/** The states a screen can be in, by the name in the gallery's address. */
+/** The states of a screen, by the name in the gallery's address. */
 export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> = {
   full: overview,
   calm: {
@@ -366,7 +366,7 @@ const codes: readonly (readonly [string, Activity['facts']])[] = [
   ['something_new', { detail: null }],
 ]
 
-/** A log of so many entries, the newest first. */
+/** A log with `count` entries, the newest first. */
 export function activityOf(count: number): readonly Activity[] {
   return Array.from({ length: count }, (_, at) => {
     const [what, facts] = codes[at % codes.length] as (typeof codes)[number]
@@ -398,7 +398,7 @@ const template = (name: string, report: AnyReport, more: Partial<Template> = {})
   return { template: made, isReadyMade: true, text: JSON.stringify({ template: made }) }
 }
 
-/** The ready-made ones, as far as it matters here. */
+/** The ready-made templates needed here. */
 export const templates: readonly TemplateView[] = [
   template('Breaks by age', 'breaks_by_age'),
   template('Reconciliation by currency and day', 'reconciliation_by_day'),
@@ -410,7 +410,7 @@ export const templates: readonly TemplateView[] = [
   template('Activity log', 'activity_log'),
 ]
 
-/** A withdrawal's cells, as its file holds them. */
+/** A withdrawal's cells as in its file. */
 export function withdrawalRow(at: number): Readonly<Record<string, string>> {
   const id = `0b3f5a1e-7c44-4c1a-9d0e-${String(at).padStart(12, '0')}`
   return {

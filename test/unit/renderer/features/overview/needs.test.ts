@@ -41,7 +41,7 @@ const lines = (found: ReturnType<typeof findNeeds>): string[] =>
   )
 
 describe('findNeeds', () => {
-  it('finds nothing where all is well', () => {
+  it('finds nothing if there are no problems', () => {
     expect(findNeeds({ ...input, overview: quiet })).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('findNeeds', () => {
     ])
   })
 
-  it('lists the breaks by category, the gravest first, then the most frequent, each with its way to the queue and its oldest age', () => {
+  it('lists the breaks by category, the gravest first, then the most frequent, each with its link to the queue and its oldest age', () => {
     const breakdown = [
       { category: 'fee_mismatch', severity: 'medium', age: '0-1', status: 'open', count: 9 },
       { category: 'missing_in_ledger', severity: 'high', age: '0-1', status: 'open', count: 2 },
@@ -85,7 +85,7 @@ describe('findNeeds', () => {
     })
   })
 
-  it('lists what is wrong with records, worst first', () => {
+  it('lists problems of records, worst first', () => {
     const found = findNeeds({
       ...input,
       overview: {
@@ -108,7 +108,7 @@ describe('findNeeds', () => {
     ])
   })
 
-  it('offers a sync for a cache that is old or was never filled, but not while one is under way', () => {
+  it('offers a sync for a cache that is old or empty, but not during one', () => {
     const old = {
       ...quiet,
       freshness: { ...quiet.freshness, lastSync: '2026-11-20T20:00:00.000000Z' },
@@ -123,7 +123,7 @@ describe('findNeeds', () => {
     expect(findNeeds({ ...input, overview: never, jobs: [job({ state: 'running' })] })).toEqual([])
   })
 
-  it('A72: asks a person about what was sent without a usable answer, before everything else', () => {
+  it('A72: asks a person about calls without a usable answer, before everything else', () => {
     const found = findNeeds({
       ...input,
       overview: {
@@ -151,7 +151,7 @@ describe('findNeeds', () => {
     ])
   })
 
-  it('B65: names the parts that the service did not give out, with their codes', () => {
+  it('B65: names the parts that the service refused, with their codes', () => {
     const refused = [
       { part: 'contacts', code: 'GATEWAY_403', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
       { part: 'limits', code: 'OFFLINE', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
@@ -163,7 +163,7 @@ describe('findNeeds', () => {
     ).toEqual(['services refused warn 2 contacts (GATEWAY_403), limits (OFFLINE)'])
   })
 
-  it('leads from a failed look for quotes to the list of quotes', () => {
+  it('leads from a failed search for quotes to the list of quotes', () => {
     const found = findNeeds({ ...input, overview: quiet, jobs: [job({ kind: 'quotes' })] })
     expect(found.map(({ kind, goes }) => [kind, goes.kind === 'screen' && goes.screen])).toEqual([
       ['job', 'quotes'],
@@ -188,7 +188,7 @@ describe('isStale', () => {
     expect(isStale(at(21), { syncEveryMinutes: 15 }, NOW)).toBe(true)
   })
 
-  it('allows a day where syncing is by hand', () => {
+  it('allows a day if syncing is manual', () => {
     expect(isStale({ lastSync: '2026-11-19T23:00:00.000000Z' }, { syncEveryMinutes: 0 }, NOW)).toBe(
       false,
     )
@@ -199,7 +199,7 @@ describe('isStale', () => {
 })
 
 describe('lastFailures', () => {
-  it('forgets a failure that a later job of the kind made good, and keeps other profiles apart', () => {
+  it('drops a failure after a later successful job of the kind, and separates profiles', () => {
     const failed = job({ id: 'a' })
     const good = job({ id: 'b', state: 'done', begunAt: '2026-11-20T11:00:00.000000Z' })
     expect(lastFailures([failed], 'sandbox')).toEqual([failed])
@@ -208,7 +208,7 @@ describe('lastFailures', () => {
     expect(lastFailures([failed], 'other')).toEqual([])
   })
 
-  it('is not made good by one that was stopped, and shows the last of several', () => {
+  it('keeps a failure after a cancelled job, and shows the last of several', () => {
     const stopped = job({ id: 'b', state: 'cancelled', begunAt: '2026-11-20T11:00:00.000000Z' })
     const again = job({ id: 'c', begunAt: '2026-11-20T12:00:00.000000Z' })
     expect(lastFailures([job({ id: 'a' }), stopped, again], 'sandbox')).toEqual([again])

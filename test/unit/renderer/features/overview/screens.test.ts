@@ -40,7 +40,7 @@ describe('accessibility', () => {
   const states = isGate ? all : { overview: ['first'], reports: [], activity: ['full'] }
   for (const [screen, names] of Object.entries(states))
     for (const state of names)
-      // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+      // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
       it(`finds nothing in ${screen}, ${state}`, async () => {
         await open(screen, state, '&theme=light')
         expect(await axeFindings(page)).toEqual([])
@@ -59,7 +59,7 @@ describe('Overview', () => {
     expect(await route()).toBe('breaks category:missing_in_ledger tab:todo')
   })
 
-  it('X24: says how many withdrawals failed beside the sums that hold them', async () => {
+  it('X24: shows the number of failed withdrawals beside the sums that contain them', async () => {
     await open('overview')
     await page.getByText('7 of these failed, so their amounts did not leave').waitFor()
   })
@@ -87,26 +87,26 @@ describe('Overview', () => {
     )
   })
 
-  it('draws days that were not synced apart from days without withdrawals, and says so', async () => {
+  it('distinguishes days without a sync from days without withdrawals, also in words', async () => {
     await open('overview', 'owner')
     await page.getByText(/^Not synced since (17 Nov|Nov 17)/).waitFor()
     await page.getByRole('button', { name: /^(20 Nov|Nov 20,) 2026: not synced/ }).waitFor()
     await page.getByRole('button', { name: /^(17 Nov|Nov 17,) 2026, synced until/ }).waitFor()
   })
 
-  it('says calmly that nothing is to be done', async () => {
+  it('states calmly that nothing needs attention', async () => {
     await open('overview', 'calm')
     await page.getByText('Nothing to do').waitFor()
   })
 
-  it('says why nothing can be synced while another process owns the cache', async () => {
+  it('explains why no sync is possible while another process owns the cache', async () => {
     await open('overview', 'owner')
     const sync = page.getByRole('button', { name: 'Sync', exact: true })
     expect(await sync.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Another process writes into this cache: process 4711').first().waitFor()
   })
 
-  it('shows the first sync in its place and what comes next', async () => {
+  it('shows the first sync and the next step', async () => {
     await open('overview', 'first')
     expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       'asking for withdrawals · 1,204 of 4,930',
@@ -114,7 +114,7 @@ describe('Overview', () => {
     await page.getByText('Drop a ledger file in').waitFor()
   })
 
-  it('takes the sample ledger to the ledger screen', async () => {
+  it('opens the sample ledger on the ledger screen', async () => {
     await open('overview', 'ledger')
     await page.getByRole('button', { name: 'Use the sample ledger' }).click()
     await expect.poll(route).toBe('ledgers i')
@@ -122,7 +122,7 @@ describe('Overview', () => {
 })
 
 describe('Reports', () => {
-  it('says at the field what is wrong with a value, then takes the right one as a chip', async () => {
+  it('shows the problem of a value at its field, then accepts the right one as a chip', async () => {
     await open('reports')
     await page.getByLabel('Column', { exact: true }).selectOption('amount')
     await page.getByLabel('Operator').selectOption('>=')
@@ -136,7 +136,7 @@ describe('Reports', () => {
     await page.getByText('1,204 rows, 18 columns').waitFor()
   })
 
-  it('orders columns by the keyboard, and cannot make a file without one', async () => {
+  it('orders columns by keyboard, and makes no file without a column', async () => {
     await open('reports')
     const [first, second] = await page
       .locator('[data-column] input')
@@ -161,7 +161,7 @@ describe('Reports', () => {
       .toBeNull()
   })
 
-  it('refuses a name that leads elsewhere', async () => {
+  it('refuses a name that leads to another folder', async () => {
     await open('reports')
     await page.getByLabel('File name').fill('../x')
     expect(await page.getByLabel('File name').getAttribute('aria-invalid')).toBe('true')
@@ -170,7 +170,7 @@ describe('Reports', () => {
     ).toBe('true')
   })
 
-  it('names what a spreadsheet would change before and after saving, and writes text formulas where asked', async () => {
+  it('names the changes of a spreadsheet before and after saving, and writes text formulas on request', async () => {
     await open('reports')
     const formulas = page.getByLabel('Write cells that a spreadsheet would change as text formulas')
     expect(await formulas.count()).toBe(0)
@@ -191,7 +191,7 @@ describe('Reports', () => {
     await expect.poll(() => formulas.count()).toBe(0)
   })
 
-  it('shows what a spreadsheet makes of the file, and that XLSX mends it', async () => {
+  it('shows how a spreadsheet reads the file, and offers XLSX as the remedy', async () => {
     await open('reports')
     await page
       .getByRole('button', { name: 'transaction_id: long numbers become exponents' })
@@ -205,7 +205,7 @@ describe('Reports', () => {
     await page.getByRole('row', { name: /amount BTC/ }).waitFor()
   })
 
-  it('saves a template, tells its changes before they are left, and takes them along', async () => {
+  it('saves a template, reports its changes before they are left, and keeps them', async () => {
     await open('reports')
     await page.getByRole('button', { name: 'Withdrawals statement' }).click()
     await page.getByLabel('Search', { exact: true }).fill('user-7')
@@ -223,7 +223,7 @@ describe('Reports', () => {
     )
   })
 
-  it('stays with the template where leaving was thought better of, and saves it without leaving', async () => {
+  it('stays with the template if leaving is cancelled, and saves it without leaving', async () => {
     await open('reports')
     await page.getByLabel('Search', { exact: true }).fill('user-7')
     await page.getByRole('button', { name: /^Fees/ }).click()
@@ -235,7 +235,7 @@ describe('Reports', () => {
     await page.getByRole('heading', { level: 2, name: 'Mine' }).waitFor()
   })
 
-  it('brings in a shared file, not yet saved', async () => {
+  it('opens a shared file without saving it', async () => {
     await open('reports')
     const template = {
       name: 'From Ana',
@@ -258,7 +258,7 @@ describe('Reports', () => {
     expect(await page.getByLabel('Dialect').inputValue()).toBe('excel-es')
   })
 
-  it('makes the breaks of a run into a file and lists it', async () => {
+  it('exports the breaks of a run to a file and lists it', async () => {
     await open('reports')
     await page.getByLabel('Report', { exact: true }).selectOption('breaks')
     await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
@@ -271,7 +271,7 @@ describe('Reports', () => {
     await page.getByText('48,213 rows · 9.1 MB').waitFor()
   })
 
-  it('tells which file was not made, and makes it again', async () => {
+  it('names the file that failed, and makes it again', async () => {
     await open('reports')
     await page.getByLabel('File name').fill('full')
     await page.getByText('Becomes full.csv').waitFor()
@@ -294,7 +294,7 @@ describe('Reports', () => {
     await page.getByText('Stopped at your request: nothing was written').first().waitFor()
   })
 
-  it('says that there is no run yet', async () => {
+  it('reports that there is no run yet', async () => {
     await open('reports', 'empty')
     await page.getByLabel('Report', { exact: true }).selectOption('matches')
     await page.getByText('No run yet: this report comes with the first one').first().waitFor()
@@ -302,7 +302,7 @@ describe('Reports', () => {
 })
 
 describe('Activity', () => {
-  it('shows facts, unknown codes as they are, and a decision as a sentence', async () => {
+  it('shows facts, unknown codes unchanged, and a decision as a sentence', async () => {
     await open('activity')
     await page.getByText('matched: 4871').first().waitFor()
     await page.getByText('something_new').first().waitFor()
@@ -322,7 +322,7 @@ describe('Activity', () => {
     await page.getByText('58 of 640 entries').waitFor()
   })
 
-  // Half a minute, which the gate has.
+  // Takes half a minute, so it runs at the gate only.
   if (isGate)
     it('input 150: holds the newest 50,000 entries, and says where the others are', async () => {
       await open('activity', 'long')
@@ -332,7 +332,7 @@ describe('Activity', () => {
         .waitFor({ timeout: 60_000 })
     })
 
-  it('says that the log is whole and gives its last hash, or leads to the entry that breaks it', async () => {
+  it('reports that the log is whole with its last hash, or opens the entry that breaks it', async () => {
     await open('activity')
     await page.getByRole('button', { name: 'Verify the log' }).click()
     await page
@@ -349,7 +349,7 @@ describe('Activity', () => {
     )
   })
 
-  it('is made into a file by its report', async () => {
+  it('is exported to a file by its report', async () => {
     await open('activity')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await page.getByText('activity-log-2026-11-20.csv saved, 48,213 entries').waitFor()
@@ -357,14 +357,14 @@ describe('Activity', () => {
 })
 
 describe('words', () => {
-  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  // Portuguese is checked in the whole window (test/integration/flows/languages).
   for (const language of isGate ? ['es', 'pt'] : ['es'])
     it.each(['overview', 'reports', 'activity'])(
       `fit their places in ${language}, %s`,
       async (screen) => {
         await open(screen, 'full', `&language=${language}`)
-        // Facts of the log and the preview's cells are cut by design; everything else has to be
-        // readable and to need no scroll bar sideways.
+        // Facts of the log and the preview's cells are cut by design. Everything else must be
+        // readable without a horizontal scroll bar.
         const cut = await page.evaluate(() =>
           [...document.querySelectorAll('main *')]
             .filter(

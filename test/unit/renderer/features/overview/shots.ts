@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { openChromium } from '../../../../support/chromium.ts'
 import { serveScreens } from '../../serve-screens.ts'
 
-// Pictures of the three screens in their states, for a person to look at: node
+// Screenshots of the three screens in their states, for manual review: node
 // test/unit/renderer/features/overview/shots.ts [part of a name]
 const folder = resolve(import.meta.dirname, '../../../../../.shots/overview')
 const wanted = process.argv[2] ?? ''

@@ -12,7 +12,7 @@ describe('page links', () => {
     expect(text).not.toMatch(/https?:|token/)
   })
 
-  it('are read back as they were written, whatever the names hold', () => {
+  it('are read back as they were written, whatever characters the names contain', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('payment' as const, 'endUser' as const),
@@ -34,7 +34,7 @@ describe('page links', () => {
     'partner-desk:payment/acme/1/2',
     'partner-desk:payment/%zz/1',
     'https://127.0.0.1/#partner-desk:payment/acme/1',
-  ])('are told from other texts: %s', (text) => {
+  ])('are distinguished from other texts: %s', (text) => {
     expect(readPageLink(text)).toBeUndefined()
   })
 })

@@ -22,7 +22,7 @@ const pair = {
   ledger_date: '2026-11-02T10:00:00.000000Z',
   provider_date: '2026-11-02T10:00:01.250000Z',
   provider_end_user_id: 'user-7',
-  // What stays in the house.
+  // Internal fields that never leave the company.
   note: 'ask Maria first',
   assignee: 'Maria',
   reason: 'waiting',
@@ -30,7 +30,7 @@ const pair = {
 }
 
 describe('providerQuestion', () => {
-  it('says which fields differ, both sides with their currency, the difference and UTC times', () => {
+  it('names the differing fields, both sides with their currency, the difference and UTC times', () => {
     expect(providerQuestion({ pair, asOf: '2026-11-03T00:00:00.000000Z' }, questionWords.en)).toBe(
       `Hello,
 
@@ -54,14 +54,17 @@ Thank you.`,
     )
   })
 
-  it.each(['en', 'es', 'pt'] as const)('never holds a note or a colleague, in %s', (language) => {
-    const text = providerQuestion({ pair }, questionWords[language])
-    expect(text).not.toMatch(/Maria|waiting|b-1/)
-    expect(text).toContain('100.50 USDC')
-    expect(text).toContain('W-1')
-  })
+  it.each(['en', 'es', 'pt'] as const)(
+    'never contains a note or a colleague, in %s',
+    (language) => {
+      const text = providerQuestion({ pair }, questionWords[language])
+      expect(text).not.toMatch(/Maria|waiting|b-1/)
+      expect(text).toContain('100.50 USDC')
+      expect(text).toContain('W-1')
+    },
+  )
 
-  it('opens with what a break without a partner is about', () => {
+  it('opens with the subject of a break without a partner', () => {
     const lonely = {
       category: 'missing_at_provider',
       differences: '',
@@ -75,7 +78,7 @@ Thank you.`,
     expect(text).toContain('Importe: en nuestro libro 0.5 BTC, de su lado nada')
   })
 
-  it('gives each side its own currency where they are not the same', () => {
+  it('gives each side its own currency if they differ', () => {
     const two = {
       ...pair,
       differences: 'currency',
@@ -89,7 +92,7 @@ Thank you.`,
     )
   })
 
-  it('asks where a withdrawal without a break stands', () => {
+  it('asks for the state of a withdrawal without a break', () => {
     const withdrawal = {
       id: 'W-2',
       currency: 'BTC',

@@ -83,7 +83,7 @@ const view: PaymentView = {
 }
 
 describe('timeLine', () => {
-  it('puts every source in one order of time, and what has no time at the end', () => {
+  it('orders all sources by time, with steps without a time at the end', () => {
     expect(timeLine(view).map(({ kind, source }) => `${source} ${kind}`)).toEqual([
       'quotes quoteMade',
       'provider withdrawalMade',
@@ -120,7 +120,7 @@ describe('timeLine', () => {
     ).toEqual(['quoteMade', 'withdrawalMade'])
   })
 
-  it('says no difference of a break whose amounts agree', () => {
+  it('shows no difference for a break with equal amounts', () => {
     const pairs = view.pairs.map((pair) => ({
       ...pair,
       cells: { ...pair.cells, amount_difference: '0.00' },

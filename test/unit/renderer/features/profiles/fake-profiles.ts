@@ -29,9 +29,9 @@ const failure = {
   evidence: {},
 } as const
 
-/** A core with one real profile, whose values and preset change as they are asked to. */
+/** A core with one real profile, whose values and preset can be changed. */
 export function fakeProfiles(language: Language, note: (call: unknown) => void): Transport {
-  const takers: ((event: WindowEvent) => void)[] = []
+  const listeners: ((event: WindowEvent) => void)[] = []
   let preset: PresetName = 'contract'
   let overrides: PresetOverrides = {}
   const shown = (): WindowProfile => {
@@ -52,7 +52,7 @@ export function fakeProfiles(language: Language, note: (call: unknown) => void):
       entered: Object.keys(overrides),
     }
   }
-  const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
+  const tell = (event: WindowEvent): void => listeners.forEach((take) => take(event))
   const changed = (): { profile: WindowProfile } => {
     setTimeout(() => tell({ kind: 'profiles', profiles: [shown()] }), 0)
     return { profile: shown() }
@@ -122,7 +122,7 @@ export function fakeProfiles(language: Language, note: (call: unknown) => void):
   }
   const broken: Reply = { kind: 'failure', failure: { ...failure, code: 'DB_DAMAGED' } }
   return {
-    onEvent: (take) => void takers.push(take),
+    onEvent: (take) => void listeners.push(take),
     onEnd: () => undefined,
     call: (name, input) => {
       note({ name, input })

@@ -6,7 +6,7 @@ import Connection from '../../../../../src-renderer/screens/Connection.svelte'
 import Frame from '../overview/Frame.svelte'
 import { fakeProfiles } from './fake-profiles.ts'
 
-// What the screen asked of the core, for the test to look at.
+// The screen's calls to the core, for the test to inspect.
 const calls: unknown[] = ((globalThis as { calls?: unknown[] }).calls ??= [])
 
 const asked = new URLSearchParams(location.search)

@@ -36,7 +36,7 @@ const secrets = (clientId: string, clientSecret = 's', gatewaySecret = '') => ({
 })
 
 describe('withPreset', () => {
-  it('fills in what the documented preset supplies, and asks for an API key', () => {
+  it("fills in the documented preset's values, and requires an API key", () => {
     const form = withPreset({ ...good, gatewayService: '' }, 'documented')
     expect(form).toMatchObject({ gatewayService: 'wallet', gatewayAuth: 'signed' })
     expect(profileProblems(form, [])).toEqual({})
@@ -60,7 +60,7 @@ describe('withPreset', () => {
 })
 
 describe('profileProblems', () => {
-  it('finds nothing wrong with a good form', () => {
+  it('accepts a valid form', () => {
     expect(profileProblems(good, ['sandbox'])).toEqual({})
     expect(
       formToSettings({ ...good, gatewayAuth: 'header', headerName: ' X-Api-Key ', maxRate: '2.5' }),
@@ -130,7 +130,7 @@ describe('profileProblems', () => {
 describe('secretProblems', () => {
   const both = ['clientId', 'clientSecret'] as const
 
-  it('inputs 72, 73: refuses what the keychain would', () => {
+  it('inputs 72, 73: refuses values that the keychain would refuse', () => {
     expect(secretProblems(secrets('', ''), both)).toEqual({
       clientId: 'secretEmpty',
       clientSecret: 'secretEmpty',
@@ -149,7 +149,7 @@ describe('secretProblems', () => {
     })
   })
 
-  it('keeps what is stored where nothing is written', () => {
+  it('keeps stored values of empty fields', () => {
     expect(secretProblems(secrets('', 'new'), [])).toEqual({})
     expect(formToSecrets(secrets('', 'new'))).toEqual({ clientSecret: 'new' })
     expect(formToSecrets(secrets('', ''))).toBeNull()
@@ -174,7 +174,7 @@ describe('readPaste', () => {
 })
 
 describe('fieldOfFailure', () => {
-  it('finds the field that the core speaks of', () => {
+  it("finds the field that the core's failure concerns", () => {
     const failure = (code: string, what: string, why = '') => ({ code, what, why })
     expect(fieldOfFailure(failure('ADDRESS_REFUSED', '--gateway-url cannot be used'))).toBe(
       'gatewayUrl',
@@ -188,7 +188,7 @@ describe('fieldOfFailure', () => {
 })
 
 describe('the problems', () => {
-  it('are said in every language, none left in English', () => {
+  it('have words in every language, none left in English', () => {
     const { en, es, pt } = connectionWords
     for (const problem of Object.keys(en.problems) as (keyof typeof en.problems)[])
       expect(
@@ -199,7 +199,7 @@ describe('the problems', () => {
 })
 
 describe('choicesOf', () => {
-  it('offers the value in use even where it is none of ours', () => {
+  it('offers the current value even if it is not one of the choices', () => {
     expect(choicesOf([5, 15], 7, 'never', (count) => `${count} min`)).toEqual([
       { value: '0', label: 'never' },
       { value: '5', label: '5 min' },

@@ -44,7 +44,7 @@ describe('Connection', () => {
     ['light', 'en'],
     ['dark', 'es'],
     ['dark', 'pt'],
-  ])('finds nothing that a screen reader would stumble over, %s, %s', async (theme, language) => {
+  ])('has no accessibility findings, %s, %s', async (theme, language) => {
     await open(`theme=${theme}&language=${language}`)
     expect(await axeFindings(page)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('Connection', () => {
     ])
   })
 
-  it('refuses a name that no cursor has before it is sent', async () => {
+  it('refuses an unknown cursor name before it is sent', async () => {
     await open()
     await row('Names tried for the next page')
       .getByRole('button', { name: /^Change/ })
@@ -86,7 +86,7 @@ describe('Connection', () => {
     await dialog.getByText('debited_amount less amount').waitFor()
     await dialog.getByText('GET /api/v1/withdrawals/').waitFor()
     await dialog.getByText('01:00 to 06:00 UTC daily, sandbox').waitFor()
-    // The login that the operator entered stays.
+    // The login entered by the operator stays.
     expect(await dialog.getByText('How the gateway is logged in to').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     expect(await asked('editProfile')).toEqual([])
@@ -97,7 +97,7 @@ describe('Connection', () => {
     await page.getByText('Preset: Contract').waitFor()
   })
 
-  it('tells a check step by step, up to the one that failed', async () => {
+  it('reports a check step by step, up to the failed one', async () => {
     await open()
     await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByText('42 s behind the service’s', { exact: false }).waitFor()

@@ -50,27 +50,35 @@ describe('presetDifferences', () => {
     expect(of('routes')?.routes).toBe(presets.documented.routes)
   })
 
-  it('names nothing where nothing would differ', () =>
+  it('lists nothing if nothing would differ', () =>
     expect(presetDifferences(profileOf('documented', {}), 'documented')).toEqual([]))
 })
 
 describe('valueText', () => {
-  it.each(['en', 'es', 'pt'] as const)('says every value of both presets, in %s', (language) => {
-    for (const name of ['contract', 'documented'] as const)
-      for (const value of shownValues)
-        expect(
-          valueText(value, presets[name], presets[name].routes, serviceValuesWords[language].texts),
-        ).toMatch(/\S/)
-  })
+  it.each(['en', 'es', 'pt'] as const)(
+    'has words for every value of both presets, in %s',
+    (language) => {
+      for (const name of ['contract', 'documented'] as const)
+        for (const value of shownValues)
+          expect(
+            valueText(
+              value,
+              presets[name],
+              presets[name].routes,
+              serviceValuesWords[language].texts,
+            ),
+          ).toMatch(/\S/)
+    },
+  )
 
-  it('writes a window of maintenance in hours', () =>
+  it('writes a maintenance window in hours', () =>
     expect(valueText('maintenance', presets.documented, {}, serviceValuesWords.en.texts)).toContain(
       '01:00 to 06:00 UTC',
     ))
 })
 
 describe('readWords', () => {
-  it('takes known words once and refuses the others', () => {
+  it('accepts known words without duplicates and refuses the others', () => {
     const allowed = /^(?:c|nc|cursor)$/
     expect(
       ['cursor, nc', ' c,c ', 'page', '', 'c nc x'].map((text) => readWords(text, allowed)),
@@ -79,7 +87,7 @@ describe('readWords', () => {
 })
 
 describe('readRate', () => {
-  it('takes calls a second from 0 to 1000', () =>
+  it('accepts calls per second from 0 to 1000', () =>
     expect(['0', '3.5', '1000', '1001', '-1', '', '1e3'].map(readRate)).toEqual([
       0,
       3.5,

@@ -37,7 +37,7 @@ const row = (cells: Readonly<Record<string, Cell>>): readonly Cell[] =>
   reportColumns.withdrawals.map(({ name }) => cells[name] ?? null)
 
 describe('fieldLabel', () => {
-  it('has a word for every column of the four lists in each language, no two alike in one list', () => {
+  it('has a word for every column of the four lists in each language, all different within a list', () => {
     for (const words of Object.values(fieldWords))
       for (const report of recordReports) {
         expect(Object.keys(words[report])).toEqual(listColumns(report).map(({ name }) => name))
@@ -45,7 +45,7 @@ describe('fieldLabel', () => {
       }
   })
 
-  it('shows a name that it does not know as it is', () => {
+  it('shows an unknown name unchanged', () => {
     expect([
       fieldLabel(fieldWords.en, 'withdrawals', 'toString'),
       fieldLabel(fieldWords.en, 'breaks', 'id'),
@@ -54,7 +54,7 @@ describe('fieldLabel', () => {
 })
 
 describe('fileColumns', () => {
-  it('puts the fields of the contract in the place of a column that no file has, each once', () => {
+  it('replaces a column that no file has by fields of the contract, without duplicates', () => {
     expect(fileColumns('contacts', ['name', 'type', 'account', 'tag', 'id'])).toEqual([
       'type',
       'entity_number',
@@ -67,7 +67,7 @@ describe('fileColumns', () => {
 })
 
 describe('shapeOf', () => {
-  it('draws a field by what it holds', () => {
+  it('chooses the shape by the kind of value', () => {
     const shape = (
       report: 'withdrawals' | 'transactions' | 'quotes' | 'contacts',
       name: string,
@@ -85,7 +85,7 @@ describe('shapeOf', () => {
 })
 
 describe('rowToText', () => {
-  it('gives exact values, tab separated, on one line', () => {
+  it('returns exact values, tab separated, on one line', () => {
     const cells = row({
       created_at: '2026-11-20T21:58:06.123456Z',
       amount: '1.500000000000000000',
@@ -98,7 +98,7 @@ describe('rowToText', () => {
 })
 
 describe('tableColumns', () => {
-  it('keeps the order asked for, leaves out what does not exist and lets the last one grow', () => {
+  it('keeps the requested order, omits unknown columns and widens the last one', () => {
     const columns = tableColumns(
       'withdrawals',
       ['amount', 'gone', 'status'],
@@ -109,7 +109,7 @@ describe('tableColumns', () => {
       {
         name: 'amount',
         title: 'AMOUNT',
-        // Its currency has no column here and stands beside it.
+        // Its currency has no column here and is shown beside it.
         width: moneyWidth(18, 13) + 48,
         align: 'end',
         canSort: true,
@@ -134,7 +134,7 @@ describe('unitWithin', () => {
   const of = (names: readonly string[]): readonly TableColumn[] =>
     tableColumns('withdrawals', names, ({ name }) => name, sight)
 
-  it('puts a currency beside its amount where it has no column of its own', () => {
+  it('shows a currency beside its amount if it has no column of its own', () => {
     const one = row({ amount: '1.5', currency: 'BTC' })
     const [alone] = of(['amount'])
     const [beside, unit] = of(['amount', 'currency'])
@@ -146,7 +146,7 @@ describe('unitWithin', () => {
 })
 
 describe('seenValues', () => {
-  it('gives each value once, the most frequent first', () => {
+  it('returns each value once, the most frequent first', () => {
     const rows = ['b', 'a', 'b', '', null].map((network_name) => row({ network_name }))
     expect(seenValues('withdrawals', rows, 'network_name', 5)).toEqual(['b', 'a'])
     expect(cellOf('withdrawals', rows[1]!, 'network_name')).toBe('a')
@@ -154,7 +154,7 @@ describe('seenValues', () => {
 })
 
 describe('placesOf', () => {
-  it('counts what is shown after the point: at least two, at most 18', () => {
+  it('counts the shown digits after the point: at least two, at most 18', () => {
     expect([
       placesOf(null),
       placesOf('5'),
@@ -180,7 +180,7 @@ describe('presetRange', () => {
     })
   })
 
-  it('is found again among its conditions', () => {
+  it('is recognised among its conditions', () => {
     const range = presetRange('last30', now)
     expect(rangeOf('created_at', rangeConditions('created_at', range))).toEqual(range)
     expect(rangeConditions('created_at', { from: '', to: '2026-02-30' })).toEqual([])
@@ -188,7 +188,7 @@ describe('presetRange', () => {
 })
 
 describe('rangeText', () => {
-  it('says that its days are of UTC where the times beside it are not', () => {
+  it('states that its days are UTC if the shown times are local', () => {
     const text = (from: string, to: string, timeZone: 'UTC' | 'local'): string =>
       rangeText({ from, to }, recordWords.en.dates, { language: 'en', timeZone })
     expect([
@@ -205,7 +205,7 @@ describe('rangeText', () => {
 })
 
 describe('statusTone', () => {
-  it('A60: takes COMPLETED alone as final, and the operator’s map before it', () => {
+  it('A60: treats COMPLETED alone as final, after the operator’s map', () => {
     expect(
       ['COMPLETED', 'completed', 'COM', 'PENDING', '', null].map((status) =>
         statusTone(status, {}),
@@ -217,7 +217,7 @@ describe('statusTone', () => {
     ]).toEqual(['ok', 'open'])
   })
 
-  it('X22: marks what failed, in any spelling and by the operator’s map', () => {
+  it('X22: marks failed statuses, in any spelling and by the operator’s map', () => {
     expect(['ERROR', 'Failed', 'CANCELLED'].map((status) => statusTone(status, {}))).toEqual([
       'bad',
       'bad',
@@ -231,7 +231,7 @@ describe('statusTone', () => {
 })
 
 describe('isInstantText', () => {
-  it('tells an instant from a text that no calendar reads', () => {
+  it('distinguishes an instant from an unreadable date', () => {
     expect(['2026-11-20T21:58:06.123456Z', '2026-11-20', 'yesterday'].map(isInstantText)).toEqual([
       true,
       false,
@@ -241,7 +241,7 @@ describe('isInstantText', () => {
 })
 
 describe('presenceIn', () => {
-  it('tells null, empty and absent apart', () => {
+  it('distinguishes null, empty and absent', () => {
     const presence = presenceIn({
       raw: '{"id":"1","reason":"","risk_score":null}',
       cells: { id: '1', reason: '', risk_score: null, address: null },
@@ -254,7 +254,7 @@ describe('presenceIn', () => {
     ])
   })
 
-  it('claims no absence where the answer is not known', () => {
+  it('never reports a field as absent if the answer is unknown', () => {
     expect(
       [null, '[]', '{"data":{}}'].map((raw) =>
         presenceIn({ raw, cells: { address: null } })('address'),
@@ -266,7 +266,7 @@ describe('presenceIn', () => {
 describe('explain', () => {
   const words = recordWords.en.detail
 
-  it('explains status, flags and what is not there', () => {
+  it('explains status, flags and missing values', () => {
     expect(
       ['COMPLETED', 'ERROR', 'PENDING', 'SETTLED'].map((status) =>
         explain('withdrawals', 'status', status, words, {}),
@@ -285,7 +285,7 @@ describe('explain', () => {
 })
 
 describe('timeBetween', () => {
-  it('says the two largest units and nothing for a time that runs backwards', () => {
+  it('returns the two largest units, and nothing for a negative time', () => {
     const from = '2026-11-20T10:00:00.000000Z'
     const said = (to: string | null): string | undefined =>
       timeBetween(from, to, recordWords.en.detail)

@@ -33,7 +33,7 @@ const cells = {
 afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
 
 describe('recordSpoken', () => {
-  it('says the words of the list, names amounts and moments, and leaves empty cells out', () => {
+  it('uses the words of the list, names amounts and instants, and omits empty cells', () => {
     followRegion(() => regionOf(undefined, 'en-GB'))
     const [id, status, created, ...money] = spoken('en', cells).split('\t')
     expect([id, status, ...money]).toEqual([
@@ -45,7 +45,7 @@ describe('recordSpoken', () => {
     expect(created).toMatch(/^CREATED_AT: 1 Sept?(?: 2026)?,? 10:00:00 UTC$/)
   })
 
-  it('says a currency by itself only where no amount has it', () => {
+  it('includes a currency alone only if no amount has it', () => {
     const said = (amount: string | undefined): string =>
       recordSpoken(
         'withdrawals',
@@ -60,7 +60,7 @@ describe('recordSpoken', () => {
     expect([said('5'), said(undefined)]).toEqual(['AMOUNT: 5.00 USDC', 'USDC'])
   })
 
-  it('says that a withdrawal is blocked, and amounts with the marks of the region', () => {
+  it('states that a withdrawal is blocked, and writes amounts with the marks of the region', () => {
     followRegion(() => regionOf(undefined, 'es-AR'))
     const text = spoken('es', { ...cells, is_blocked: 'true' })
     expect(text).toContain(`\t${recordWords.es.cells.blocked} `)

@@ -12,7 +12,7 @@ import { valueWords } from '../../../../../src-renderer/words/records/values.ts'
 const { en, es, pt } = valueWords
 
 describe('valueKindOf', () => {
-  it('knows the columns that hold words of a service', () => {
+  it('recognises the columns with words of a service', () => {
     expect(
       (
         [
@@ -47,7 +47,7 @@ describe('wordOf', () => {
     ).toEqual(['SETTLED', 'completed', 'constructor', 'COM\\u202e'])
   })
 
-  it('takes states of accounts without regard to case', () => {
+  it('ignores case in states of accounts', () => {
     expect(['operative', 'IN_REVIEW', 'odd'].map((value) => wordOf('account', value, es))).toEqual([
       'Operativo',
       'En revisión',
@@ -57,7 +57,7 @@ describe('wordOf', () => {
 })
 
 describe('jsonWord', () => {
-  it('says how much an object or a list holds', () => {
+  it('states the size of an object or a list', () => {
     expect(
       ['{"a":1}', '{"a":1,"b":[]}', '[1,2,3]', '{}', '[]', 'null'].map((text) =>
         jsonWord(text, en),
@@ -74,7 +74,7 @@ describe('jsonWord', () => {
 })
 
 describe('labelsOf', () => {
-  it('tells values of one word apart by how they are written', () => {
+  it('distinguishes values of one word by their spelling', () => {
     expect([
       ...labelsOf('status', ['CANCELLED', 'CANCELED', 'PENDING', 'ODD'], en).values(),
     ]).toEqual(['Cancelled (CANCELLED)', 'Cancelled (CANCELED)', 'Pending', 'ODD'])
@@ -84,7 +84,7 @@ describe('labelsOf', () => {
 describe('valueOfLabel', () => {
   const seen = labelsOf('status', ['CANCELED', 'PENDING'], es)
 
-  it('gives the value of a word in any case, and any other text itself', () => {
+  it('returns the value of a word in any case, and any other text unchanged', () => {
     expect(
       ['Pendiente', ' pendiente ', 'PENDING', 'cancelado', 'SETTLED'].map((text) =>
         valueOfLabel(text, seen),
@@ -92,7 +92,7 @@ describe('valueOfLabel', () => {
     ).toEqual(['PENDING', 'PENDING', 'PENDING', 'CANCELED', 'SETTLED'])
   })
 
-  it('knows words that no row in sight has, by the spelling of the list', () => {
+  it('finds words without a visible row, by the spelling of the list', () => {
     expect(
       (['withdrawals', 'transactions'] as const).map((report) =>
         valueOfLabel('Rechazado', seen, knownLabels(report, 'status', es)),

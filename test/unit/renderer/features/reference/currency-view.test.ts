@@ -22,7 +22,7 @@ describe('findCurrencies', () => {
     currency('{"code":"BRL","name":"Real"}'),
   ]
 
-  it('finds by code and by any text, without regard to case', () => {
+  it('finds by code and by any text, ignoring case', () => {
     expect(findCurrencies(all, ' btc ')).toEqual([all[0]])
     expect(findCurrencies(all, 'REAL')).toEqual([all[1]])
     expect(findCurrencies(all, 'b')).toEqual(all)
@@ -31,7 +31,7 @@ describe('findCurrencies', () => {
 })
 
 describe('hasActionOff', () => {
-  it('finds a currency with one action that is off, and none that says nothing', () => {
+  it('finds a currency with one action that is off, and none with unknown actions', () => {
     const having = (enabled: string): Currency =>
       currency(
         `{"code":"A","actions":[{"transaction_type":"deposit","enabled":true},{"transaction_type":"swap","enabled":${enabled}}]}`,
@@ -45,7 +45,7 @@ describe('hasActionOff', () => {
 })
 
 describe('commonFields', () => {
-  it('B53: gives the short fields that every currency has, without the one that names it', () => {
+  it('B53: returns the short fields that every currency has, without the one that names it', () => {
     const one = currency('{"code":"A","decimals":8,"is_fiat":false,"networks":["a"],"memo":"x"}')
     const other = currency('{"code":"B","decimals":2,"is_fiat":true,"networks":[]}')
     expect(commonFields([one, other])).toEqual(['decimals', 'is_fiat'])
@@ -61,7 +61,7 @@ describe('tellAction', () => {
     expect(told('{"transaction_type":"deposit","enabled":true,"rails":[]}')).toBe('on')
   })
 
-  it('tells off, absent and not told apart', () => {
+  it('distinguishes off, absent and unknown', () => {
     expect(told('{"transaction_type":"deposit","enabled":false,"rails":["pix"]}')).toBe('off (pix)')
     expect(told('{"transaction_type":"swap","enabled":true,"rails":["pix"]}')).toBe('none')
     expect(told('{"transaction_type":"deposit","rails":["pix"]}')).toBe('pix; ?')
@@ -70,7 +70,7 @@ describe('tellAction', () => {
 })
 
 describe('names', () => {
-  it('gives a known type its word and any other as it came, escapes visible', () => {
+  it('returns the word for a known type and any other as received, escapes visible', () => {
     const shared = {
       types: { deposit: 'Deposit', withdrawal: 'Withdrawal', swap: 'Swap' },
       notTold: 'not told',
@@ -82,7 +82,7 @@ describe('names', () => {
     ])
   })
 
-  it('knows JSON that holds nothing', () => {
+  it('recognises JSON without content', () => {
     expect(['{}', '[]', 'null', '""', '0', '{"a":1}', 'false'].map(isEmptyJson)).toEqual([
       true,
       true,

@@ -6,7 +6,7 @@ import { newDesk } from '../overview/invented.ts'
 import { instant, profile, viewOf } from './invented.ts'
 
 /**
- * A core that answers from invented data; in the state `offline` it can be read and not refreshed.
+ * A core that answers from invented data. In the state `offline` it can be read but not refreshed.
  */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const settings: Settings = {

@@ -3,7 +3,7 @@ import type { WindowProfile } from '../../../../../src-main/contract/window.ts'
 import type { ReferenceKind } from '../../../../../src-main/domain/reference-kind.ts'
 import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
 
-/** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
+/** Invented data for viewing the screens. None of it claims to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
 
 export const profile: WindowProfile = {
@@ -82,7 +82,7 @@ const items: Readonly<Record<ReferenceKind, readonly string[]>> = {
   account,
 }
 
-/** What the cache holds in each state of the screens. */
+/** The cached data in each state of the screens. */
 export function viewOf(state: string, kind: ReferenceKind): ReferenceView {
   if (state === 'never') return { items: [], asOf: null, refused: null }
   if (state === 'empty') return { items: [], asOf: instant(60), refused: null }

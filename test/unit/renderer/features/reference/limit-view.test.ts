@@ -35,12 +35,12 @@ const shown = (filter: { rail?: string; type?: string; currency?: string }): rea
   )
 
 describe('tellGauge', () => {
-  it('B40: says of null that there is no limit and draws nothing', () => {
+  it('B40: shows null as no limit and draws nothing', () => {
     expect(tellGauge(gauge(none, none))).toEqual({ kind: 'noLimit', left: undefined })
     expect(tellGauge(gauge(none, amount('5')))).toEqual({ kind: 'noLimit', left: '5' })
   })
 
-  it('B41: never tells -1 as no limit, on either side', () => {
+  it('B41: never shows -1 as no limit, on either side', () => {
     const sentinel = { kind: 'sentinel', text: '-1' } as const
     for (const other of [none, unknown, amount('1')])
       expect([
@@ -49,7 +49,7 @@ describe('tellGauge', () => {
       ]).toEqual(['sentinel', 'sentinel'])
   })
 
-  it('B42: tells what was not sent apart from null', () => {
+  it('B42: distinguishes a missing value from null', () => {
     expect(tellGauge(gauge(unknown, unknown))).toEqual({ kind: 'untold' })
     expect(tellGauge(gauge(unknown, amount('5')))).toEqual({ kind: 'leftOnly', left: '5' })
     expect(tellGauge(gauge(amount('5'), unknown))).toEqual({
@@ -59,7 +59,7 @@ describe('tellGauge', () => {
     })
   })
 
-  it('B44: tells nothing left from a rest that is null', () => {
+  it('B44: distinguishes nothing left from a rest that is null', () => {
     expect(tellGauge(gauge(amount('5'), amount('0'), 1000))).toEqual({
       kind: 'meter',
       left: '0',
@@ -73,7 +73,7 @@ describe('tellGauge', () => {
     })
   })
 
-  it('shows what is no limit as it came', () => {
+  it('shows an invalid limit as received', () => {
     expect(tellGauge(gauge({ kind: 'odd', text: 'many' }, amount('1')))).toEqual({
       kind: 'odd',
       text: 'many',
@@ -82,12 +82,12 @@ describe('tellGauge', () => {
 })
 
 describe('sameOfBoth', () => {
-  it('gives one word where amount and number say the same nothing', () => {
+  it('returns one word if amount and number are equally without a value', () => {
     expect(sameOfBoth([gauge(none, none), gauge(none, none)])).toBe('noLimit')
     expect(sameOfBoth([gauge(unknown, unknown), gauge(unknown, unknown)])).toBe('untold')
   })
 
-  it('gives none where one of them says more', () => {
+  it('returns none if one of them has a value', () => {
     expect(sameOfBoth([gauge(none, none), gauge(unknown, unknown)])).toBeUndefined()
     expect(sameOfBoth([gauge(none, none), gauge(none, amount('1'))])).toBeUndefined()
     expect(sameOfBoth([gauge(amount('1'), none), gauge(amount('1'), none)])).toBeUndefined()
@@ -95,11 +95,11 @@ describe('sameOfBoth', () => {
 })
 
 describe('filterEntries', () => {
-  it('B39: puts the account-wide limit first and apart, and takes no rail of that name for it', () => {
+  it('B39: puts the account-wide limit first and apart, and never matches a rail of that name', () => {
     expect(shown({})).toEqual(['global 1', 'rail:pix 2', 'rail:global 1'])
   })
 
-  it('leaves the account-wide limit out for a rail and keeps it for a type, as the service does', () => {
+  it('omits the account-wide limit for a rail and keeps it for a type, as the service does', () => {
     expect(shown({ rail: 'rail:pix' })).toEqual(['rail:pix 2'])
     expect(shown({ rail: 'global' })).toEqual(['global 1'])
     expect(shown({ type: 'withdrawal' })).toEqual(['global 1', 'rail:pix 1'])
@@ -120,7 +120,7 @@ describe('limitChoices', () => {
 })
 
 describe('leastLeft', () => {
-  it('gives the amounts of withdrawals that are used the most, and no number of them', () => {
+  it('returns the withdrawal amounts that are used the most, and no counts', () => {
     const told = leastLeft(entries, 3).map(({ scope, currency, gauge: { used } }) => [
       scope.kind,
       currency,
@@ -135,7 +135,7 @@ describe('leastLeft', () => {
 })
 
 describe('countUsed', () => {
-  it('counts each limit once, by the gauge that is used most: from 90 % and from 75 % on', () => {
+  it('counts each limit once, by its most used gauge: from 90 % and from 75 % on', () => {
     expect(
       entries.flatMap(({ limits }) => limits.flatMap(gaugesOf)).flatMap(({ used }) => used ?? []),
     ).toEqual([900, 750, 740])

@@ -5,7 +5,7 @@ import { referenceWords } from '../../../../../src-renderer/words/records/refere
 const words = referenceWords.en.fields
 
 describe('fieldTitle', () => {
-  it('is the known name, or the name as it came without underscores', () => {
+  it('is the known name, or the received name without underscores', () => {
     expect(
       ['display_name', 'tax_regime', 'constructor', '_'].map((name) => fieldTitle(name, words)),
     ).toEqual(['Name', 'Tax regime', 'Constructor', '_'])
@@ -13,7 +13,7 @@ describe('fieldTitle', () => {
 })
 
 describe('fieldValue', () => {
-  it('says flags in words and shows no JSON', () => {
+  it('writes flags in words and shows no JSON', () => {
     expect(
       ['true', 'false', 'null', '{}', '{"a":1}', '[1]', '"a \\" b"', '18'].map((json) =>
         fieldValue(json, words),

@@ -52,7 +52,7 @@ describe('Limits', () => {
     ])
   })
 
-  it('B40: says in words that there is no limit and draws no bar', async () => {
+  it('B40: states in words that there is no limit and draws no bar', async () => {
     const row = rowOf('Pix', 'Deposit BRL')
     expect(await cells(row)).toEqual([
       'No minimum No maximum',
@@ -67,7 +67,7 @@ describe('Limits', () => {
     )
   })
 
-  it('B42: says of a missing key that it was not told, which is not “no limit”', async () => {
+  it('B42: reports a missing key as not told, which is not “no limit”', async () => {
     expect(await cells(rowOf('Bank', 'Withdrawal ARS'))).toEqual([
       'at least 1.00 ARS Maximum not told',
       '0.00 left of 9,000.00 ARS Number not told',
@@ -89,7 +89,7 @@ describe('Limits', () => {
     ]).toEqual(['78', '44,180.000000000000000001 left of 200,000.00 BRL'])
   })
 
-  it('filters by itself, says which filter leaves nothing, and clears it', async () => {
+  it('filters without a request, names the filter that leaves nothing, and clears it', async () => {
     await page.getByLabel('Rail', { exact: true }).selectOption({ label: 'Pix' })
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Pix'])
     await page.getByLabel('Currency', { exact: true }).selectOption('USDC')
@@ -107,7 +107,7 @@ describe('Limits', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('keeps what was read when it is refused or offline, and says of when it is', async () => {
+  it('keeps the data when a refresh is refused or offline, and shows its age', async () => {
     await open('limits', 'refused')
     await page.getByText('Not refreshed: The service refused to tell this').waitFor()
     await page.getByText('What was read 2 hr. ago is still shown.').waitFor()
@@ -119,7 +119,7 @@ describe('Limits', () => {
     expect(await page.getByRole('meter').count()).toBeGreaterThan(3)
   })
 
-  it('reads for the first time on request, and says what cannot be read', async () => {
+  it('reads for the first time on request, and reports unreadable entries', async () => {
     await open('limits', 'never')
     await page.getByText('Not read from the service yet').waitFor()
     await page.getByRole('button', { name: 'Refresh' }).last().click()
@@ -140,7 +140,7 @@ describe('Rails', () => {
     ])
   })
 
-  it('B48: names the three causes apart and takes no absent flag for an answer', async () => {
+  it('B48: distinguishes the three causes and takes no absent flag for an answer', async () => {
     const use = async (rail: string, type: string): Promise<readonly string[]> =>
       (await cells(rowOf(rail, type))).slice(0, 2)
     expect(await use('Pix', 'Deposit')).toEqual(['Usable', ''])
@@ -184,7 +184,7 @@ describe('Currencies', () => {
 })
 
 describe('Deposit accounts', () => {
-  it('B67: warns of the holder, masks the tax id everywhere and shows it only when asked', async () => {
+  it('B67: warns of the holder, masks the tax id everywhere and shows it only on request', async () => {
     await open('deposits')
     const panel = page.getByRole('region', { name: 'Pix key' })
     await panel.getByText('A deposit from anyone else can be lost or blocked.').waitFor()
@@ -199,7 +199,7 @@ describe('Deposit accounts', () => {
     expect(await panel.getByRole('button', { name: 'Copy the tax id' }).count()).toBe(1)
   })
 
-  it('B68: says that no constraint was given, apart from one that was not told or is not known', async () => {
+  it('B68: distinguishes a constraint that was not given from a missing or unknown one', async () => {
     const constraint = (name: string): Promise<string> =>
       page.getByRole('region', { name }).getByRole('definition').last().innerText()
     expect(await constraint('Main account')).toBe('No constraint given')
@@ -218,8 +218,8 @@ describe('Account', () => {
 })
 
 describe('accessibility', () => {
-  // Each screen once, and what differs most in the other theme; the tokens' contrast has a test of
-  // its own.
+  // Each screen once, and the most different one in the other theme. The tokens' contrast has a
+  // test of its own.
   const pages = (
     isGate ? ['limits', 'rails', 'currencies', 'deposits', 'account'] : ['limits', 'currencies']
   ).map((screen) => [screen, 'full', 'light'])
@@ -241,14 +241,14 @@ describe('accessibility', () => {
 })
 
 describe('words', () => {
-  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  // Portuguese is checked in the whole window (test/integration/flows/languages).
   for (const language of isGate ? ['es', 'pt'] : ['es'])
     it.each(['limits', 'rails', 'currencies', 'deposits', 'account'])(
       `fit their places in ${language}, %s`,
       async (screen) => {
         await open(screen, 'full', `&language=${language}`)
-        // Raw previews and table cells are cut by design; everything else has to be readable and to
-        // need no scroll bar sideways.
+        // Raw previews and table cells are cut by design. Everything else must be readable without
+        // a horizontal scroll bar.
         const cut = await page.evaluate(() =>
           [...document.querySelectorAll('main *')]
             .filter(

@@ -30,14 +30,14 @@ describe('findValueProblem', () => {
     expect(findValueProblem(column(name), '=', value)).toBe(problem)
   })
 
-  it('asks for no value where nothing is compared, and takes any text for contains', () => {
+  it('requires no value if nothing is compared, and accepts any text for contains', () => {
     expect(findValueProblem(column('amount'), 'empty', '')).toBeUndefined()
     expect(findValueProblem(column('created_at'), 'contains', '2026-1')).toBeUndefined()
   })
 })
 
 describe('findConditionProblem', () => {
-  it('refuses the same condition twice and more than fifty', () => {
+  it('refuses a duplicate condition and more than fifty', () => {
     const standing = [toCondition(column('id'), '=', 'a')]
     expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'a'), standing)).toBe(
       'twice',
@@ -53,7 +53,7 @@ describe('findConditionProblem', () => {
 })
 
 describe('toCondition', () => {
-  it('trims what is compared by its value, and keeps spaces of a text', () => {
+  it('trims a value that is compared as a value, and keeps spaces of a text', () => {
     expect(toCondition(column('amount'), '>', ' 5 ')).toEqual({
       column: 'amount',
       operator: '>',

@@ -11,7 +11,7 @@ import {
 } from '../../../../../src-renderer/features/reports/dialect-form.ts'
 
 describe('chooseDialect', () => {
-  it('begins one’s own with what was chosen before, and gives a name back for a name', () => {
+  it('starts the own dialect as the previous choice, and returns a name for a name', () => {
     const own = chooseDialect('own', 'excel-es')
     expect(own).toEqual(dialects['excel-es'])
     expect(choiceOf(own)).toBe('own')
@@ -23,12 +23,12 @@ describe('chooseDialect', () => {
 })
 
 describe('withField', () => {
-  it('changes the one field, by the values that it has', () => {
+  it('changes the one field to one of its values', () => {
     expect(withField('strict', 'delimiter', '\t')).toEqual({ ...dialects.strict, delimiter: '\t' })
     expect(withField('strict', 'instants', 'yesterday')).toEqual(dialects.strict)
   })
 
-  it('knows every value that the ready dialects use', () => {
+  it('contains every value of the ready dialects', () => {
     for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       for (const [field, values] of Object.entries(dialectValues))
         expect(values).toContain(fieldsOf(name)[field as keyof typeof dialectValues])
@@ -36,7 +36,7 @@ describe('withField', () => {
 })
 
 describe('hasSameMark', () => {
-  it('sees one sign for columns and digits', () => {
+  it('recognises one sign for columns and digits', () => {
     expect(hasSameMark(withField('excel-es', 'delimiter', ','))).toBe(true)
     expect(dialectChoices.filter((choice) => choice !== 'own' && hasSameMark(choice))).toEqual([])
   })

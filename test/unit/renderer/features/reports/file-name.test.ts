@@ -32,7 +32,7 @@ describe('findPatternProblem', () => {
     expect(findPatternProblem({ fileName, report: 'withdrawals', format: 'csv' })).toBe(problem)
   })
 
-  it('takes every placeholder it names', () => {
+  it('accepts every placeholder that it names', () => {
     for (const name of placeholders)
       expect(
         findPatternProblem({
@@ -45,7 +45,7 @@ describe('findPatternProblem', () => {
 })
 
 describe('withPlaceholder', () => {
-  it('goes where the person is, in the place of what is marked', () => {
+  it('is inserted at the cursor and replaces the selection', () => {
     expect(withPlaceholder('a-b', 'date', 2)).toBe('a-{date}b')
     expect(withPlaceholder('a-b', 'date', 0, 3)).toBe('{date}')
     expect(withPlaceholder('a-', 'run')).toBe('a-{run}')

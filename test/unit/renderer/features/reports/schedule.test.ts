@@ -43,7 +43,7 @@ describe('scheduleText', () => {
     )
   })
 
-  it('is a command of PowerShell whose argument a Windows program takes apart again', () => {
+  it('is a command of PowerShell whose argument a Windows program splits correctly', () => {
     expect(
       scheduleText('windows', { ...daily, template: 'Ana’s fees', folder: 'C:\\My reports\\' }),
     ).toBe(
@@ -59,7 +59,7 @@ describe('scheduleText', () => {
     ],
     ['"C:\\My tools\\desk" --data-dir D', 'C:\\My tools\\desk', '--data-dir D export'],
     ['npm.cmd run --silent cli --', 'npm.cmd', 'run --silent cli -- export'],
-  ])('parts %s from its arguments on Windows', (program, execute, first) => {
+  ])('separates %s from its arguments on Windows', (program, execute, first) => {
     expect(scheduleText('windows', { ...daily, program })).toContain(
       `-Execute '${execute}' -Argument '${first} --template`,
     )

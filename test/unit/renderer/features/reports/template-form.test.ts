@@ -21,7 +21,7 @@ const view = (name: string, isReadyMade = false): TemplateView => ({
 })
 
 describe('blankTemplate', () => {
-  it.each(anyReports)('makes all of %s without a problem', (report) => {
+  it.each(anyReports)('selects all of %s without a problem', (report) => {
     const template = blankTemplate(report)
     expect(findFormProblems(template)).toEqual([])
     expect(shownColumns(template)).toEqual(columnsOf(report).map(({ name }) => name))
@@ -29,7 +29,7 @@ describe('blankTemplate', () => {
 })
 
 describe('withTextFormulas', () => {
-  it('adds them, and without them is the template that was there', () => {
+  it('adds them, and without them equals the earlier template', () => {
     const before = { ...blankTemplate(), dialect: 'excel' as const }
     const after = withTextFormulas(before, true)
     expect(after).toEqual({ ...before, hasTextFormulas: true })
@@ -39,7 +39,7 @@ describe('withTextFormulas', () => {
 })
 
 describe('withReport', () => {
-  it('keeps how the file is written and drops what was said of the old columns', () => {
+  it('keeps the file format and drops the settings of the old columns', () => {
     const before = {
       ...blankTemplate(),
       name: 'n',
@@ -62,7 +62,7 @@ describe('withReport', () => {
 })
 
 describe('withColumns', () => {
-  it('says none in particular for all of them in their own order, and no other order', () => {
+  it('stores null for all columns in their own order, and a list for any other', () => {
     const own = columnsOf('limits_used').map(({ name }) => name)
     const template = { ...blankTemplate('limits_used'), columns: ['rail'] }
     expect(withColumns(template, own).columns).toBeNull()
@@ -84,7 +84,7 @@ describe('moved', () => {
 })
 
 describe('isSameTemplate', () => {
-  it('takes no notice of the order of keys, and of everything else it does', () => {
+  it('ignores the order of keys and nothing else', () => {
     const template = { ...blankTemplate(), name: 'a' }
     const turned = Object.fromEntries(
       Object.entries(template).toReversed(),
@@ -102,7 +102,7 @@ describe('isSameTemplate', () => {
 })
 
 describe('findFormProblems', () => {
-  it('names the place of each', () => {
+  it('names the field of each', () => {
     const template = { ...blankTemplate(), columns: [], timeZone: '+02:00', fileName: 'a/b' }
     expect(findFormProblems(template)).toEqual([
       { place: 'columns', problem: 'missing' },
@@ -133,7 +133,7 @@ describe('findTemplateNameProblem', () => {
 })
 
 describe('copyName', () => {
-  it('counts on from the names that are there', () => {
+  it('continues the numbers of existing names', () => {
     expect(copyName('Fees', [view('Fees')])).toBe('Fees 2')
     expect(copyName('Fees 2', [view('Fees'), view('Fees 2')])).toBe('Fees 3')
   })

@@ -35,9 +35,9 @@ const profiles: Readonly<Record<string, WindowProfile>> = {
 }
 
 /**
- * A core that answers from invented data and has a second profile, `other`. States: full · empty ·
+ * A core that answers from invented data, with a second profile, `other`. States: full · empty ·
  * failed · loading · off: calls that change something are not allowed · production · refused: the
- * service gave no contacts and refuses changes · unknown: a change ends without an answer.
+ * service refuses to read and change contacts · unknown: a change ends without an answer.
  */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const settings: Settings = {
@@ -148,7 +148,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       if (state === 'loading' && asked.has(name)) return new Promise(() => undefined)
       if (state === 'failed' && asked.has(name)) return Promise.resolve(broken)
       const answer = answers[name]
-      // Slow enough for a second press to come in between.
+      // Slow enough for a second press in between.
       if (name === 'instruct' && answer)
         return new Promise((resolve) =>
           setTimeout(() => resolve({ kind: 'result', output: answer(input as never) }), 150),

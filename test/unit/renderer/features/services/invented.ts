@@ -8,7 +8,7 @@ import type {
 } from '../../../../../src-main/contract/services.ts'
 import type { RecordView } from '../../../../../src-main/contract/window.ts'
 
-/** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
+/** Invented data for viewing the screens. None of it claims to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
 
 export const instant = (secondsAgo: number): string =>
@@ -230,7 +230,7 @@ export const viewOf = (change: Partial<InstructionView>): InstructionView => ({
   ...change,
 })
 
-/** As the client tells a 403 of the gateway. */
+/** A 403 of the gateway as the client reports it. */
 export const forbidden: InstructionView['failure'] = {
   kind: 'service',
   code: 'HTTP_403',

@@ -54,7 +54,7 @@ describe('accessibility', () => {
         'contacts off',
       ]
     : most
-  // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+  // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
   const dark = isGate
     ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused']
     : []
@@ -69,7 +69,7 @@ describe('accessibility', () => {
 })
 
 describe('API health', () => {
-  it('shows calls by path with how they ended, and leads from a code to what it means', async () => {
+  it('shows calls by path with their outcomes, and links from a code to its meaning', async () => {
     await open('health')
     const row = page.getByRole('row', { name: /POST \/api\/v1\/quotes\// })
     expect(await row.getByText('Failed · 20017 · 5').count()).toBe(1)
@@ -77,7 +77,7 @@ describe('API health', () => {
     expect(await route()).toBe('errors 20017')
   })
 
-  it('B93: shows the Deprecation headers that were met', async () => {
+  it('B93: shows the Deprecation headers that were received', async () => {
     await open('health')
     await page
       .getByRole('table', { name: 'Deprecation headers' })
@@ -85,7 +85,7 @@ describe('API health', () => {
       .waitFor()
   })
 
-  it('B26, B41, B62: says of drift what is done with it', async () => {
+  it('B26, B41, B62: explains how drift is handled', async () => {
     await open('health')
     const drift = page.getByRole('table', { name: 'Not as the contract says' })
     await drift
@@ -101,7 +101,7 @@ describe('API health', () => {
     await drift.getByText(/another HTTP status than the contract’s \(204\)/).waitFor()
   })
 
-  it('X27: counts the personal data that was taken out, apart from drift', async () => {
+  it('X27: counts the removed personal data separately from drift', async () => {
     await open('health')
     await page
       .getByRole('table', { name: 'Personal data taken out' })
@@ -109,13 +109,13 @@ describe('API health', () => {
       .waitFor()
   })
 
-  it('A71: says until when the service asked to wait, and how far its clock is off', async () => {
+  it('A71: shows how long the service asked to wait, and how far its clock is off', async () => {
     await open('health')
     await page.getByText('The service asked to wait until 22:02:35 UTC').waitFor()
     await page.getByText('12 min 14 s behind this machine').waitFor()
   })
 
-  it('X17: shows what the service taught, with how it was learnt and when', async () => {
+  it('X17: shows the facts learnt from the service, with how and when', async () => {
     await open('health')
     const learnt = page.getByRole('table', { name: 'What this service does' })
     const row = learnt.getByRole('row', { name: /Parameter for the next page of transactions/ })
@@ -125,7 +125,7 @@ describe('API health', () => {
     expect(await page.getByText('What this service does').count()).toBe(0)
   })
 
-  it('shows one service at a time, and what to expect before the first call', async () => {
+  it('shows one service at a time, and an explanation before the first call', async () => {
     await open('health')
     await page.getByRole('radio', { name: /^Exchange/ }).check({ force: true })
     expect(await page.getByRole('table', { name: 'Calls by path' }).getByRole('row').count()).toBe(
@@ -137,7 +137,7 @@ describe('API health', () => {
 })
 
 describe('Error desk', () => {
-  it('A65: opens on the code it is asked for and says who mends it, whether to repeat, and what to do', async () => {
+  it('A65: opens the requested code with its owner, whether to repeat, and the advice', async () => {
     await open('errors', 'full', '&target=20036')
     const detail = page.getByRole('complementary', {
       name: '20036 Withdrawal amount less than network dust limit',
@@ -147,7 +147,7 @@ describe('Error desk', () => {
     )
   })
 
-  it('A66, A68: explains a code that is typed in and not listed by its group', async () => {
+  it('A66, A68: explains a typed code that is not listed by its group', async () => {
     await open('errors')
     await page.getByRole('searchbox').fill('40011')
     const detail = page.getByRole('complementary', { name: '40011 Unlisted code' })
@@ -156,7 +156,7 @@ describe('Error desk', () => {
     )
   })
 
-  it('A67: leads from one code to the others of its name', async () => {
+  it('A67: links one code to the others of its name', async () => {
     await open('errors', 'full', '&target=40004')
     await page.getByRole('complementary').getByRole('button', { name: '40008' }).click()
     await page
@@ -165,7 +165,7 @@ describe('Error desk', () => {
       .waitFor()
   })
 
-  it('puts codes that were met on top', async () => {
+  it('puts seen codes on top', async () => {
     await open('errors')
     const first = page.getByRole('grid').getByRole('row').nth(1)
     expect(await first.innerText()).toMatch(/20017[\s\S]*5 times/)
@@ -187,14 +187,14 @@ describe('Error desk', () => {
     expect(codes).not.toMatch(/40010|20017/)
   })
 
-  it('X28: shows a code that no table lists as received', async () => {
+  it('X28: shows a code outside every table as received', async () => {
     await open('errors')
     await page.getByRole('searchbox').fill('net_0001')
     const detail = page.getByRole('complementary', { name: 'Wallet NET_0001' })
     expect(await detail.innerText()).toMatch(/NET_0001[\s\S]*the wallet passes it through/)
   })
 
-  it('works where the health cannot be read', async () => {
+  it('works when the health cannot be read', async () => {
     await open('errors', 'failed')
     const gateway = gatewayCodes.wallet.size + gatewayCodes.exchange.size
     await page.getByText(`${42 + gateway + programCodes.length} codes`).waitFor()
@@ -202,14 +202,14 @@ describe('Error desk', () => {
 })
 
 describe('Help', () => {
-  it('tells the assumptions in use, or that there are none', async () => {
+  it('lists the assumptions in use, or states that there are none', async () => {
     await open('help', 'full', '&target=assumptions')
     await page.getByText('Only the status COMPLETED is final (P3, G5).').waitFor()
     await open('help', 'empty', '&target=assumptions')
     await page.getByText('Nothing is taken for granted for this profile').waitFor()
   })
 
-  it('shows the licences, or says that the build has none', async () => {
+  it('shows the licences, or states that the build has none', async () => {
     await open('help', 'full', '&target=licences')
     await page.getByText('The licence of an invented package').waitFor()
     await open('help', 'empty', '&target=licences')
@@ -228,10 +228,10 @@ describe('Contacts', () => {
       .getAttribute('aria-rowcount')
       .then((count) => Number(count) - 1)
 
-  it('B56, B57, B58: shows crypto and bank at first, p2p tags on their tab, and says that a list of all is combined', async () => {
+  it('B56, B57, B58: shows crypto and bank first, p2p tags on their tab, and labels the combined list', async () => {
     await open('contacts')
     expect(await rows()).toBe(2)
-    // Its name stands first, and what kind of account it is.
+    // The name comes first, then the kind of account.
     expect(await page.getByRole('grid').getByRole('row').nth(1).innerText()).toMatch(
       /^Ana Invented\s+Crypto address/,
     )
@@ -244,7 +244,7 @@ describe('Contacts', () => {
     expect(await rows()).toBe(3)
   })
 
-  it('keeps what a list is narrowed to for each profile, and says that there is nothing where no filter is to blame', async () => {
+  it('keeps the filter of a list for each profile, and blames no filter for an empty list without one', async () => {
     const choose = (name: string): Promise<void> =>
       page.evaluate(
         (to) => (globalThis as unknown as { chooseProfile(name: string): void }).chooseProfile(to),
@@ -268,7 +268,7 @@ describe('Contacts', () => {
     expect(await page.getByText('No row fits the filters').count()).toBe(0)
   })
 
-  it('keeps every button of its bars within reach in a small window', async () => {
+  it('keeps every button of its bars reachable in a small window', async () => {
     await page.setViewportSize({ width: 640, height: 400 })
     await open('contacts')
     for (const name of ['New contact', 'Export CSV', 'Views', 'Columns']) {
@@ -282,7 +282,7 @@ describe('Contacts', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('closes a contact that is open where another query may not have it', async () => {
+  it('closes an open contact that another query may not contain', async () => {
     await open('contacts')
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
     await page.getByRole('button', { name: 'Delete contact…' }).waitFor()
@@ -307,7 +307,7 @@ describe('Contacts', () => {
     ])
   })
 
-  it('keeps the form of a new contact open until an outcome is there, so that it cannot be sent twice', async () => {
+  it('keeps the form of a new contact open until there is an outcome, so that it cannot be sent twice', async () => {
     await open('contacts')
     await page.getByRole('button', { name: 'New contact' }).click()
     const dialog = page.getByRole('dialog')
@@ -345,7 +345,7 @@ describe('Contacts', () => {
     ])
   })
 
-  it('B64, B65: keeps cached contacts readable where the service refuses, says how old, and gives both causes', async () => {
+  it('B64, B65: keeps cached contacts readable after a refusal, with their age and both causes', async () => {
     await open('contacts', 'refused')
     await page.getByText('The service did not give out contacts').waitFor()
     await page
@@ -366,7 +366,7 @@ describe('Contacts', () => {
       .waitFor()
   })
 
-  it('A72: neither repeats nor hides a change whose outcome is not known', async () => {
+  it('A72: neither repeats nor hides a change with an unknown outcome', async () => {
     await open('contacts', 'unknown')
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
     await page.getByRole('button', { name: 'Delete contact…' }).click()
@@ -375,7 +375,7 @@ describe('Contacts', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  it('is disabled with the reason where calls that change something are off', async () => {
+  it('is disabled with the reason if changing calls are off', async () => {
     await open('contacts', 'off')
     const button = page.getByRole('button', { name: 'New contact' })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
@@ -396,7 +396,7 @@ describe('Contacts', () => {
 })
 
 describe('words', () => {
-  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  // Portuguese is checked in the whole window (test/integration/flows/languages).
   for (const language of isGate ? ['es', 'pt'] : ['es'])
     it.each(['health', 'errors&target=20036', 'help', 'contacts'])(
       `fit their places in ${language}, %s`,

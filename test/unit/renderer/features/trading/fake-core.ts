@@ -10,13 +10,13 @@ import type { Transport } from '../../../../../src-renderer/transport.ts'
 import { freshness, newDesk, profile as sandbox } from '../overview/invented.ts'
 import { instruction, quoteAnswer, quoteRequest, refusal } from './invented.ts'
 
-/** What the test reaches from outside. */
+/** The test's access to the fake core. */
 export interface Handle {
   /** Every call, in order. */
   readonly calls: { readonly name: string; readonly input: unknown }[]
-  /** Answers the execution that waits. */
+  /** Answers the pending execution. */
   release(): void
-  /** Another window executed the quote that was asked for last. */
+  /** Executes the last requested quote as another window would. */
   executeElsewhere(): void
 }
 
@@ -30,14 +30,14 @@ const settings: Settings = {
  * loading, and by how an execution ends: slow, refused, unknown.
  */
 export function fakeCore(state: string, handle: Handle): Transport {
-  const takers: ((event: WindowEvent) => void)[] = []
+  const listeners: ((event: WindowEvent) => void)[] = []
   const profile: WindowProfile =
     state === 'production'
       ? { ...sandbox, name: 'Acme', environment: 'production', isEmbedded: false }
       : { ...sandbox, isTradingAllowed: state !== 'off', isEmbedded: state !== 'off' }
   let kept: readonly InstructionView[] = state === 'empty' ? [] : old()
   const tell = (): void =>
-    takers.forEach((take) => take({ kind: 'instructions', profile: profile.name }))
+    listeners.forEach((take) => take({ kind: 'instructions', profile: profile.name }))
   const keep = (view: InstructionView): InstructionView => {
     kept = [view, ...kept.filter(({ id }) => id !== view.id)]
     return view
@@ -96,7 +96,7 @@ export function fakeCore(state: string, handle: Handle): Transport {
     },
   }
   return {
-    onEvent: (take) => void takers.push(take),
+    onEvent: (take) => void listeners.push(take),
     onEnd: () => undefined,
     call: async (name, input) => {
       handle.calls.push({ name, input })

@@ -36,9 +36,9 @@ const ask = (): Locator => page.getByRole('button', { name: 'Ask for a quote' })
 const execute = (): Locator =>
   page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
 
-/** Time goes on by the test's own steps only. */
+/** Stops time, so that it advances only by the test's own steps. */
 async function stopClock(): Promise<void> {
-  // Ahead of the page's time by more than a busy machine takes to ask for it.
+  // Further ahead of the page's time than a busy machine needs for this call.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HANG_AFTER_MS)
 }
 
@@ -57,7 +57,7 @@ interface Sent {
   readonly instruction: Readonly<Record<string, unknown>>
 }
 
-/** What was sent to be made, of one kind. */
+/** Instructions of one kind that were sent. */
 async function sent(kind: string): Promise<readonly Sent[]> {
   const calls = await page.evaluate(
     () => (globalThis as unknown as { handle: Handle }).handle.calls,
@@ -76,7 +76,7 @@ describe('accessibility', () => {
     ['empty', 'light'],
     ['loading', 'dark'],
   ]
-  // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+  // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
   it.each(looks.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))(
     'finds nothing in %s, %s',
     async (state = '', theme) => {
@@ -85,7 +85,7 @@ describe('accessibility', () => {
     },
   )
 
-  it('finds nothing around a price whose execution is not known', async () => {
+  it('finds nothing around a price with an unknown execution', async () => {
     await askFor('unknown')
     await execute().click()
     await page.getByText('The outcome is not known').first().waitFor()
@@ -93,7 +93,7 @@ describe('accessibility', () => {
   })
 })
 
-describe('asking', () => {
+describe('requesting', () => {
   it('A18, A20: sends one amount in the typed digits; the other side begins empty', async () => {
     await askFor('full')
     expect((await sent('quote')).map(({ instruction }) => instruction['amount'])).toEqual([
@@ -111,7 +111,7 @@ describe('asking', () => {
       ])
   })
 
-  it('A18: sends nothing without an amount, and says so at the field', async () => {
+  it('A18: sends nothing without an amount, and shows the problem at the field', async () => {
     await open()
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await ask().click()
@@ -131,7 +131,7 @@ describe('asking', () => {
       .toBe(2)
   })
 
-  it('asks for nothing where trading is off, and says where it is allowed', async () => {
+  it('requests nothing if trading is off, and shows where to allow it', async () => {
     await open('off')
     expect(await ask().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'To Connection' }).click()
@@ -183,7 +183,7 @@ describe('executing', () => {
     await page.clock.resume()
   })
 
-  it('A29: what another window executed is not executed here', async () => {
+  it('A29: a quote executed by another window is not executed here', async () => {
     await askFor('full')
     await page.evaluate(() =>
       (globalThis as unknown as { handle: Handle }).handle.executeElsewhere(),
@@ -192,7 +192,7 @@ describe('executing', () => {
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('tells a screen reader the price, ten seconds and the expiry, not each second', async () => {
+  it('announces the price, ten seconds and the expiry to a screen reader, not each second', async () => {
     await askFor('full', true)
     await page
       .getByRole('status')
@@ -208,7 +208,7 @@ describe('executing', () => {
     await page.clock.resume()
   })
 
-  it('names a production profile before the session’s first execution, and only then', async () => {
+  it('names a production profile before the session’s first execution only', async () => {
     await askFor('production')
     await execute().click()
     const question = page.getByRole('alertdialog', { name: 'Execute on Acme?' })
@@ -222,14 +222,14 @@ describe('executing', () => {
     await expect.poll(async () => (await sent('executeQuote')).length).toBe(2)
   })
 
-  it('says that no path is known, and leads to the operations', async () => {
+  it('reports that no path is known, and links to the operations', async () => {
     await askFor('noPath')
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'To Operations' }).click()
     expect(await page.getByTestId('route').innerText()).toBe('operations')
   })
 
-  it('asks the service about an unknown outcome and takes a person’s word with a note', async () => {
+  it('looks up an unknown outcome at the service and accepts a person’s statement with a note', async () => {
     await askFor('unknown')
     await execute().click()
     await page.getByRole('button', { name: 'Ask the service' }).click()
@@ -270,8 +270,8 @@ describe('executing', () => {
           amount: { side: 'base', text: '0.5' },
         },
       ])
-    // The second half of a double click is no second order; a press of its own is, for nothing says
-    // that such a quote holds once.
+    // The second half of a double click is not a second order. A separate press is one, because
+    // nothing limits such a quote to one execution.
     const again = page.getByRole('button', { name: 'Execute', exact: true })
     await page.getByText('Executed', { exact: true }).waitFor()
     await again.click()
@@ -300,7 +300,7 @@ describe('executing', () => {
 })
 
 describe('a small window', () => {
-  it('has the price below the request, whole and within reach', async () => {
+  it('has the price below the request, whole and reachable', async () => {
     await page.setViewportSize({ width: 640, height: 400 })
     await askFor('full')
     await execute().scrollIntoViewIfNeeded()

@@ -1,6 +1,4 @@
-/**
- * A row of the gallery's table; every one follows from its index, so that millions cost nothing.
- */
+/** A row of the gallery's table. Each is computed from its index, so that millions cost nothing. */
 export interface Invented {
   readonly created: string
   readonly tone: 'ok' | 'open' | 'bad' | 'warn'
@@ -20,7 +18,7 @@ const currencies = [
   { currency: 'SOL', network: 'Solana', fraction: 4 },
 ] as const
 
-/** The row of an index. */
+/** The row at an index. */
 export function inventRow(index: number): Invented {
   const seed = (Math.imul(index + 1, 2654435761) >>> 0) % 1_000_000
   const kind = currencies[seed % 4] ?? currencies[0]

@@ -24,7 +24,7 @@ const namesAt = (width: number): string =>
     .join(' ')
 
 describe('columnsThatFit', () => {
-  it('lets the first ones out, then the last, a group whole, and a currency with its last amount', () => {
+  it('drops the first-out columns, then the last, a group whole, and a currency with its last amount', () => {
     expect([800, 799, 699, 599, 499, 399, 279, 99].map(namesAt)).toEqual([
       'category status age difference currency ledger provider line',
       'category status difference currency ledger provider line',
@@ -58,7 +58,7 @@ describe('columnsThatFit', () => {
     expect(columnsThatFit(rows, 279).map(({ name }) => name)).toEqual(['created'])
   })
 
-  it('cuts the first column’s texts before an amount falls out, where they may be cut', () => {
+  it('cuts the first column’s texts before an amount is dropped, if they may be cut', () => {
     const money = [
       column('amount', { unit: 'unit' }),
       column('unit', { title: 'Moneda de origen' }),
@@ -75,13 +75,13 @@ describe('columnsThatFit', () => {
     expect(columnsThatFit(dates, 279)).toHaveLength(1)
   })
 
-  it('counts a title that is wider than its column', () => {
+  it('measures a title that is wider than its column', () => {
     const long = column('long', { title: 'Importe del libro mayor', width: 60 })
     expect(columnsThatFit([column('first'), long], 200).map(({ name }) => name)).toEqual(['first'])
     expect(leastWidth(long)).toBeGreaterThan(100)
   })
 
-  it('lets the last column that is left take the rest', () => {
+  it('widens the last remaining column', () => {
     expect(columnsThatFit(columns, 599).at(-1)).toEqual({ ...columns[6], isWide: true })
     expect(columnsThatFit(columns, 900)).toBe(columns)
   })

@@ -9,7 +9,7 @@ import {
 const withoutSpace = (text: string): string => text.replace(/[ \t\r\n]/g, '')
 
 describe('indentJson', () => {
-  it('indents objects and lists and keeps every digit as it came', () => {
+  it('indents objects and lists and keeps every digit as received', () => {
     const text =
       '{"id":9007199254740993123,"amount":1.50,"fee":1e-18,"tags":["a",{}],"none":null,"list":[]}'
     expect(indentJson(text)).toBe(`{
@@ -25,14 +25,14 @@ describe('indentJson', () => {
 }`)
   })
 
-  it('breaks no line inside a string, whatever is in it', () => {
+  it('breaks no line inside a string, whatever its content', () => {
     expect(indentJson('{"a":"{[,:]} \\"x\\" \\\\"}')).toBe('{\n  "a": "{[,:]} \\"x\\" \\\\"\n}')
   })
 
-  it('gives the same as the platform does for values that it can hold', () => {
+  it("equals the platform's output for values that it can represent", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
-        // An empty object's or list's brackets stay together, as the platform has it.
+        // The brackets of an empty object or list stay together, as on the platform.
         const value = JSON.parse(text) as unknown
         expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2))
       }),
@@ -64,8 +64,8 @@ describe('indentJson', () => {
     )
   })
 
-  // In steps by the square these would take hours.
-  it('comes to an end with what was made to be slow', () => {
+  // With quadratic steps these would take hours.
+  it('finishes on hostile input', () => {
     const hostile = [
       '"\\'.repeat(300000),
       '['.repeat(300000),
@@ -78,7 +78,7 @@ describe('indentJson', () => {
 })
 
 describe('jsonLines', () => {
-  it('says what each piece is', () => {
+  it('names the kind of each piece', () => {
     expect(jsonLines('{"a":-1.5e3,"b":"x","c":true}')[1]?.pieces).toEqual([
       { kind: 'key', text: '"a"' },
       { kind: 'sign', text: ':' },
@@ -90,13 +90,13 @@ describe('jsonLines', () => {
 })
 
 describe('outerKeys', () => {
-  it('names the fields of the outermost object only, with their escapes read', () => {
+  it('returns the fields of the outermost object only, with their escapes read', () => {
     expect([
       ...outerKeys('{"id":"1","n\\u0061me":null,"in":{"deep":1},"list":[{"other":2}]}'),
     ]).toEqual(['id', 'name', 'in', 'list'])
   })
 
-  it('finds none in a text that is no object', () => {
+  it('returns none for a text that is not an object', () => {
     expect([...outerKeys('["a","b"]'), ...outerKeys(''), ...outerKeys('null')]).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src-renderer/features/records/list/calendar.ts'
 
 describe('monthWeeks', () => {
-  it('begins each week as the region does and holds the whole month', () => {
+  it('begins each week as the region does and contains the whole month', () => {
     const firsts = (['sunday', 'monday', 'saturday'] as const).map(
       (start) => monthWeeks('2026-11-20', start)[0]?.[0],
     )
@@ -25,7 +25,7 @@ describe('monthWeeks', () => {
 })
 
 describe('addMonths', () => {
-  it('stays in the month that it leads to', () => {
+  it('stays within the target month', () => {
     expect([
       addMonths('2026-01-31', 1),
       addMonths('2026-01-31', -2),

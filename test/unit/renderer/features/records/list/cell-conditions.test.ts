@@ -12,18 +12,18 @@ describe('conditionsOfCell', () => {
     ['status', 'COMPLETED', ['= COMPLETED', '!= COMPLETED']],
     ['amount', '-0.000000000000000001', ['= -0.000000000000000001', '!= -0.000000000000000001']],
     ['is_blocked', 'true', ['= true', '!= true']],
-  ])('asks for the value of %s and for the others', (name, cell, conditions) =>
+  ])('suggests the value of %s and the other values', (name, cell, conditions) =>
     expect(asked(name, cell)).toEqual(conditions),
   )
 
-  it('asks for what is empty, whether it is absent or has no text', () => {
+  it('suggests empty values, whether they are absent or have no text', () => {
     expect([asked('external_ref', null), asked('external_ref', '')]).toEqual([
       ['empty ', '!= '],
       ['empty ', '!= '],
     ])
   })
 
-  it('takes an instant for its day', () => {
+  it('filters an instant by its day', () => {
     expect(asked('created_at', '2026-11-20T21:58:06.000000Z')).toEqual([
       '= 2026-11-20',
       '!= 2026-11-20',
@@ -34,7 +34,7 @@ describe('conditionsOfCell', () => {
     ['created_at', 'soon'],
     ['amount', 'none'],
     ['external_ref', 'x'.repeat(201)],
-  ])('asks nothing of %s where the core could not read it', (name, cell) =>
+  ])('suggests nothing for %s, which the core could not read', (name, cell) =>
     expect(asked(name, cell)).toEqual([]),
   )
 })

@@ -5,7 +5,7 @@ import {
 } from '../../../../../../src-renderer/features/records/list/conditions-target.ts'
 
 describe('readConditionsTarget', () => {
-  it('reads what was written', () => {
+  it('reads a written target back', () => {
     const conditions = [
       { column: 'created_at', operator: '>=' as const, value: '2026-11-26' },
       { column: 'currency', operator: '=' as const, value: 'A "B" : C' },
@@ -13,7 +13,7 @@ describe('readConditionsTarget', () => {
     expect(readConditionsTarget(writeConditionsTarget(conditions))).toEqual(conditions)
   })
 
-  it('reads nothing out of a key, another target or a damaged one', () => {
+  it('reads nothing from a key, another target or a damaged one', () => {
     for (const text of [
       undefined,
       'W-1',

@@ -25,7 +25,7 @@ const draft = (part: Partial<Draft>): Draft => ({
 })
 
 describe('draftToConditions', () => {
-  it('makes two conditions of a between and one of anything else', () => {
+  it('makes two conditions of a between and one of any other choice', () => {
     expect(
       draftToConditions(draft({ choice: 'between', value: ' 1.5 ', upper: '20' }), {
         kind: 'money',
@@ -49,7 +49,7 @@ describe('draftToConditions', () => {
     ).toEqual([{ column: 'reason', operator: '!=', value: '' }])
   })
 
-  it('is undone by conditionToDraft for every choice of every column that takes one condition', () => {
+  it('is reversed by conditionToDraft for every choice of every column with one condition', () => {
     for (const one of reportColumns.withdrawals)
       for (const choice of choicesOf(one).filter((name) => name !== 'between')) {
         const value = choice === 'empty' || choice === 'filled' ? '' : '7'
@@ -64,14 +64,14 @@ describe('draftToConditions', () => {
 })
 
 describe('problemOf', () => {
-  it('takes plain digits for amounts and refuses all that a number would swallow', () => {
+  it('accepts plain digits for amounts and refuses other forms that a number would accept', () => {
     for (const value of ['0', '-1', '1234.5', '0.000000000000000001'])
       expect(problemOf(draft({ value }), column('amount'))).toBeUndefined()
     for (const value of ['', '1e3', '1,5', '0x10', 'NaN', '1 000', '１', '.5', '+1'])
       expect(problemOf(draft({ value }), column('amount'))).toBe('needAmount')
   })
 
-  it('takes days of the calendar, the earlier first', () => {
+  it('accepts calendar days, the earlier first', () => {
     const between = (value: string, upper: string): Draft =>
       draft({ column: 'created_at', choice: 'between', value, upper })
     expect(problemOf(between('2026-02-28', '2026-02-28'), column('created_at'))).toBeUndefined()
@@ -80,7 +80,7 @@ describe('problemOf', () => {
     expect(problemOf(between('2026-02-28', ''), column('created_at'))).toBe('needDay')
   })
 
-  it('asks for a value where there is a choice that takes one', () => {
+  it('requires a value if the choice takes one', () => {
     expect(problemOf(draft({ column: 'status', value: '  ' }), column('status'))).toBe('needValue')
     expect(
       problemOf(draft({ column: 'status', choice: 'empty' }), column('status')),
@@ -89,7 +89,7 @@ describe('problemOf', () => {
 })
 
 describe('conditionWords', () => {
-  it('says each operator in its own way', () => {
+  it('has its own words for each operator', () => {
     const words = recordWords.en.filter.chip
     const said = (
       operator: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'empty',
@@ -133,7 +133,7 @@ describe('filterUnits', () => {
     { column: 'created_at', operator: '<=' as const, value: '2026-11-20' },
   ]
 
-  it('is one for the tab, one for the days, one for each condition, one for the search', () => {
+  it('has one for the tab, one for the days, one for each condition, one for the search', () => {
     const units = filterUnits(
       {
         conditions: [...days, blocked, network],
@@ -151,7 +151,7 @@ describe('filterUnits', () => {
     ])
   })
 
-  it('keeps an exact instant apart from the days', () => {
+  it('separates an exact instant from the days', () => {
     const exact = { column: 'created_at', operator: '>=' as const, value: '2026-11-01T10:00:00Z' }
     expect(
       filterUnits(
@@ -163,7 +163,7 @@ describe('filterUnits', () => {
 })
 
 describe('withoutConditions', () => {
-  it('takes out equal conditions only', () => {
+  it('removes equal conditions only', () => {
     const [one, two] = [
       { column: 'a', operator: '=' as const, value: '1' },
       { column: 'a', operator: '=' as const, value: '2' },
@@ -173,7 +173,7 @@ describe('withoutConditions', () => {
 })
 
 describe('readQuery', () => {
-  it('reads back what was kept', () => {
+  it('reads a saved query back', () => {
     const query = {
       report: 'withdrawals' as const,
       run: null,
@@ -184,7 +184,7 @@ describe('readQuery', () => {
     expect(readQuery(JSON.stringify(query), 'withdrawals')).toEqual(query)
   })
 
-  it('refuses what is another list’s or no query', () => {
+  it('refuses another list’s query and any other text', () => {
     for (const text of [
       null,
       '',

@@ -8,13 +8,13 @@ import {
 import { formulaText } from '../../../../../support/formula-texts.ts'
 
 describe('copiedLine', () => {
-  it('keeps amounts and ids to the last digit and puts nothing in place of what is absent', () => {
+  it('keeps amounts and ids to the last digit and leaves absent values empty', () => {
     expect(copiedLine(['-1.500000000000000001', '0042', null, '', '1E10'])).toBe(
       '-1.500000000000000001\t0042\t\t\t1E10',
     )
   })
 
-  it('is one line whatever a cell holds', () => {
+  it('is one line whatever the content of a cell', () => {
     expect(copiedLine(['a\tb', 'c\r\nd'])).toBe('a b\tc d')
   })
 
@@ -30,7 +30,7 @@ describe('copiedLine', () => {
 })
 
 describe('copiedRows', () => {
-  it('puts the titles above the rows where they are given', () => {
+  it('puts the titles, if given, above the rows', () => {
     const rows = [['1'], ['2']]
     expect([copiedRows(rows), copiedRows(rows, ['Amount'])]).toEqual(['1\n2', 'Amount\n1\n2'])
   })

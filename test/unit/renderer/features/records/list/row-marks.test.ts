@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src-renderer/features/records/list/row-marks.ts'
 
 describe('withMark', () => {
-  it('takes the selected row along with the first one that is added', () => {
+  it('marks the selected row together with the first added one', () => {
     const first = withMark(noMarks, { kind: 'toggle', index: 7 }, 100, 3)
     const second = withMark(first, { kind: 'toggle', index: 5 }, 100, 7)
     expect(markedPlaces(second)).toEqual([3, 5, 7])
@@ -15,13 +15,13 @@ describe('withMark', () => {
     expect([markedPlaces(third), third.last]).toEqual([[5, 7], 3])
   })
 
-  it('goes on with a stretch in place of where it led before', () => {
+  it('replaces the last range when it is extended', () => {
     const first = withMark(noMarks, { kind: 'range', from: 5, to: 9, isNew: true }, 100, 9)
     const second = withMark(first, { kind: 'range', from: 5, to: 4, isNew: false }, 100, 4)
     expect(markedPlaces(second)).toEqual([4, 5])
   })
 
-  it('marks the first rows of a list that is longer than a copy may be', () => {
+  it('marks the first rows of a list that exceeds the limit of a copy', () => {
     const { rows } = withMark(noMarks, { kind: 'all' }, MAX_MARKED_ROWS + 3, -1)
     expect(rows.size).toBe(MAX_MARKED_ROWS)
   })

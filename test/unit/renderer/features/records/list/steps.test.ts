@@ -4,14 +4,14 @@ import { Steps } from '../../../../../../src-renderer/features/records/list/step
 const isSame = (left: string, right: string): boolean => left === right
 
 describe('Steps', () => {
-  it('goes back and forth, and no further than there are states', () => {
+  it('goes back and forth, within the recorded states', () => {
     const steps = new Steps<string>('a', isSame)
     for (const state of ['b', 'b', 'c']) steps.take(state)
     expect([steps.undo(), steps.undo(), steps.undo()]).toEqual(['b', 'a', undefined])
     expect([steps.redo(), steps.redo(), steps.redo()]).toEqual(['b', 'c', undefined])
   })
 
-  it('forgets what was ahead with a new change', () => {
+  it('drops undone states at a new change', () => {
     const steps = new Steps<string>('a', isSame)
     steps.take('b')
     steps.undo()
@@ -19,7 +19,7 @@ describe('Steps', () => {
     expect([steps.redo(), steps.undo(), steps.redo()]).toEqual([undefined, 'a', 'c'])
   })
 
-  it('takes a change that goes on as one step, and none where it leads back', () => {
+  it('records a continued change as one step, and none if it is reverted', () => {
     const isTyping = (before: string, present: string, next: string): boolean =>
       [before, present, next].every((text) => text.startsWith('typed:'))
     const steps = new Steps<string>('typed:', isSame, isTyping)

@@ -39,7 +39,7 @@ describe('errorCodeWords', () => {
   const languages = Object.entries(errorCodeWords)
 
   it.each(languages)(
-    'A65: tells in %s what each of exactly the 42 codes means and what to do',
+    'A65: explains in %s the meaning and the advice of each of exactly the 42 codes',
     (_, { codes }) => {
       expect(Object.keys(codes).map(Number)).toEqual([...errorCodes.keys()])
       for (const [code, [meaning, todo]] of Object.entries(codes)) {
@@ -57,7 +57,7 @@ describe('errorCodeWords', () => {
     },
   )
 
-  it.each(languages)('A67: tells the codes of a shared name apart in %s', (_, { codes }) => {
+  it.each(languages)('A67: distinguishes the codes of a shared name in %s', (_, { codes }) => {
     for (const shared of [
       [40006, 40007, 40009],
       [40004, 40008],
@@ -69,7 +69,7 @@ describe('errorCodeWords', () => {
     }
   })
 
-  it('A74: speaks of dust, fee, address, network and missing address each in its own words', () => {
+  it('A74: has separate words for dust, fee, address, network and missing address', () => {
     const speaks = {
       20036: /dust/,
       20027: /fee .*expired/,
@@ -81,7 +81,7 @@ describe('errorCodeWords', () => {
       expect(texts[Number(code) as keyof typeof texts][0]).toMatch(pattern)
   })
 
-  it('A84: speaks of identity checks, payment methods, fiat accounts, and of number and amount of fiat withdrawals', () => {
+  it('A84: has separate words for identity checks, payment methods, fiat accounts, and for number and amount of fiat withdrawals', () => {
     const speaks = {
       20030: /no approved identity check/,
       20031: /already has an approved identity check/,
@@ -94,13 +94,13 @@ describe('errorCodeWords', () => {
       expect(texts[Number(code) as keyof typeof texts][0]).toMatch(pattern)
   })
 
-  it('A85: tells no address for anybody, none for this end user and an unavailable service apart', () => {
+  it('A85: distinguishes no address at all, none for this end user and an unavailable service', () => {
     expect(texts[40010][0]).toMatch(/No address is free .* not about this end user/)
     expect(texts[20037][0]).toMatch(/This end user has no address/)
     expect(texts[50003][0]).toMatch(/service.* is unavailable/)
   })
 
-  it('A87: tells the limits of one SWAP from those of the end user', () => {
+  it('A87: distinguishes the limits of one SWAP from those of the end user', () => {
     for (const code of [20022, 20023] as const) expect(texts[code][0]).toMatch(/of one transaction/)
     for (const code of [20024, 20025] as const)
       expect(texts[code][0]).toMatch(/end user .* the period allows/)
@@ -118,7 +118,7 @@ describe('errorCodeWords', () => {
     expect(errorCodeWords[language].codes[40008][0]).toMatch(pattern)
   })
 
-  it('A28, A34, A72: advises against repeating what was executed or may have been', () => {
+  it('A28, A34, A72: advises against repeating calls that were or may have been executed', () => {
     expect(texts[20011][1]).toMatch(/Do not ask for another quote before/)
     expect(texts[40009][1]).toBe('Use another external reference.')
     expect(texts[50003][1]).toMatch(/read it back before sending another/)
@@ -126,7 +126,7 @@ describe('errorCodeWords', () => {
 })
 
 describe('readCode', () => {
-  it('takes five digits and nothing else', () => {
+  it('accepts five digits and nothing else', () => {
     expect(['20036', ' 40010 ', '2003', '200360', '20036a', ''].map(readCode)).toEqual([
       20036,
       40010,
@@ -151,7 +151,7 @@ describe('seenCodes', () => {
     ])
   })
 
-  it('B72: leaves out what the gateway or this program calls by numbers or words of its own', () => {
+  it('B72: omits numbers and words of the gateway and of this program', () => {
     expect(
       seenCodes([
         tally({ service: 'gateway', code: '20036' }),
@@ -164,7 +164,7 @@ describe('seenCodes', () => {
 })
 
 describe('allRows', () => {
-  it('A65: lists the 42 codes once each, those that were seen on top', () => {
+  it('A65: lists the 42 codes once each, seen ones on top', () => {
     const seen = [{ code: 50003, times: 4, lastSeen: 'x' }]
     const list = allRows(seen)
     expect(list.slice(0, 2).map(({ entry, seen: sight }) => [entry.code, sight?.times])).toEqual([
@@ -184,7 +184,7 @@ describe('allRows', () => {
 })
 
 describe('findRows', () => {
-  it('A68: leaves the codes of one group', () => {
+  it('A68: keeps the codes of one group', () => {
     expect([found('2', '').length, found('4', '').length, found('5', '')]).toEqual([
       29,
       12,
@@ -193,14 +193,14 @@ describe('findRows', () => {
     expect(found('all', '')).toHaveLength(42)
   })
 
-  it('finds a number by how it begins and words wherever they stand, all of them', () => {
+  it('matches a number at its beginning and words anywhere, all of them', () => {
     expect(found('all', '4001')).toEqual([40010, 40015])
     expect(found('all', 'dust')).toEqual([20036])
     expect(found('all', 'swap period')).toEqual([20024, 20025])
     expect(found('all', 'Service Unavailable')).toEqual([40010, 50003])
   })
 
-  it('finds words of the language with or without their marks', () => {
+  it('finds words of the language with or without their accents', () => {
     expect(found('all', 'direccion autoswap', errorCodeWords.es.codes)).toEqual([20037])
     expect(found('all', 'poeira', errorCodeWords.pt.codes)).toEqual([20036])
   })
@@ -220,7 +220,7 @@ describe('findRows', () => {
     },
   )
 
-  it('finds nothing for a word that no code has', () => {
+  it('finds nothing for a word without a code', () => {
     expect(found('all', 'no such thing')).toEqual([])
   })
 })
@@ -240,7 +240,7 @@ describe('alikeCodes', () => {
 })
 
 describe('latestFirst', () => {
-  it('puts what was met on top, the latest first, and leaves the rest as it stood', () => {
+  it('puts seen rows on top, the latest first, and keeps the order of the rest', () => {
     const rows = ['', '3', '', '7', '5'].map((at, id) => ({
       id,
       seen: at === '' ? undefined : { lastSeen: `2026-11-0${at}T00:00:00.000000Z` },

@@ -60,7 +60,7 @@ describe('textsOfGatewayCode', () => {
     },
   )
 
-  it('X28: says of a code that no table lists that it is shown as received', () => {
+  it('X28: reports a code outside every table as received', () => {
     const texts = gatewayCodeWords.en
     expect(textsOfGatewayCode({ product: 'exchange', code: '47110' }, texts)[0]).toBe(
       texts.unlistedText('Exchange'),
@@ -69,13 +69,13 @@ describe('textsOfGatewayCode', () => {
       expect(textsOfGatewayCode({ product: 'wallet', code }, texts)[0]).toBe(
         texts.passedThroughText,
       )
-    // Each number of the exchange is unknown to the wallet, and the other way round.
+    // Each number of the exchange is unknown to the wallet, and vice versa.
     for (const [product, code, name] of [
       ['wallet', '40010', 'Wallet'],
       ['exchange', 'ERR_0008', 'Exchange'],
     ] as const)
       expect(textsOfGatewayCode({ product, code }, texts)[0]).toBe(texts.unlistedText(name))
-    // A member of every object is no code.
+    // A built-in member of every object is not a code.
     expect(textsOfGatewayCode({ product: 'wallet', code: 'constructor' }, texts)[0]).toBe(
       texts.unlistedText('Wallet'),
     )
@@ -83,7 +83,7 @@ describe('textsOfGatewayCode', () => {
 })
 
 describe('gatewayRows', () => {
-  it('lists both tables, and what was met beyond them as received', () => {
+  it('lists both tables, and seen codes beyond them as received', () => {
     const rows = gatewayRows([
       tally('gateway', 'GATEWAY_TXN_0420', 2),
       tally('gateway', 'GATEWAY_TXN_0420', 3),
@@ -126,7 +126,7 @@ describe('findGatewayRows', () => {
     expect(find('limite retiro')).toEqual(['exchange:40030'])
   })
 
-  it('has a row for a code that is written out, listed or not', () => {
+  it('has a row for a completely typed code, listed or not', () => {
     expect(find('err_0008')).toEqual(['wallet:ERR_0008'])
     expect(find('TXN_0420')).toEqual(['wallet:TXN_0420'])
     expect(find('exchange:47110')).toEqual(['exchange:47110'])

@@ -61,7 +61,7 @@ const calls = [
 ]
 
 describe('outcomeKind', () => {
-  it('A61, A69, A71: tells by the code what failed, what passes and what was only not there', () => {
+  it('A61, A69, A71: distinguishes by code failed, passing and merely absent outcomes', () => {
     const of = (status: number, code: string): string =>
       outcomeKind({ service: 'partner', status, code })
     expect([
@@ -76,7 +76,7 @@ describe('outcomeKind', () => {
     ]).toEqual(['ok', 'absent', 'absent', 'passing', 'passing', 'failed', 'failed', 'failed'])
   })
 
-  it('X28: does not read the partner’s numbers into the answers of another service', () => {
+  it('X28: does not apply the partner’s numbers to answers of another service', () => {
     const of = (service: CallTally['service'], code: string): string =>
       outcomeKind({ service, status: 400, code })
     expect(['40000', '40001', '40004', '40029'].map((code) => of('exchange', code))).toEqual(
@@ -87,7 +87,7 @@ describe('outcomeKind', () => {
 })
 
 describe('pathsOf', () => {
-  it('gathers a path’s outcomes, with what failed first', () => {
+  it('collects a path’s outcomes, failed ones first', () => {
     const found = pathsOf(calls, 'all')
     expect(found.map(({ method, path, failed }) => `${method} ${path} ${failed}`)).toEqual([
       'GET /contacts/ 1',
@@ -123,7 +123,7 @@ describe('pathsOf', () => {
 })
 
 describe('codesOf', () => {
-  it('names each code once with all its calls, the latest first', () => {
+  it('lists each code once with all its calls, the latest first', () => {
     expect(codesOf(calls, 'all')).toEqual([
       {
         service: 'gateway',
@@ -153,7 +153,7 @@ describe('meaningOf', () => {
   const of = (service: CallTally['service'], code: string): unknown =>
     meaningOf({ service, code }, isOwn, isListed)
 
-  it('A66, B11, B72: looks a number up in the partner’s table only if the partner said it', () => {
+  it('A66, B11, B72: looks a number up in the partner’s table only if the partner sent it', () => {
     expect(of('partner', '20036')).toEqual({ kind: 'listed', code: 20036 })
     expect(of('partner', 'PARTNER_20028')).toEqual({ kind: 'unlisted', code: 20028 })
     expect([of('gateway', '20036'), of('exchange', 'GATEWAY_7')]).toEqual([
@@ -176,7 +176,7 @@ describe('driftLines', () => {
     lastSeen,
   })
 
-  it('takes kind and field apart, the latest first, and leaves what it does not know whole', () => {
+  it('separates kind and field, the latest first, and keeps an unknown line whole', () => {
     const lines = driftLines([
       view('type:amount_from'),
       view('unknown:new:field', at(3)),
@@ -203,7 +203,7 @@ describe('driftLines', () => {
 })
 
 describe('judgeSkew', () => {
-  it('warns beyond a minute and more beyond ten, either way', () => {
+  it('warns beyond a minute and more beyond ten, in either direction', () => {
     expect([null, 0, 60, -60, 61, -61, 600, 601, -601].map(judgeSkew)).toEqual([
       'unknown',
       'ok',

@@ -12,7 +12,7 @@ const operation = (id: string): Operation => findOperation(id) as Operation
 const route = (id: string): Route => documentedRoutes[id] as Route
 
 describe('bodyFieldsOf', () => {
-  it('gives the members that a document names, else those of the example', () => {
+  it('returns the members that a document names, otherwise those of the example', () => {
     expect(
       bodyFieldsOf(operation('exchange.orders.cancel'), route('exchange.orders.cancel')),
     ).toEqual([{ name: 'id', kind: 'text' }])
@@ -51,7 +51,7 @@ describe('fieldsToBody', () => {
 })
 
 describe('isFieldValue', () => {
-  it('lets through what JSON can hold as this kind', () => {
+  it('accepts values that JSON allows for this kind', () => {
     const numbers = ['1', '-0.5', '3e-7', '01', '.5', '1,5', '0x1', 'NaN', '1 ']
     expect(numbers.filter((text) => isFieldValue('number', text))).toEqual(['1', '-0.5', '3e-7'])
     expect(['true', 'yes'].map((text) => isFieldValue('boolean', text))).toEqual([true, false])

@@ -14,7 +14,7 @@ const withdrawal: Route = { method: 'GET', path: '/api/v1/withdrawals/{withdrawa
 const none = { places: {}, query: {}, body: '' }
 
 describe('checkCall', () => {
-  it('wants a value in every place and lets none lead elsewhere', () => {
+  it('requires a value in every place and lets none lead elsewhere', () => {
     const check = (value: string): unknown =>
       checkCall(withdrawal, { ...none, places: { withdrawal_id: value } })
     expect([
@@ -32,7 +32,7 @@ describe('checkCall', () => {
     ])
   })
 
-  it('wants JSON in a body, and no body with a GET', () => {
+  it('requires JSON in a body, and no body with a GET', () => {
     const post: Route = { method: 'POST', path: '/api/v1/quotes/' }
     const check = (body: string, route = post): unknown => checkCall(route, { ...none, body })
     expect([
@@ -57,7 +57,7 @@ describe('canAddQuery', () => {
 })
 
 describe('checkName', () => {
-  it('refuses what is no name and what is there already', () => {
+  it('refuses invalid and existing names', () => {
     expect([
       checkName('a_b', []),
       checkName('a&b', []),
@@ -74,7 +74,7 @@ describe('requestLine', () => {
     )
   })
 
-  it('B09: encodes parameters, leaves empty ones out and keeps open places visible', () => {
+  it('B09: encodes parameters, omits empty ones and keeps open places visible', () => {
     expect(
       requestLine(
         { method: 'GET', path: '/transactions/' },
@@ -86,7 +86,7 @@ describe('requestLine', () => {
 })
 
 describe('isPayloadShown', () => {
-  it('says of the writes whose payload no contract shows that it is not', () => {
+  it('reports the writes whose payload no contract shows', () => {
     const hidden = [
       'wallet.crypto-withdrawal',
       'wallet.reprocess-hash',

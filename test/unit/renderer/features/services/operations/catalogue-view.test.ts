@@ -8,7 +8,7 @@ import {
   provenanceLooks,
 } from '../../../../../../src-renderer/features/services/operations/catalogue-view.ts'
 
-// Typed by hand from the partner contract, What the service does.
+// Copied by hand from the partner contract, What the service does.
 const tags = [
   'Access Token',
   'Addresses',
@@ -41,8 +41,7 @@ const tags = [
   'Yields',
 ]
 
-// Typed by hand from the gateway contract, Operation catalog by name, beside the name under which
-// it is listed.
+// Copied by hand from the gateway contract, Operation catalog by name, with the name in the list.
 const wallet: readonly (readonly [string, string])[] = [
   ['balances (all)', 'Balances: all'],
   ['balances (wallet only)', 'Balances: wallet only'],
@@ -124,7 +123,7 @@ const exchange: readonly (readonly [string, string])[] = [
   ],
 ]
 
-// Typed by hand from the partner contract, operations that are referred to by name.
+// Copied by hand from the partner contract, operations that are referred to by name.
 const named = [
   'List market rates',
   'Create quote execution',
@@ -141,7 +140,7 @@ const named = [
 ]
 
 const all = catalogueRows([])
-// Operations of no contract have documented routes alone.
+// Operations outside the contracts have only documented routes.
 const rows = all.filter(({ operation: { known, assumed } }) => known !== null || assumed !== null)
 const entry = (operation: string, more: Partial<CatalogueEntry>): CatalogueEntry => ({
   operation,
@@ -192,7 +191,7 @@ describe('catalogueRows', () => {
     ).toEqual([...exchange.map(([, name]) => name), 'Stream / WebSocket stream'].toSorted())
   })
 
-  it('leaves nothing out that the core says nothing of, and calls it not known', () => {
+  it('keeps operations without an entry from the core, as unknown', () => {
     const given = catalogueRows([
       entry('wallet.account', {
         route: { method: 'GET', path: '/account/' },
@@ -230,7 +229,7 @@ describe('filterRows', () => {
   const ids = (filter: Partial<typeof everything>): readonly string[] =>
     filterRows(given, { ...everything, ...filter }).map(({ operation }) => operation.id)
 
-  it('looks for every word in name, tag, method and path', () => {
+  it('searches every word in name, tag, method and path', () => {
     expect(ids({ search: 'custom' })).toEqual(['partner.pairs'])
     expect(ids({ search: 'POST swap' })).toEqual(['wallet.swap'])
     expect(ids({ search: 'kyc' })).toEqual([
@@ -241,7 +240,7 @@ describe('filterRows', () => {
     expect(ids({ search: 'no such thing' })).toEqual([])
   })
 
-  it('filters by service, provenance and by what can be run', () => {
+  it('filters by service, provenance and by whether it can be run', () => {
     expect(ids({ provenance: 'contract' })).toEqual(['wallet.swap', 'wallet.account'])
     expect(ids({ can: 'yes' })).toEqual(['partner.pairs', 'wallet.account'])
     expect(ids({ can: 'no', provenance: 'contract' })).toEqual(['wallet.swap'])

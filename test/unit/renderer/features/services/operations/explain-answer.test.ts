@@ -21,7 +21,7 @@ describe('readAnswer of the partner', () => {
     })
   })
 
-  it('A69: goes by the code, whatever the HTTP status', () => {
+  it('A69: decides by the code, whatever the HTTP status', () => {
     for (const status of [200, 201, 403, 500])
       expect(readAnswer('partner', status, errorObject)).toMatchObject({
         outcome: 'refused',
@@ -29,7 +29,7 @@ describe('readAnswer of the partner', () => {
       })
   })
 
-  it('goes by the status only where there is no code', () => {
+  it('decides by the status only without a code', () => {
     expect(readAnswer('partner', 502, '{"oops": 1}')).toMatchObject({
       outcome: 'status',
       code: '',
@@ -41,7 +41,7 @@ describe('readAnswer of the partner', () => {
     })
   })
 
-  it('takes a record with a code of its own for a success', () => {
+  it('reads a record with a code of its own as a success', () => {
     expect(
       readAnswer('partner', 200, '{"id": "x", "code": 12, "status": "COMPLETED"}'),
     ).toMatchObject({ outcome: 'done', code: '' })
@@ -60,7 +60,7 @@ describe('readAnswer of the partner', () => {
 })
 
 describe('readAnswer of the gateway', () => {
-  it('B04: takes an error_code for a failure at HTTP 200 too', () => {
+  it('B04: reads an error_code as a failure at HTTP 200 too', () => {
     expect(
       readAnswer(
         'wallet',
@@ -98,7 +98,7 @@ describe('readAnswer of the gateway', () => {
     })
   })
 
-  it('says of a web page what it is', () => {
+  it('recognises a web page', () => {
     expect(readAnswer('exchange', 503, '\n<html><body>503</body></html>')).toMatchObject({
       outcome: 'status',
       shape: 'page',
@@ -123,7 +123,7 @@ describe('readAnswer of the gateway', () => {
     })
   })
 
-  it('takes an envelope without error_code for a success and says when it was made', () => {
+  it('reads an envelope without error_code as a success and returns its time', () => {
     expect(
       readAnswer(
         'wallet',
@@ -138,15 +138,15 @@ describe('readAnswer of the gateway', () => {
     })
   })
 
-  it('reads a number alone, as the server time may come', () => {
+  it('reads a bare number, such as the server time', () => {
     const read = readAnswer('exchange', 200, '1795212000123')
     expect(read).toMatchObject({ outcome: 'done', shape: 'plain' })
     expect(isJsonObject(read.json)).toBe(false)
   })
 })
 
-describe('readAnswer of what is no JSON', () => {
-  it('says so and goes by the status', () => {
+describe('readAnswer of text that is not JSON', () => {
+  it('reports it and decides by the status', () => {
     expect(readAnswer('partner', 502, '<html>')).toMatchObject({
       outcome: 'status',
       shape: 'page',

@@ -71,7 +71,7 @@ export function fakeServices(
   language: Language,
   note: (call: unknown) => void,
 ): Transport {
-  const takers: ((event: WindowEvent) => void)[] = []
+  const listeners: ((event: WindowEvent) => void)[] = []
   const settings: Settings = {
     ...newDesk,
     language,
@@ -181,7 +181,10 @@ export function fakeServices(
     setStream: (input: { topics: readonly string[] }) => {
       topics = input.topics
       said = topics.length > 0 ? frames : said
-      setTimeout(() => takers.forEach((take) => take({ kind: 'stream', profile: profile.name })), 0)
+      setTimeout(
+        () => listeners.forEach((take) => take({ kind: 'stream', profile: profile.name })),
+        0,
+      )
       return stream(Number.MAX_SAFE_INTEGER)
     },
   }
@@ -197,7 +200,7 @@ export function fakeServices(
     },
   }
   return {
-    onEvent: (take) => void takers.push(take),
+    onEvent: (take) => void listeners.push(take),
     onEnd: () => undefined,
     call: (name, input) => {
       note({ name, input })

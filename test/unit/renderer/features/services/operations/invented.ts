@@ -20,7 +20,7 @@ const pairs = Array.from({ length: 340 }, (_, at) => ({
   networks: ['bitcoin'],
 }))
 
-/** Invented answers by operation; nothing of them is asserted to be true of a service. */
+/** Invented answers by operation. None of them claims to be true of a service. */
 export const answers: Readonly<Record<string, OperationAnswer>> = {
   'partner.pairs': answered(200, pairs),
   'partner.balance': answered(

@@ -7,7 +7,7 @@ import Stream from '../../../../../../src-renderer/screens/Stream.svelte'
 import Frame from '../../overview/Frame.svelte'
 import { fakeServices } from './fake-services.ts'
 
-// What the screens asked of the core, for the test to look at.
+// The screens' calls to the core, for the test to inspect.
 const calls: unknown[] = ((globalThis as { calls?: unknown[] }).calls ??= [])
 
 const asked = new URLSearchParams(location.search)

@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src-renderer/features/services/operations/path-check.ts'
 
 describe('checkPath', () => {
-  it('takes every path that a contract, the sandbox or a public source has', () => {
+  it('accepts every path that a contract, the sandbox or a public source has', () => {
     for (const { id, service, known, assumed } of operations)
       expect([
         service,
@@ -53,7 +53,7 @@ describe('checkPath', () => {
 })
 
 describe('isDots', () => {
-  it('knows a way up however it is written', () => {
+  it('recognises a parent folder in any spelling', () => {
     expect(['.', '..', '%2e', '.%2E', '%2e%2e'].map(isDots)).toEqual([true, true, true, true, true])
     expect(['...', '.a', '', 'a..'].map(isDots)).toEqual([false, false, false, false])
   })

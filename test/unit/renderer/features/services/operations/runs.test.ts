@@ -6,8 +6,8 @@ import {
   failureToRun,
   instructionToRun,
   keepRuns,
-  MOST_CHARACTERS,
-  MOST_RUNS,
+  MAX_ANSWER_CHARACTERS,
+  MAX_RUNS,
   readDeprecation,
 } from '../../../../../../src-renderer/features/services/operations/runs.ts'
 
@@ -59,7 +59,7 @@ describe('answerToRun', () => {
 })
 
 describe('failureToRun', () => {
-  it('says that nothing came back', () => {
+  it('reports that there was no answer', () => {
     expect(failureToRun(asked, failure)).toMatchObject({
       state: 'failed',
       status: null,
@@ -70,7 +70,7 @@ describe('failureToRun', () => {
 })
 
 describe('instructionToRun', () => {
-  it('takes what the core keeps of a call that changes something', () => {
+  it("reads the core's record of a call that changes something", () => {
     expect(instructionToRun(view)).toEqual({
       id: 'i',
       operation: 'wallet.swap',
@@ -86,7 +86,7 @@ describe('instructionToRun', () => {
     })
   })
 
-  it('never shows an outcome that is not known as one that is', () => {
+  it('never shows an unknown outcome as a known one', () => {
     const states = (['prepared', 'sent', 'unknown', 'refused'] as const).map(
       (state) =>
         instructionToRun({ ...view, state, answer: null, status: null, endedAt: null }).state,
@@ -95,13 +95,13 @@ describe('instructionToRun', () => {
     expect(instructionToRun({ ...view, state: 'refused', status: 400 }).state).toBe('answered')
   })
 
-  it('shows a request that it cannot read as it is', () => {
+  it('shows an unreadable request unchanged', () => {
     expect(instructionToRun({ ...view, request: 'something else' }).request).toBe('something else')
   })
 })
 
 describe('readDeprecation', () => {
-  it('B93: reads a date of RFC 9745 and lets any other value stand', () => {
+  it('B93: reads a date of RFC 9745 and ignores any other value', () => {
     expect([
       readDeprecation('@1688169599'),
       readDeprecation('true'),
@@ -114,19 +114,19 @@ describe('keepRuns', () => {
   const run = (id: string, text: string): Run =>
     answerToRun({ ...asked, id }, { status: 200, elapsedMs: 1, text, headers: {}, failure: null })
 
-  it('keeps a bounded number, the newest first', () => {
-    const runs = Array.from({ length: MOST_RUNS + 3 }, (_, at) => run(String(at), '1')).reduce<
+  it('keeps a limited number, the newest first', () => {
+    const runs = Array.from({ length: MAX_RUNS + 3 }, (_, at) => run(String(at), '1')).reduce<
       readonly Run[]
     >(keepRuns, [])
-    expect([runs.length, runs[0]?.id]).toEqual([MOST_RUNS, String(MOST_RUNS + 2)])
+    expect([runs.length, runs[0]?.id]).toEqual([MAX_RUNS, String(MAX_RUNS + 2)])
   })
 
-  it('forgets the answers of older runs before they fill the memory, never the newest', () => {
-    const half = 'x'.repeat(MOST_CHARACTERS / 2 + 1)
+  it('drops the answers of older runs before they fill the memory, never the newest', () => {
+    const half = 'x'.repeat(MAX_ANSWER_CHARACTERS / 2 + 1)
     const runs = keepRuns([run('old', half)], run('new', half))
     expect(runs.map(({ text }) => text?.length ?? null)).toEqual([half.length, null])
-    expect(keepRuns([], run('huge', 'x'.repeat(MOST_CHARACTERS + 1)))[0]?.text?.length).toBe(
-      MOST_CHARACTERS + 1,
+    expect(keepRuns([], run('huge', 'x'.repeat(MAX_ANSWER_CHARACTERS + 1)))[0]?.text?.length).toBe(
+      MAX_ANSWER_CHARACTERS + 1,
     )
   })
 })

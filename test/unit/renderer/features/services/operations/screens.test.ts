@@ -61,7 +61,7 @@ describe('accessibility', () => {
     ['stream', 'failed', 'light'],
   ] as const
 
-  // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+  // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
   it.each(
     states.filter(
       ([screen, state, theme]) =>
@@ -86,7 +86,7 @@ describe('accessibility', () => {
 })
 
 describe('Operations', () => {
-  it('runs a list and shows it as a table, then as a tree that the keys walk', async () => {
+  it('runs a list and shows it as a table, then as a tree for the keyboard', async () => {
     await open('operations')
     await choose('partner.pairs')
     await run()
@@ -103,7 +103,7 @@ describe('Operations', () => {
     expect(await tree.locator('[aria-selected=true]').innerText()).toContain('140 more')
   })
 
-  it('says that nothing fits a filter, and clears it', async () => {
+  it('reports that no row matches a filter, and clears it', async () => {
     await open('operations')
     await page.getByText('126 operations', { exact: true }).waitFor()
     await page.getByRole('searchbox').fill('no such thing')
@@ -112,7 +112,7 @@ describe('Operations', () => {
     await page.getByText('126 operations', { exact: true }).waitFor()
   })
 
-  it('previews a document as plain text, imports what is ticked and takes it back', async () => {
+  it('previews a document as plain text, imports the ticked parts and undoes it', async () => {
     await open('operations', 'production')
     await page.getByRole('button', { name: 'OpenAPI document…' }).click()
     await page.getByText('No document was imported for this profile.').waitFor()
@@ -157,7 +157,7 @@ describe('Operations', () => {
     await page.getByRole('tree').getByText('12345678901234567890.000000000000000001').waitFor()
   })
 
-  it('explains a code of the partner and leads to the error desk', async () => {
+  it('explains a code of the partner and links to the error desk', async () => {
     await open('operations')
     await choose('List market rates')
     await run()
@@ -178,7 +178,7 @@ describe('Operations', () => {
     )
   })
 
-  it('tells a deprecated path by its headers', async () => {
+  it('recognises a deprecated path by its headers', async () => {
     await open('operations', 'production')
     await choose('partner.yields')
     await run()
@@ -186,7 +186,7 @@ describe('Operations', () => {
     await page.getByText('Removed on Sat, 15 Aug 2026 00:00:00 GMT').waitFor()
   })
 
-  it('takes a path of the operator, with what is wrong said at its field, and removes it again', async () => {
+  it('accepts a path of the operator, shows its problem at the field, and removes it again', async () => {
     await open('operations', 'production')
     await choose('partner.balance')
     await page.getByRole('button', { name: 'Enter path' }).click()
@@ -224,7 +224,7 @@ describe('Operations', () => {
     await page.getByRole('button', { name: 'Add parameter' }).waitFor()
   })
 
-  it('sends what changes something once, after asking', async () => {
+  it('sends a changing call once, after asking', async () => {
     await open('operations')
     await choose('fiat-withdrawals')
     await page.getByLabel('JSON body').fill('{"amount": 1.10,}')
@@ -248,7 +248,7 @@ describe('Operations', () => {
     ])
   })
 
-  it('offers to ask about an outcome that is not known, and not to send again', async () => {
+  it('offers to look up an unknown outcome, and not to send again', async () => {
     await open('operations', 'unknown')
     await choose('fiat-withdrawals')
     await page.getByRole('button', { name: 'Send…' }).click()
@@ -259,7 +259,7 @@ describe('Operations', () => {
     ).toBe('true')
   })
 
-  it('says why something is off', async () => {
+  it('explains why an operation is off', async () => {
     await open('operations', 'production')
     await choose('wallet.swap ')
     await page.getByText('Calls that change something are off for this profile').first().waitFor()
@@ -270,7 +270,7 @@ describe('Operations', () => {
 })
 
 describe('Stream', () => {
-  it('is off until a topic is asked for, then shows the newest frame first and one as a tree', async () => {
+  it('is off until a topic is requested, then shows the newest frame first and one as a tree', async () => {
     await open('stream')
     await page.getByText('The stream is off').waitFor()
     expect(await asked('setStream')).toEqual([])
@@ -297,19 +297,19 @@ describe('Stream', () => {
     await page.getByText('Paused').waitFor()
   })
 
-  it('B88: offers no trading over the stream and says why', async () => {
+  it('B88: offers no trading over the stream and explains why', async () => {
     await open('stream', 'open')
     await page.getByText('the contract does not show how that signature is made').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(1)
   })
 
-  it('says that no path is known and leads to where one is entered', async () => {
+  it('reports that no path is known and links to where one is entered', async () => {
     await open('stream', 'noPath')
     await page.getByRole('button', { name: 'Enter the path' }).click()
     expect(await page.getByTestId('route').innerText()).toBe('operations exchange.stream')
   })
 
-  it('X30: says where to enter the address of a stream that has a host of its own', async () => {
+  it('X30: explains where to enter the address of a stream that has a host of its own', async () => {
     await open('stream', 'noAddress')
     await page.getByText('No address is known for the stream').waitFor()
     await page.getByRole('button', { name: 'Open Connection' }).click()
@@ -318,7 +318,7 @@ describe('Stream', () => {
 })
 
 describe('words', () => {
-  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  // Portuguese is checked in the whole window (test/integration/flows/languages).
   for (const language of isGate ? ['en', 'es', 'pt'] : ['es'])
     it.each(['operations', 'stream'])(`fit their places in ${language}, %s`, async (screen) => {
       await open(screen, 'open', `&language=${language}`)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { StreamFrame } from '../../../../../../src-main/contract/services.ts'
 import {
   keepFrames,
-  MOST_CHARACTERS,
-  MOST_FRAMES,
+  MAX_FRAME_CHARACTERS,
+  MAX_FRAMES,
   noFrames,
   topicsOf,
 } from '../../../../../../src-renderer/features/services/stream/frames.ts'
@@ -19,7 +19,7 @@ const numbers = (kept: typeof noFrames): readonly number[] =>
   kept.frames.map(({ number }) => number)
 
 describe('keepFrames', () => {
-  it('puts the newest first and takes a frame once', () => {
+  it('puts the newest first and keeps a frame once', () => {
     const first = keepFrames(noFrames, [frame(1), frame(2)])
     const again = keepFrames(first, [frame(2), frame(3)])
     expect([numbers(first), numbers(again), again.last, again.gone]).toEqual([
@@ -31,34 +31,34 @@ describe('keepFrames', () => {
     expect(keepFrames(again, [])).toBe(again)
   })
 
-  it('says how many it never saw', () => {
+  it('counts the missed frames', () => {
     expect(keepFrames(keepFrames(noFrames, [frame(1)]), [frame(5), frame(6)])).toMatchObject({
       last: 6,
       gone: 3,
     })
   })
 
-  it('keeps a bounded number of frames and counts what gave way', () => {
-    const read = Array.from({ length: MOST_FRAMES + 5 }, (_, at) => frame(at + 1))
+  it('keeps a limited number of frames and counts the dropped ones', () => {
+    const read = Array.from({ length: MAX_FRAMES + 5 }, (_, at) => frame(at + 1))
     const kept = keepFrames(noFrames, read)
     expect([
       kept.frames.length,
       kept.frames[0]?.number,
       kept.frames.at(-1)?.number,
       kept.gone,
-    ]).toEqual([MOST_FRAMES, MOST_FRAMES + 5, 6, 5])
+    ]).toEqual([MAX_FRAMES, MAX_FRAMES + 5, 6, 5])
   })
 
-  it('keeps a bounded number of characters, and the newest frame whatever its length', () => {
-    const big = 'x'.repeat(MOST_CHARACTERS / 2)
+  it('keeps a limited number of characters, and the newest frame whatever its length', () => {
+    const big = 'x'.repeat(MAX_FRAME_CHARACTERS / 2)
     const kept = keepFrames(noFrames, [frame(1, big), frame(2, big), frame(3, 'y')])
     expect([numbers(kept), kept.gone]).toEqual([[3, 2], 1])
-    expect(numbers(keepFrames(kept, [frame(4, 'z'.repeat(MOST_CHARACTERS + 1))]))).toEqual([4])
+    expect(numbers(keepFrames(kept, [frame(4, 'z'.repeat(MAX_FRAME_CHARACTERS + 1))]))).toEqual([4])
   })
 })
 
 describe('topicsOf', () => {
-  it('names each topic once', () =>
+  it('lists each topic once', () =>
     expect(topicsOf([frame(1, '', 'trade@A_B'), frame(2), frame(3)])).toEqual([
       'balance',
       'trade@A_B',

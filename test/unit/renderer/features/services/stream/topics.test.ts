@@ -10,7 +10,7 @@ import {
 
 describe('topics', () => {
   it('B80: are the six public ones followed by BASE_QUOTE and the five private ones', () => {
-    // Typed by hand from the gateway contract, Events.
+    // Copied by hand from the gateway contract, Events.
     expect(publicTopics.map((topic) => topicOf(topic, 'BASE_QUOTE'))).toEqual([
       'trade@BASE_QUOTE',
       'orderbook/level_3@BASE_QUOTE',
@@ -30,7 +30,7 @@ describe('topics', () => {
 })
 
 describe('isPair', () => {
-  it('takes BASE_QUOTE and nothing else', () => {
+  it('accepts BASE_QUOTE and nothing else', () => {
     expect(
       [
         'BTC_USDC',
@@ -48,7 +48,7 @@ describe('isPair', () => {
 })
 
 describe('promptsRefresh', () => {
-  it('is true of the two topics that tell of records kept here', () => {
+  it('is true for the two topics about cached records', () => {
     expect([...privateTopics, 'trade@A_B'].filter(promptsRefresh)).toEqual([
       'deposit',
       'withdrawal',
@@ -57,7 +57,7 @@ describe('promptsRefresh', () => {
 })
 
 describe('withTopic', () => {
-  it('wants each topic once', () => {
+  it('keeps each topic once', () => {
     expect(withTopic(['balance', 'deposit'], 'balance', true)).toEqual(['deposit', 'balance'])
     expect(withTopic(['balance', 'deposit'], 'balance', false)).toEqual(['deposit'])
   })

@@ -13,7 +13,7 @@ import {
 const AT = Date.parse('2026-11-20T12:00:00Z')
 const view = { at: '2026-11-20T12:00:00.000000Z', expiresAt: '2026-11-20T12:00:30.000000Z' }
 
-/** `afterMs` behind the request, with a wall clock that was set `setMs` forward meanwhile. */
+/** `afterMs` after the request, with a wall clock that was set forward by `setMs` meanwhile. */
 const moment = (afterMs: number, setMs = 0): Moment => ({
   wallMs: AT + afterMs + setMs,
   steadyMs: 500_000 + afterMs,
@@ -36,7 +36,7 @@ describe('startCountdown', () => {
     })
   })
 
-  it('B71: counts nothing where no expiry is known, and as long as one was named', () => {
+  it('B71: counts nothing without a known expiry, and otherwise the named life', () => {
     expect(startCountdown({ ...view, expiresAt: null }, moment(0))).toBeUndefined()
     const promise = startCountdown(
       { ...view, expiresAt: '2026-11-20T12:02:00.000000Z' },
@@ -45,13 +45,13 @@ describe('startCountdown', () => {
     expect(read(promise, 45_000)).toMatchObject({ phase: 'running', seconds: 75 })
   })
 
-  it('gives no more than the whole life, however far the clock was set back before the answer', () => {
+  it('never exceeds the whole life, however far the clock was set back before the answer', () => {
     const late = started(1000, -3_600_000)
     expect(read(late, 1000).seconds).toBe(30)
     expect(read(late, 31_000).phase).toBe('expired')
   })
 
-  it('is expired at once where the expiry has passed', () => {
+  it('is expired at once if the expiry has passed', () => {
     expect(read(started(40_000), 40_000).phase).toBe('expired')
   })
 })
@@ -63,20 +63,20 @@ describe('tightenCountdown', () => {
     expect(read(tightened, 30_000).phase).toBe('expired')
   })
 
-  it('A26: ends where the wall clock ran on while the steady one stood still, and stays ended', () => {
+  it('A26: ends if the wall clock ran on while the steady one stood still, and stays ended', () => {
     const slept = tightenCountdown(started(), moment(10_000, 60_000))
     expect(read(slept, 10_000).phase).toBe('expired')
     expect(read(tightenCountdown(slept, moment(11_000)), 11_000).phase).toBe('expired')
   })
 
-  it('leaves a countdown alone that agrees with the clock', () => {
+  it('leaves a countdown that agrees with the clock unchanged', () => {
     const countdown = started()
     expect(tightenCountdown(countdown, moment(10_000))).toBe(countdown)
   })
 })
 
 describe('readCountdown', () => {
-  it('counts whole seconds and turns for the last five', () => {
+  it('counts whole seconds and changes phase for the last five', () => {
     const countdown = started()
     expect(read(countdown, 24_999)).toMatchObject({ phase: 'running', seconds: 6 })
     expect(read(countdown, 25_000)).toMatchObject({ phase: 'ending', seconds: 5 })
@@ -91,7 +91,7 @@ describe('readCountdown', () => {
 })
 
 describe('dueAnnouncement', () => {
-  it('tells ten seconds and the expiry once each, and nothing else', () => {
+  it('announces ten seconds and the expiry once each, and nothing else', () => {
     const countdown = started()
     const told = Array.from({ length: 330 }, (_, at) =>
       dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100)),
@@ -102,7 +102,7 @@ describe('dueAnnouncement', () => {
     ])
   })
 
-  it('tells the expiry alone where the window slept over the ten seconds', () => {
+  it('announces the expiry alone if the window slept through the ten seconds', () => {
     expect(dueAnnouncement(read(started(), 5000), read(started(), 40_000))).toBe('expired')
   })
 })

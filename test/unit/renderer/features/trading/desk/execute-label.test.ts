@@ -20,7 +20,7 @@ const known = { pair: 'BTC_USD', base: 'BTC', quote: 'USD' }
 const order = { endUser: 'u', opType: 'SELL', side: 'base', amount: '0.5' } as const
 
 describe('priceLabel', () => {
-  it('says what is bought or sold and for how much, in every language', () => {
+  it('states what is bought or sold and for how much, in every language', () => {
     expect([
       priceLabel(price, deskWords.en.price),
       priceLabel({ ...price, opType: 'SELL' }, deskWords.es.price),
@@ -32,7 +32,7 @@ describe('priceLabel', () => {
     ])
   })
 
-  it('names no amount whose currency the answer does not name', () => {
+  it('names no amount without a currency in the answer', () => {
     expect([
       priceLabel(undefined, deskWords.en.price),
       priceLabel({ ...price, quoteAsset: '' }, deskWords.en.price),
@@ -42,14 +42,14 @@ describe('priceLabel', () => {
 })
 
 describe('orderLabel', () => {
-  it('says the amount of the order, in the currency that it is in', () => {
+  it('states the amount of the order in its currency', () => {
     expect([
       orderLabel(order, known, deskWords.en.price),
       orderLabel({ ...order, opType: 'BUY', side: 'quote' }, known, deskWords.en.price),
     ]).toEqual(['Sell 0.50\u00a0BTC', 'Buy BTC for 0.50\u00a0USD'])
   })
 
-  it('says less of an order without a readable amount or of an unknown pair', () => {
+  it('is shorter for an order without a readable amount or of an unknown pair', () => {
     expect([
       orderLabel({ ...order, amount: '1,5' }, known, deskWords.en.price),
       orderLabel(order, undefined, deskWords.en.price),

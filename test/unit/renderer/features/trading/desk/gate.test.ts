@@ -26,9 +26,9 @@ const facts: GateFacts = {
 }
 
 describe('findGate', () => {
-  it('lets what nothing stands against', () => expect(findGate(facts, 'free')).toBeUndefined())
+  it('allows a call without obstacles', () => expect(findGate(facts, 'free')).toBeUndefined())
 
-  it('names the allowance before anything else', () => {
+  it('names the missing permission before anything else', () => {
     expect(
       findGate(
         { ...facts, profile: { isTradingAllowed: false, isEmbedded: false }, hasNetwork: false },
@@ -38,7 +38,7 @@ describe('findGate', () => {
     expect(findGate(facts, 'off')).toBe('trading')
   })
 
-  it('needs the network, but for the sandbox inside this program', () => {
+  it('needs the network, except for the sandbox inside this program', () => {
     expect(findGate({ ...facts, hasNetwork: false }, 'free')).toBe('offline')
     expect(
       findGate(
@@ -51,20 +51,20 @@ describe('findGate', () => {
   it('leaves the cache to its owner', () =>
     expect(findGate({ ...facts, owner: 'process 7' }, 'free')).toBe('owner'))
 
-  it('names a missing path, a payload that no contract shows, and an operation that is not there', () => {
+  it('names a missing path, a payload that no contract shows, and an unknown operation', () => {
     expect(
       ['pathless', 'hidden', 'secret', 'nowhere'].map((operation) => findGate(facts, operation)),
     ).toEqual(['noPath', 'payload', 'noPath', 'noPath'])
   })
 
-  it('waits for the catalogue and tells that it could not be read', () => {
+  it('waits for the catalogue and reports that it could not be read', () => {
     expect(findGate({ ...facts, catalogue: undefined }, 'free')).toBe('reading')
     expect(findGate({ ...facts, catalogue: 'failed' }, 'free')).toBe('unread')
   })
 })
 
 describe('findReadGate', () => {
-  it('needs no allowance to read a trade', () =>
+  it('needs no permission to read a trade', () =>
     expect(
       findReadGate({ ...facts, profile: { isTradingAllowed: false, isEmbedded: false } }, 'free'),
     ).toBeUndefined())

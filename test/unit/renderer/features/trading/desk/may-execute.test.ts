@@ -31,9 +31,9 @@ const execution = (
   })
 
 describe('findHindrance', () => {
-  it('lets a fresh price be executed', () => expect(findHindrance(facts)).toBeUndefined())
+  it('allows the execution of a fresh price', () => expect(findHindrance(facts)).toBeUndefined())
 
-  it('A29: lets nothing be executed that was executed, here or in another window', () => {
+  it('A29: forbids a second execution, here or in another window', () => {
     expect(findHindrance({ ...facts, executions: [execution('done')] })).toBe('executed')
     expect(
       findHindrance({ ...facts, executions: [execution('refused', 20012), execution('done')] }),
@@ -41,32 +41,32 @@ describe('findHindrance', () => {
     expect(findHindrance({ ...facts, executions: [execution('refused', 20011)] })).toBe('executed')
   })
 
-  it('A29: lets nothing be executed while an execution is pressed, prepared or sent', () => {
+  it('A29: forbids an execution while another is pressed, prepared or sent', () => {
     expect(findHindrance({ ...facts, isPressed: true })).toBe('underWay')
     expect(findHindrance({ ...facts, executions: [execution('prepared')] })).toBe('underWay')
     expect(findHindrance({ ...facts, executions: [execution('sent')] })).toBe('underWay')
   })
 
-  it('A29: lets nothing be executed half a second before the expiry or after it', () => {
+  it('A29: forbids an execution half a second before the expiry or after it', () => {
     expect(findHindrance({ ...facts, isInTime: false })).toBe('expired')
   })
 
-  it('A27: takes the service’s word that a quote has expired', () =>
+  it('A27: accepts the service’s statement that a quote has expired', () =>
     expect(findHindrance({ ...facts, executions: [execution('refused', 20010)] })).toBe('expired'))
 
-  it('repeats nothing whose outcome is not known', () =>
+  it('repeats no execution with an unknown outcome', () =>
     expect(findHindrance({ ...facts, executions: [execution('unknown')] })).toBe('unknown'))
 
-  it('lets a refusal that did nothing be tried again while the price lasts', () =>
+  it('allows a retry after a refusal that did nothing, while the price lasts', () =>
     expect(findHindrance({ ...facts, executions: [execution('refused', 20012)] })).toBeUndefined())
 
   it('A89: executes nothing whose price could not be shown', () =>
     expect(findHindrance({ ...facts, hasPrice: false })).toBe('noPrice'))
 
-  it('A46: says that an answer named no id', () =>
+  it('A46: reports that an answer named no id', () =>
     expect(findHindrance({ ...facts, subject: undefined })).toBe('noId'))
 
-  it('lets a reusable quote be executed again: nothing says that it may not', () =>
+  it('allows a reusable quote to be executed again, because nothing forbids it', () =>
     expect(
       findHindrance({
         ...facts,
@@ -75,7 +75,7 @@ describe('findHindrance', () => {
       }),
     ).toBeUndefined())
 
-  it('sends no order by a reusable quote while nobody knows whether one before it was done', () => {
+  it('sends no order of a reusable quote while the outcome of another is unknown', () => {
     const reusable = { ...facts, isOnce: wayParts.reusable.isOnce }
     expect(
       findHindrance({ ...reusable, executions: [execution('unknown'), execution('done')] }),
@@ -83,12 +83,12 @@ describe('findHindrance', () => {
     expect(findHindrance({ ...reusable, executions: [execution('sent')] })).toBe('underWay')
   })
 
-  it('says what stands against the call itself', () =>
+  it('names the obstacle to the call itself', () =>
     expect(findHindrance({ ...facts, gate: 'noPath' })).toBe('noPath'))
 })
 
 describe('the three ways', () => {
-  it('B72: share no instruction and no operation, and are of one service each', () => {
+  it('B72: share no instruction and no operation, and belong to one service each', () => {
     const kinds = ways.flatMap((way) => [wayParts[way].asks, wayParts[way].executes])
     expect(new Set(kinds).size).toBe(6)
     for (const way of ways) {

@@ -7,19 +7,19 @@ function press(): Press {
 }
 
 describe('Press', () => {
-  it('A29: takes a double press as one', () => {
+  it('A29: treats a double press as one', () => {
     const one = press()
     expect([one.begin('a'), one.begin('a'), one.begin('b')]).toEqual(['id-1', undefined, undefined])
   })
 
-  it('keeps its id for a further try of the same thing', () => {
+  it('keeps its id for a retry of the same call', () => {
     const one = press()
     one.begin('a')
     one.fail()
     expect(one.begin('a')).toBe('id-1')
   })
 
-  it('has another id for another thing, and after an outcome', () => {
+  it('has another id for another call, and after an outcome', () => {
     const one = press()
     one.begin('a')
     one.fail()

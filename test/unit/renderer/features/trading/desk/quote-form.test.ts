@@ -29,17 +29,17 @@ describe('chooseSide', () => {
 })
 
 describe('quoteProblems', () => {
-  it('finds nothing wrong with a whole form', () => expect(quoteProblems(form)).toEqual({}))
+  it('accepts a complete form', () => expect(quoteProblems(form)).toEqual({}))
 
-  it('A18: refuses no amount', () =>
+  it('A18: refuses a missing amount', () =>
     expect(quoteProblems({ ...form, amount: '  ' })).toEqual({ amount: 'amountEmpty' }))
 
-  it('A19: refuses an amount that is not above zero, however it is written', () => {
+  it('A19: refuses an amount that is not above zero, in any notation', () => {
     for (const amount of ['0', '0.00', '000', '-1', '-0.5'])
       expect([amount, quoteProblems({ ...form, amount }).amount]).toEqual([amount, 'amountZero'])
   })
 
-  it('A20: takes plain digits only, thirty before and thirty after the point', () => {
+  it('A20: accepts plain digits only, thirty before and thirty after the point', () => {
     const nines = '9'.repeat(30)
     expect(quoteProblems({ ...form, amount: `${nines}.${nines}` })).toEqual({})
     expect(quoteProblems({ ...form, amount: `1${nines}` })).toEqual({ amount: 'long' })
@@ -48,14 +48,14 @@ describe('quoteProblems', () => {
       expect([amount, quoteProblems({ ...form, amount }).amount]).toEqual([amount, 'digits'])
   })
 
-  it('A20: guesses nothing of a comma', () => {
+  it('A20: never guesses the meaning of a comma', () => {
     const found = ['1,5', '1,000', '1.000,5', '1 000'].map(
       (amount) => quoteProblems({ ...form, amount }).amount,
     )
     expect(found).toEqual(['marks', 'ambiguous', 'marks', 'marks'])
   })
 
-  it('A21: takes a reference of 128 characters, not of 129 and not none', () => {
+  it('A21: accepts a reference of 128 characters, and refuses 129 or none', () => {
     expect(quoteProblems({ ...form, reference: '🙂'.repeat(128) })).toEqual({})
     expect(quoteProblems({ ...form, reference: 'r'.repeat(129) })).toEqual({
       reference: 'referenceLong',
@@ -63,7 +63,7 @@ describe('quoteProblems', () => {
     expect(quoteProblems({ ...form, reference: ' ' })).toEqual({ reference: 'referenceEmpty' })
   })
 
-  it('asks for a pair and takes any name for it', () => {
+  it('requires a pair and accepts any name for it', () => {
     expect(quoteProblems({ ...form, pair: '' })).toEqual({ pair: 'pairEmpty' })
     expect(quoteProblems({ ...form, pair: 'bitcoin against dollars' })).toEqual({})
     expect(quoteProblems({ ...form, pair: 'p'.repeat(201) })).toEqual({ pair: 'pairLong' })
@@ -71,7 +71,7 @@ describe('quoteProblems', () => {
 })
 
 describe('formToQuote', () => {
-  it('A18, A20: holds one amount, in the digits that were typed', () => {
+  it('A18, A20: contains one amount, in the typed digits', () => {
     expect(formToQuote({ ...form, amount: ' 100.000000000000000001 ' })).toEqual({
       kind: 'quote',
       pair: 'BTC_USDC',
@@ -96,7 +96,7 @@ describe('makeReference', () => {
 })
 
 describe('reusable quotes', () => {
-  it('A41: asks with a pair and a reference and nothing else', () => {
+  it('A41: are requested with a pair and a reference and nothing else', () => {
     expect(formToReusable({ pair: ' BTC_USDC ', reference: ' r ' })).toEqual({
       kind: 'reusableQuote',
       pair: 'BTC_USDC',
@@ -108,14 +108,14 @@ describe('reusable quotes', () => {
     })
   })
 
-  it('A45: does not lay the 128 characters of quotes over a reusable one', () => {
+  it('A45: are not limited to the 128 characters of quotes', () => {
     expect(reusableProblems({ pair: 'BTC_USDC', reference: 'r'.repeat(129) })).toEqual({})
     expect(
       formToReusable({ pair: 'BTC_USDC', reference: 'r'.repeat(129) }).externalRef,
     ).toHaveLength(129)
   })
 
-  it('A43: executes with id, end user, operation and one amount', () => {
+  it('A43: are executed with id, end user, operation and one amount', () => {
     expect(orderToExecution('q-1', order)).toEqual({
       kind: 'executeReusable',
       quote: 'q-1',
@@ -135,7 +135,7 @@ describe('reusable quotes', () => {
 })
 
 describe('bodyProblem', () => {
-  it('takes any JSON object as a promise’s request, and nothing else', () => {
+  it('accepts any JSON object as a promise’s request, and nothing else', () => {
     expect(bodyProblem('{"from_currency": "BTC", "amount": 0.10}')).toBeUndefined()
     expect(bodyProblem(' ')).toBe('bodyEmpty')
     for (const body of ['{"a": }', '[1]', '"text"', 'null', '{} {}'])

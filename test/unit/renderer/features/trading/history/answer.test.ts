@@ -22,27 +22,27 @@ describe('readPrice', () => {
     })
   })
 
-  it('A89: shows no price where an amount is missing, null or empty', () => {
+  it('A89: shows no price if an amount is missing, null or empty', () => {
     for (const wrong of ['"base_amount":null', '"base_amount":""', '"other":"1"'])
       expect(readPrice(quoteAnswer('q-1').replace(/"base_amount":"[^"]*"/, wrong))).toBeUndefined()
     expect(readPrice(quoteAnswer('q-1').replace(/"rate":"[^"]*",/, ''))).toBeUndefined()
   })
 
-  it('keeps the digits of an amount that came as a number', () => {
+  it('keeps the digits of an amount received as a number', () => {
     expect(
       readPrice(quoteAnswer('q-1').replace('"0.100000000000000001"', '0.100000000000000001'))
         ?.baseAmount,
     ).toBe('0.100000000000000001')
   })
 
-  it('reads nothing of what is no answer', () => {
+  it('reads nothing from a text that is not an answer', () => {
     for (const answer of [null, '', '<html>', '[]', '{"a":'])
       expect(readPrice(answer)).toBeUndefined()
   })
 })
 
 describe('receivedFields', () => {
-  it('A46: shows the fields that are there, whichever they are', () => {
+  it('A46: shows all fields, whatever their names', () => {
     expect(
       receivedFields(
         '{"id":7,"buy_rate":"91.10","nested":{"a":1},"list":[1,2],"gone":null,"is_open":true}',
@@ -58,7 +58,7 @@ describe('receivedFields', () => {
     expect(receivedFields('')).toEqual([])
   })
 
-  it('looks into the gateway’s envelope', () => {
+  it('reads inside the gateway’s envelope', () => {
     expect(
       receivedFields(
         '{"error_code":null,"message":null,"data":{"uuid":"not.a.uuid"},"timestamp":1}',
@@ -113,7 +113,7 @@ describe('shownRequest', () => {
     )
   })
 
-  it('leaves alone what has no body of that kind', () => {
+  it('leaves a request without such a body unchanged', () => {
     for (const request of [
       '{"method":"POST","path":"/","body":null}',
       '{"body":"not json"}',

@@ -11,7 +11,7 @@ const quote = instruction({
 })
 
 describe('toHistory', () => {
-  it('shows a quote by what was asked, with the currency that its answer named', () => {
+  it('shows a quote by its request, with the currency named in its answer', () => {
     expect(toHistory([quote])).toEqual([
       {
         view: quote,
@@ -44,7 +44,7 @@ describe('toHistory', () => {
     expect(toHistory([execution])[0]).toMatchObject({ pair: '', amount: null, currency: '' })
   })
 
-  it('A47: shows the code of a refused swap, and a failure’s own where the service gave none', () => {
+  it('A47: shows the code of a refused swap, and a failure’s own if the service gave none', () => {
     const swap = instruction({
       id: 'i-3',
       kind: 'swapPromise',
