@@ -5,21 +5,24 @@ import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledg
 import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
 import { seeds } from './prints.ts'
 
-/** A row that was taken: where it stands in the text, its line and its numbers. */
+/** A row that the fast path accepted: its offset and length in the text, and its numbers. */
 export interface TakenRow {
   readonly begin: number
   readonly length: number
   readonly numbers: readonly number[]
 }
 
-/** The rows of a text from its beginning on that are taken record by record, until one is not. */
+/**
+ * The rows from the start of a text that are accepted record by record, up to the first that is
+ * not.
+ */
 export function takenByRecord(text: string, rules: PrintRules): readonly TakenRow[] {
   const prints = new LedgerPrints()
   const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
   const rows: TakenRow[] = []
   let isOver = false
   const records = new CsvRecords(',', (record) => {
-    // A blank line is none of the rows: behind it they are no longer one behind the other.
+    // A blank line is not a row. The rows after it no longer follow directly.
     if (
       isOver ||
       record.begin !== rows.reduce((sum, row) => sum + row.length, 0) ||
@@ -36,14 +39,14 @@ export function takenByRecord(text: string, rules: PrintRules): readonly TakenRo
   try {
     records.push(text)
   } catch {
-    // What is wrong behind the rows is said by who reads on.
+    // An error after the accepted rows is reported by the full reader.
   }
   return rows
 }
 
 /**
- * The same by the machine, which knows every word that one of these rows has; the text comes in one
- * chunk behind other bytes.
+ * The rows from the start of a text that the Wasm module accepts. The module is first taught every
+ * word of the `known` rows. The text arrives in one chunk, after other bytes.
  */
 export function takenByBlock(
   text: string,
@@ -62,7 +65,7 @@ export function takenByBlock(
     try {
       records.push(row)
     } catch {
-      // It teaches nothing.
+      // An unreadable row teaches nothing.
     }
   }
   const prints = new LedgerPrints()
