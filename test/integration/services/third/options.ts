@@ -30,7 +30,7 @@ export interface Arrivals {
 
 /**
  * Everything about the service that observed.md leaves open or that can change while it runs. A
- * test names what it needs; the rest is DEFAULTS. README.md lists which fact each option shows.
+ * test sets what it needs; the rest is DEFAULTS. README.md lists which fact each option shows.
  */
 export interface ThirdServiceOptions {
   /** This machine's clock. */
@@ -84,14 +84,14 @@ export interface ThirdServiceOptions {
   /** The word on the wire for the contracts' `platform`. */
   readonly platformWord?: string
 
-  /** Of the private paths of the exchange. */
+  /** The quota of the exchange's private paths. */
   readonly exchangePace?: Pace
-  /** Of the public paths of the exchange. */
+  /** The quota of the exchange's public paths. */
   readonly publicPace?: Pace
-  /** Of the wallet; its quota is not documented. */
+  /** The quota of the wallet, which is not documented. */
   readonly walletPace?: Pace
 
-  /** A stream without a message in either direction is closed after this time. */
+  /** Time without a message in either direction after which a stream is closed. */
   readonly streamIdleMs?: number
   /** How often order books are sent again. */
   readonly streamBookMs?: number
