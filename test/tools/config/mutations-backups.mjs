@@ -1,9 +1,9 @@
-// The controls of what a cache or a backup holds; mutations.mjs lists them with the others.
+// Controls of the content of a cache or a backup; mutations.mjs lists them with the others.
 
 const schema = ['test/unit/store/database/schema.test.ts']
 const backups = ['test/unit/store/backups.test.ts']
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const copies = [
   {
     name: 'a backup’s schema is compared',

@@ -1,4 +1,4 @@
-// The controls of calls and streams that `npm run gate -- --mutate` breaks: odd answers, refused
+// Controls of calls and streams that `npm run gate -- --mutate` breaks: odd answers, refused
 // tokens, proxies.
 
 const poisoned = ['test/integration/inputs/poisoned.test.ts']
@@ -7,7 +7,7 @@ const malformed = ['test/integration/inputs/malformed.test.ts']
 const tokenForm = ['test/unit/api/token-form.test.ts']
 const socket = ['test/unit/hosts/node/socket.test.ts']
 
-/** In the form of mutations.mjs. */
+/** In the format of mutations.mjs. */
 export const calls = [
   {
     name: 'a redirect for one id ends no sync',

@@ -1,10 +1,10 @@
-// The controls of security.md for a full disk (F07) and for signals (F45) that
-// `npm run gate -- --mutate` breaks.
+// Controls of security.md for a full disk (F07) and for signals (F45) that `npm run gate --
+// --mutate` breaks.
 
 const full = ['test/integration/faults/disk-full.test.ts']
 const signals = ['test/integration/faults/signals.test.ts']
 
-/** `find` stands once in `file`; `isBuilt` is not needed where a test builds the program itself. */
+/** `find` occurs once in `file`. `isBuilt` is not needed where a test builds the program itself. */
 export const disk = [
   {
     name: 'a cache is read without room for the index of its log',

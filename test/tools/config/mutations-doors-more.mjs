@@ -1,5 +1,5 @@
-// Further controls of security.md that `npm run gate -- --mutate` breaks: what pages of a real
-// browser, lists, zones, threads and names must not be able to do.
+// More controls of security.md that `npm run gate -- --mutate` breaks: limits on pages of a real
+// browser, lists, zones, threads and names.
 
 const browser = ['test/unit/hosts/loopback/hostile-browser.test.ts']
 const environment = ['test/unit/hosts/node/environment.test.ts']

@@ -1,11 +1,11 @@
-// The controls of security.md that `npm run gate -- --mutate` breaks, beside those of the contracts
-// in mutations.mjs: what keeps strangers out, keeps secrets in, and keeps what was said once.
+// Controls of security.md that `npm run gate -- --mutate` breaks, beside those of the contracts in
+// mutations.mjs: they keep strangers out, secrets in, and records intact.
 
 const loopback = ['test/unit/hosts/loopback/attacks.test.ts']
 const page = ['test/unit/hosts/electron/window.test.ts']
 const call = ['test/unit/hosts/electron/calls.test.ts']
 
-/** `find` stands once in `file`; `isBuilt` is not needed where a test builds the program itself. */
+/** `find` occurs once in `file`. `isBuilt` is not needed where a test builds the program itself. */
 export const doors = [
   {
     name: 'a bearer counts from our own page only',

@@ -1,4 +1,4 @@
-// The controls of security.md that `npm run gate -- --mutate` breaks for clocks, accounts and sizes
+// Controls of security.md that `npm run gate -- --mutate` breaks for clocks, accounts and sizes
 // (F48 to F51), and for inputs whose control no other table breaks.
 
 const token = ['test/unit/api/token.test.ts']
@@ -15,7 +15,7 @@ const feed = ['test/unit/sync/feed.test.ts']
 const csv = ['test/unit/base/csv.test.ts']
 const lock = ['test/unit/hosts/node/file-lock.test.ts']
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const volumes = [
   {
     name: 'no clock that is set ages a lock',

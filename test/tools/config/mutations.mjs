@@ -1,6 +1,6 @@
 // The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, and the tests
-// that have to notice it.
-// `isBuilt`: its tests run threads of the built program; `file` is none of those.
+// that have to notice it. `isBuilt`: its tests run threads of the built program, and `file` is none
+// of those.
 
 import { copies } from './mutations-backups.mjs'
 import { calls } from './mutations-calls.mjs'
@@ -12,7 +12,7 @@ import { mappings } from './mutations-mapping.mjs'
 import { texts } from './mutations-texts.mjs'
 import { volumes } from './mutations-volume.mjs'
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const mutations = [
   {
     name: 'sums keep every digit',
