@@ -103,7 +103,7 @@ export interface Run {
   readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
 }
 
-/** What `sync --json` prints. */
+/** The output of `sync --json`. */
 export interface Synced {
   readonly records: Readonly<Record<string, number>>
   readonly new: number

@@ -25,7 +25,7 @@ describe('the summary below the withdrawals', () => {
     return { top: box.y, bottom: box.y + box.height, height: box.height }
   }
 
-  test('stands below rows and detail at every size, and covers neither', async () => {
+  test('is below rows and detail at every size, and covers neither', async () => {
     await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')

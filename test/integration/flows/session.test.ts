@@ -29,7 +29,7 @@ describe('the session of the loopback host', () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     for (const key of ['s', 'g', 'w', 'Control+k']) await page.keyboard.press(key)
-    // As long as the host's heartbeat takes, and half as long again.
+    // One and a half times the interval of the host's heartbeat.
     await page.waitForTimeout(3000)
     expect(requests).toEqual([])
     expect(await page.getByRole('button').count()).toBe(0)

@@ -97,7 +97,7 @@ export const quotes: readonly Quote[] = [
 ]
 
 export interface LimitEntry {
-  /** As JSON: a string or null. */
+  /** JSON text: a string or null. */
   readonly rail: string | null
   readonly types: readonly { readonly type: string; readonly json: string }[]
 }

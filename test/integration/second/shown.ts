@@ -13,7 +13,7 @@ import {
 /** A received request, with its path and query translated to the contract's own words. */
 export interface Sent {
   readonly method: string
-  /** As sent, still encoded, without its query. */
+  /** The path as sent, still encoded, without its query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders

@@ -32,7 +32,7 @@ export async function checkPackaged(): Promise<void> {
     runToEnd(program, words, env)
   try {
     await runChecks('the packaged program', [fuseCheck(program)])
-    // As root Chromium needs --no-sandbox, which a packaged program refuses.
+    // Chromium run by root needs --no-sandbox, which a packaged program refuses.
     if (isRoot && process.platform === 'linux')
       process.stdout.write('not run: starts of the packaged program (it refuses to run as root)\n')
     else

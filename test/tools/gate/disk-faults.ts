@@ -84,7 +84,7 @@ async function fillDisk(bench: Bench): Promise<void> {
     )
     bench.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
     rmSync(filling)
-    // The same store and process continue; nothing is restarted.
+    // Store and process continue; nothing is restarted.
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
     bench.judge.holds(

@@ -16,7 +16,7 @@ export interface World {
   readonly sandbox: RunningSandbox
   readonly ids: string
   readonly ledger: string
-  /** Of the undisturbed cache. */
+  /** The digest of the undisturbed cache. */
   readonly digest: string
   /** Two data folders with a profile: one without a cache, one synced undisturbed. */
   readonly empty: string

@@ -1,7 +1,7 @@
 /** How the service names the cursor of a next page (observed.md 3); `none`: it accepts no name. */
 export type CursorName = 'cursor' | 'nc' | 'c' | 'none'
 
-/** What a key may do (observed.md 1). */
+/** A permission of a key (observed.md 1). */
 export type Permission = 'read' | 'operate' | 'withdraw'
 
 /** The form of a partner list's `next` and `previous` (observed.md 3). */
@@ -38,7 +38,7 @@ export interface ThirdServiceOptions {
   /** The service's clock less this machine's. */
   readonly skewMs?: number
 
-  /** What the key may do. */
+  /** The permissions of the key. */
   readonly permissions?: readonly Permission[]
   /** Whether the address of the caller is on the key's list. */
   readonly isAddressListed?: boolean

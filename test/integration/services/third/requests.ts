@@ -19,7 +19,7 @@ export type LoginVerdict =
 export interface ReceivedRequest {
   readonly host: HostName
   readonly method: string
-  /** As sent: neither decoded nor normalised, without the query. */
+  /** The path as sent: neither decoded nor normalised, without the query. */
   readonly path: string
   /** The text after the question mark, as sent; empty if there is none. */
   readonly query: string
