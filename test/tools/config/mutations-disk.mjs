@@ -15,7 +15,7 @@ export const disk = [
     tests: full,
   },
   {
-    name: 'nothing is written to a cache that is read alone',
+    name: 'nothing is written to a cache that is opened for reading only',
     rule: 'F07',
     file: 'src-main/store/database/database.ts',
     find: "      db.pragma('query_only = ON')\n",
@@ -23,7 +23,7 @@ export const disk = [
     tests: full,
   },
   {
-    name: 'a database that is read alone is let go',
+    name: 'a database that is read under an exclusive lock is released',
     rule: 'F07',
     file: 'src-main/hosts/worker/main.ts',
     find: 'if (running === 0 && main && isAlone(main)) closeMain()',
