@@ -66,7 +66,7 @@ function titlesOf(text: string): readonly string[] {
   const runIns = [...withoutFences(text).matchAll(/^(?:- )?\*\*([A-Z][^*\n]*)\*\*/gm)]
   return [
     ...headingsOf(text).map(({ title }) => title),
-    ...runIns.map((found) => found[1] as string),
+    ...runIns.map((match) => match[1] as string),
   ].map((title) => title.toLowerCase())
 }
 
@@ -74,10 +74,10 @@ function titlesOf(text: string): readonly string[] {
 function sectionOf(text: string, title: string): string {
   const headings = headingsOf(text)
   const at = headings.findIndex((one) => one.title.replace(/^[\d.]+ /, '').startsWith(title))
-  const found = headings[at]
-  if (!found) return ''
-  const next = headings.slice(at + 1).find(({ level }) => level <= found.level)
-  return text.slice(found.end, next?.start)
+  const heading = headings[at]
+  if (!heading) return ''
+  const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)
+  return text.slice(heading.end, next?.start)
 }
 
 function numbersOf(text: string): ReadonlySet<string> {
@@ -228,7 +228,7 @@ const contracts: Readonly<Record<string, string>> = {
 function documentFaults(
   { kind, text }: Part,
   path: string,
-  known: ReadonlySet<string>,
+  knownPaths: ReadonlySet<string>,
   { headings }: Definitions,
 ): readonly Fault[] {
   const lacks = (paper: string, heading: string): boolean =>
@@ -238,7 +238,7 @@ function documentFaults(
     const isPaper = path.startsWith(`${docs}/`)
     // A path in a paper may belong to another project.
     if (isPaper && name.includes('/')) return []
-    if (!placesOf(name, path).some((candidate) => known.has(candidate)))
+    if (!placesOf(name, path).some((candidate) => knownPaths.has(candidate)))
       return [{ at: match.index, what: `${name}, which is not in the repository` }]
     const [, heading] = /^,\s+([A-Z][a-z]+)/.exec(text.slice(match.index + name.length)) ?? []
     return heading !== undefined && !isPaper && lacks(posix.basename(name), heading)

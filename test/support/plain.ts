@@ -46,21 +46,21 @@ export function takenByRecord(text: string, rules: PrintRules): readonly TakenRo
 
 /**
  * The rows from the start of a text that the Wasm module accepts. The module is first taught every
- * word of the `known` rows. The text arrives in one chunk, after other bytes.
+ * word of `knownRows`. The text arrives in one chunk, after other bytes.
  */
 export function takenByBlock(
   text: string,
   rules: PrintRules,
-  known: readonly string[],
+  knownRows: readonly string[],
 ): readonly TakenRow[] {
-  const plain = new PlainRows(seeds, rules, ',')
+  const wasmRows = new PlainRows(seeds, rules, ',')
   const printer = new LedgerPrinter(
     new Fingerprint(seeds),
     rules,
     new LedgerPrints(),
-    (list, written, normal) => plain.learn(list, written, normal),
+    (list, written, normal) => wasmRows.learn(list, written, normal),
   )
-  for (const row of known) {
+  for (const row of knownRows) {
     const records = new CsvRecords(',', (record) => void printer.takeRecord(record, 1))
     try {
       records.push(row)
@@ -70,15 +70,15 @@ export function takenByBlock(
   }
   const prints = new LedgerPrints()
   const before = 'header\n'
-  const count = plain.take(Buffer.from(before + text), before.length, 1, prints)
+  const count = wasmRows.take(Buffer.from(before + text), before.length, 1, prints)
   const rows = Array.from({ length: count }, (_, row) => ({
-    begin: plain.beginOf(row) - before.length,
-    length: plain.lengthOf(row),
+    begin: wasmRows.beginOf(row) - before.length,
+    length: wasmRows.lengthOf(row),
     numbers: numbersAt(prints, row),
   }))
   const last = rows.at(-1)
-  if (plain.bytes !== (last ? last.begin + last.length : 0))
-    throw new Error(`it passed over ${plain.bytes} bytes`)
+  if (wasmRows.bytes !== (last ? last.begin + last.length : 0))
+    throw new Error(`it passed over ${wasmRows.bytes} bytes`)
   return rows
 }
 

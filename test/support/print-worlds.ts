@@ -550,7 +550,7 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       },
     ),
   })
-  .map(({ paid: all, rows, file: file, tied, isGapped, decisions, ...rest }) => ({
+  .map(({ paid: all, rows, file, tied, isGapped, decisions, ...rest }) => ({
     ledger: write(all, rows, file),
     mapping: mappingOf(file),
     withdrawals: (isGapped

@@ -193,14 +193,14 @@ async function openLoopback(
 }
 
 function firstAddress(child: ReturnType<typeof spawn>): Promise<string> {
-  return new Promise((found, reject) => {
+  return new Promise((resolve, reject) => {
     let output = ''
     let complaints = ''
     child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()))
     child.stdout?.on('data', (part: Buffer) => {
       output += part.toString()
       const line = output.includes('\n') ? output.slice(0, output.indexOf('\n')) : undefined
-      if (line !== undefined) found((JSON.parse(line) as { url: string }).url)
+      if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
     })
     child.once('close', (code) => reject(new Error(`the host ended with ${code}: ${complaints}`)))
   })

@@ -377,7 +377,7 @@ describe('another host', () => {
     'input 24, A40: a foreign next link (%s) is never called with the token',
     async (kind) => {
       const other = await counted()
-      const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
+      const ownPages = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
       const foreign =
         {
           host: `${other.origin}/partner/api/v1/withdrawals/?page=`,
@@ -386,7 +386,7 @@ describe('another host', () => {
           javascript: 'javascript:alert(1)//',
           prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
         }[kind] ?? ''
-      fault('/quotes/', { kind: 'rewrite', find: own, replace: foreign })
+      fault('/quotes/', { kind: 'rewrite', find: ownPages, replace: foreign })
       const { refused, tallies } = await rig.sync()
       expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
       expect([other.seen(), rig.count('/quotes/')]).toEqual([0, 1])

@@ -27,7 +27,7 @@ export function createContact({ contacts: contactsByType }: Wallet, body: string
   const list = (contactsByType[String(type)] ??= [])
   const last = list
     .map(idOf)
-    .reduce((most, id) => (/^\d+$/.test(id) && BigInt(id) > most ? BigInt(id) : most), 0n)
+    .reduce((largest, id) => (/^\d+$/.test(id) && BigInt(id) > largest ? BigInt(id) : largest), 0n)
   const members = Object.entries({ type, ...fields }).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   )

@@ -21,8 +21,8 @@ const detail = (number: number) => askPartner(service, `${LIST}${idOf(number)}/`
 async function listItem(number: number): Promise<Record<string, unknown>> {
   for (let page = 1; ; page += 1) {
     const { json } = await askPartner(service, `${LIST}?page=${page}`)
-    const found = (json.results as { id: string }[]).find(({ id }) => id === idOf(number))
-    if (found || json.next === null) return (found ?? {}) as Record<string, unknown>
+    const listed = (json.results as { id: string }[]).find(({ id }) => id === idOf(number))
+    if (listed || json.next === null) return (listed ?? {}) as Record<string, unknown>
   }
 }
 

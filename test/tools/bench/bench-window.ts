@@ -140,12 +140,12 @@ function scriptsBefore(): string[] {
 }
 
 function firstAddress(child: ChildProcess): Promise<string> {
-  return new Promise((found, reject) => {
+  return new Promise((resolve, reject) => {
     let output = ''
     child.stdout?.on('data', (part: Buffer) => {
       output += part.toString()
       const line = output.includes('\n') ? output.slice(0, output.indexOf('\n')) : undefined
-      if (line !== undefined) found((JSON.parse(line) as { url: string }).url)
+      if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
     })
     child.once('close', (code) => reject(new Error(`the host ended with ${code}`)))
   })

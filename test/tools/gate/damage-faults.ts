@@ -169,7 +169,7 @@ async function exported(command: Home, report: string): Promise<string> {
 }
 
 const replace =
-  (change: (path: string, bench: Bench) => void, wanted: RegExp) => async (bench: Bench) => {
+  (change: (path: string, bench: Bench) => void, expectedCodes: RegExp) => async (bench: Bench) => {
     const world = await openWorld()
     const command = copyHome(bench, world, 'synced')
     const path = command.database()
@@ -186,7 +186,7 @@ const replace =
       const end = await command.run(words)
       bench.judge.ended(end, words.join(' '))
       bench.judge.holds(
-        end.code === 4 && wanted.test(end.stderr),
+        end.code === 4 && expectedCodes.test(end.stderr),
         `${words[0] ?? ''} over it: ${String(end.code)} ${end.stderr}`,
       )
     }

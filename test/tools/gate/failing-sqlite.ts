@@ -39,7 +39,7 @@ export class FailingDatabase extends Database {
   }
 
   override transaction(action: (...values: never[]) => unknown): never {
-    const made = super.transaction(action as never) as unknown as Transaction
+    const runTransaction = super.transaction(action as never) as unknown as Transaction
     const withFailPoints = <T extends (...values: unknown[]) => unknown>(run: T): T =>
       ((...values: unknown[]) => {
         const isOuter = !this.inTransaction
@@ -47,11 +47,11 @@ export class FailingDatabase extends Database {
         if (isOuter) this.#committed()
         return result
       }) as T
-    return Object.assign(withFailPoints(made), {
-      default: withFailPoints(made.default),
-      deferred: withFailPoints(made.deferred),
-      immediate: withFailPoints(made.immediate),
-      exclusive: withFailPoints(made.exclusive),
+    return Object.assign(withFailPoints(runTransaction), {
+      default: withFailPoints(runTransaction.default),
+      deferred: withFailPoints(runTransaction.deferred),
+      immediate: withFailPoints(runTransaction.immediate),
+      exclusive: withFailPoints(runTransaction.exclusive),
     }) as never
   }
 

@@ -61,11 +61,15 @@ async function withKeyring(
 }
 
 /** The state in which a use of the secret ends; `used` where it was the wanted one. */
-async function stateOf(store: SecretStore, ref: SecretRef, wanted: Credentials): Promise<string> {
+async function stateOf(
+  store: SecretStore,
+  ref: SecretRef,
+  expectedSecret: Credentials,
+): Promise<string> {
   const result = await store.use(ref, (secret) => Promise.resolve({ ...secret }))
   if (result.kind === 'used')
-    return result.value.clientId === wanted.clientId &&
-      result.value.clientSecret === wanted.clientSecret
+    return result.value.clientId === expectedSecret.clientId &&
+      result.value.clientSecret === expectedSecret.clientSecret
       ? 'used'
       : 'another'
   return result.kind === 'unavailable' ? result.state : result.kind
