@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /**
- * What the packaged program can be made to do from outside (security.md S2): all nine switches of
- * Electron's own binary, set on purpose. `platform` as electron-builder names it; the archive's
- * integrity is checked by Electron on macOS and Windows only.
+ * The capabilities of the packaged program that can be used from outside (security.md S2): all nine
+ * switches of Electron's own binary, set on purpose. `platform` is electron-builder's name.
+ * Electron checks the archive's integrity on macOS and Windows only.
  */
 export function fuses(platform) {
   return {
@@ -26,8 +26,8 @@ export function fuses(platform) {
 }
 
 /**
- * Sets the fuses of a packed program, before it is signed. With the project's own version of the
- * library: the one inside electron-builder knows eight of the nine.
+ * Sets the fuses of a packed program, before it is signed. Uses the project's own version of the
+ * library, because the one inside electron-builder has eight of the nine.
  */
 export async function setFuses({ appOutDir, electronPlatformName, packager }) {
   const names = {
@@ -39,9 +39,9 @@ export async function setFuses({ appOutDir, electronPlatformName, packager }) {
 }
 
 /**
- * How the macOS bundle is signed: with the certificate that the environment names, and then it must
- * succeed, otherwise ad hoc. Apple silicon runs no bundle without a valid signature, and packing
- * breaks the one that Electron comes with. Only a certificate's signature can be notarised.
+ * Signing options of the macOS bundle: the certificate that the environment names, and then signing
+ * must succeed, otherwise ad hoc. Apple silicon runs no bundle without a valid signature, and
+ * packing breaks the one that Electron has. Only a certificate's signature can be notarised.
  */
 export function macSigning(env) {
   return env.CSC_LINK || env.CSC_NAME
@@ -50,8 +50,8 @@ export function macSigning(env) {
 }
 
 /**
- * How the Windows program is signed: with the certificate that the environment names, and then it
- * must succeed, otherwise not at all.
+ * Signing options of the Windows program: the certificate that the environment names, and then
+ * signing must succeed, otherwise no signature.
  */
 export function winSigning(env) {
   return env.WIN_CSC_LINK
@@ -60,8 +60,8 @@ export function winSigning(env) {
 }
 
 /**
- * The project's page, which a Debian package must name: the repository that a CI run builds. Other
- * builds name an address that resolves nowhere.
+ * The project's page, which a Debian package must name: the repository of a CI run. Other builds
+ * use an address that resolves nowhere.
  */
 export function homepage(env) {
   return env.GITHUB_SERVER_URL && env.GITHUB_REPOSITORY
@@ -70,9 +70,9 @@ export function homepage(env) {
 }
 
 /**
- * Removes from the unpacked Electron its own demonstration app and version file. On macOS the
- * licence texts lie beside the bundle, which alone is packed, and both licences ask to be passed
- * on, so they are copied into it.
+ * Removes Electron's own demonstration app and version file from the unpacked Electron. On macOS
+ * the licence texts lie beside the bundle, and only the bundle is packed. Both licences must be
+ * passed on, so they are copied into it.
  */
 export function tidyElectron({ appOutDir, electronPlatformName, packager }) {
   const isMac = electronPlatformName === 'darwin'
@@ -88,8 +88,8 @@ export function tidyElectron({ appOutDir, electronPlatformName, packager }) {
 }
 
 /**
- * For electron-builder: no updates, no links of our own scheme, no file types; nothing in the
- * package but what runs.
+ * For electron-builder: no updates, no links of our own scheme, no file types; the package contains
+ * only what runs.
  */
 const config = {
   appId: 'org.partner-desk.app',
@@ -112,9 +112,9 @@ const config = {
     '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node',
   ],
   asar: true,
-  // A native module is loaded by the system, which sees no archive.
+  // The system loads a native module, and it cannot read an archive.
   asarUnpack: ['**/*.node', '**/node_modules/better-sqlite3/**', '**/node_modules/keytar/**'],
-  // Both native modules speak Node-API and fit Electron as they are.
+  // Both native modules use Node-API and work with Electron unchanged.
   npmRebuild: false,
   electronLanguages: ['en', 'en-US', 'es', 'es-419', 'pt-BR', 'pt-PT'],
   publish: null,

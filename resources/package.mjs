@@ -1,5 +1,5 @@
-// npm run package — builds the installers of this platform into .out/packages, with a list of what
-// they are made of (sbom.cdx.json). Runs after the set-up, under the project's Node.
+// npm run package — builds the installers of this platform into .out/packages, with a bill of
+// materials (sbom.cdx.json). Runs after the set-up, under the project's Node.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -22,8 +22,8 @@ mkdirSync(packages, { recursive: true })
 writeFileSync(join(packages, 'sbom.cdx.json'), `${JSON.stringify(makeSbom(), null, 2)}\n`)
 
 const modules = join(root, 'node_modules')
-// What was downloaded for the window goes into the package too, so that both are the same and
-// nothing is downloaded twice.
+// The Electron downloaded for the window is packed too, so that both are the same and nothing is
+// downloaded twice.
 const dist = process.platform === 'darwin' ? join(modules, 'electron', 'dist') : dirname(binary)
 const args = [
   'build',

@@ -1,8 +1,8 @@
-// Puts together what a release consists of, from the installers that were built on each system.
+// Gathers the files of a release from the installers that were built on each system.
 //
 //   node resources/release.mjs FROM TO [--tag TAG]
 //
-// Searches FROM and the folders in it, wants exactly one of each installer of this version and the
+// Searches FROM and its subfolders, requires exactly one of each installer of this version and the
 // bill of materials of this checkout's lock file, copies them into TO with the verifier of activity
 // logs, and writes SHA256SUMS beside them. A tag must be the version with a v in front.
 
@@ -28,7 +28,9 @@ export function installersOf(version) {
   ].map((ending) => `partner-desk-${version}-${ending}`)
 }
 
-/** Fills the folder `to` and gives the names of its files. Throws a sentence where one is wrong. */
+/**
+ * Fills the folder `to` and returns the names of its files. Throws a sentence where one is wrong.
+ */
 export function gatherRelease({ from, to, tag }) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   if (tag !== undefined && tag !== `v${version}`)
@@ -51,13 +53,13 @@ export function gatherRelease({ from, to, tag }) {
   for (const path of found) copyFileSync(path, join(to, basename(path)))
   copyFileSync(join(root, 'resources', VERIFIER), join(to, VERIFIER))
   const names = [...installers, BILL, VERIFIER].sort()
-  // Two spaces, as sha256sum and shasum read it back.
+  // Two spaces, the format that sha256sum and shasum read.
   const lines = names.map((name) => `${sha256(join(to, name))}  ${name}\n`)
   writeFileSync(join(to, SUMS), lines.join(''))
   return [...names, SUMS]
 }
 
-/** Every system writes the bill of materials, and all of them from one lock file. */
+/** Every system writes the bill of materials, all of them from one lock file. */
 function findBillTroubles(bills) {
   if (bills.length === 0) return [`${BILL} is missing`]
   const expected = JSON.stringify(makeSbom())

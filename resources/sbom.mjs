@@ -18,9 +18,9 @@ const packedTools = [
 const licences = { 'svelte-toolbelt': 'MIT' }
 
 /**
- * What the packaged program is made of, as a CycloneDX 1.6 document: every package that it needs,
- * with version, licence, hash and what that needs in turn. The same lock file gives the same
- * document.
+ * The bill of materials of the packaged program, as a CycloneDX 1.6 document: every package it
+ * needs, with version, licence, hash and its own dependencies. The document depends on the lock
+ * file alone.
  */
 export function makeSbom() {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -28,7 +28,7 @@ export function makeSbom() {
   const paths = new Set(Object.keys(packages).filter((path) => path !== '' && !packages[path].dev))
   const add = (path) => {
     paths.add(path)
-    // Electron's own only download it.
+    // Electron's own dependencies only download it.
     if (path !== 'node_modules/electron')
       for (const one of neededBy(packages, path)) if (!paths.has(one)) add(one)
   }
@@ -77,8 +77,8 @@ function toComponent(name, { version, license, integrity, optional }) {
   }
 }
 
-// Each where Node finds it: beside the one that needs it, else further out. One that is not there
-// is for another system.
+// The dependencies of a package, each where Node finds it: beside the package, else further out.
+// One that is not there is for another system.
 function neededBy(packages, path) {
   const {
     dependencies,

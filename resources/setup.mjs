@@ -3,12 +3,11 @@
 //
 //   node resources/setup.mjs --for run|test|gate|bench [--then FILE arguments…]
 //
-// What it says goes to stderr, and only where there is something to do. `--then` runs FILE under
-// the project's Node: a shell that has looked `node` up once keeps what it found, so in a fresh
-// clone `setup && node FILE` would start FILE under the system's Node, and better-sqlite3 crashes
-// on Node 20.
+// Its messages go to stderr, and only where there is something to do. `--then` runs FILE under the
+// project's Node. A shell caches the path of `node`, so in a fresh clone `setup && node FILE` would
+// start FILE under the system's Node, and better-sqlite3 crashes on Node 20.
 //
-// For Node 20 and without dependencies, since it runs before there are any.
+// Runs on Node 20 and without dependencies, since none are installed yet.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -51,7 +50,10 @@ import {
 } from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22
-/** As the command line has them: this machine is not as it has to be; a fault of the program. */
+/**
+ * The exit codes of the command line: the machine does not meet a requirement; a fault of the
+ * program.
+ */
 const CANNOT_START = 4
 const FAULT = 70
 const BUILD_INPUTS = [
@@ -64,7 +66,7 @@ const BUILD_INPUTS = [
   'tsconfig.json',
 ]
 
-/** The system packages of each purpose beside the compiler. */
+/** The system packages of each purpose, besides the compiler. */
 const PACKAGES = {
   run: [],
   test: [...KEYRING, ...BROWSER, ...SPREADSHEET],
@@ -74,8 +76,8 @@ const PACKAGES = {
 
 const modules = join(root, 'node_modules')
 /**
- * Which lock file node_modules was made from, and how far the keychain library is: due, built, or
- * failed without what.
+ * The lock file that node_modules was made from, and the state of the keychain library: due, built,
+ * or failed for a missing package.
  */
 const stampFile = join(modules, '.partner-desk-set-up')
 const buildStampFile = join(root, '.out', 'built-from')
@@ -111,7 +113,7 @@ async function setUp(purpose) {
     pythonPackages(purpose).length > 0
   if (!isDue()) return
   await withLock(async () => {
-    // Another set-up may have done some of it while this one waited, so each step looks again.
+    // Another set-up may have done some steps while this one waited, so each step checks again.
     await installPackages(missingPackages(neededPackages(purpose)))
     if (isInstallDue()) await install()
     if (isKeychainDue()) await buildKeychainLibrary()
@@ -121,8 +123,8 @@ async function setUp(purpose) {
 }
 
 /**
- * The packages of the purpose, and the compiler until the library is built or has failed for the
- * lack of it. Tests and gate need the library itself.
+ * The packages of the purpose, and the compiler until the library is built or has failed for lack
+ * of it. Tests and gate need the library itself.
  */
 function neededPackages(purpose) {
   const stamp = readStamp()
@@ -136,7 +138,7 @@ function pythonPackages(purpose) {
   return purpose === 'bench' ? missingPythonPackages() : []
 }
 
-/** Only a start of the window, and only where one can be shown. */
+/** Whether this is a start of the window where one can be shown. */
 function wantsElectron([, command, ...words]) {
   const isLoopback =
     words.includes('--no-browser') ||
@@ -144,8 +146,6 @@ function wantsElectron([, command, ...words]) {
     words.includes('--host=loopback')
   return command === 'open' && !isLoopback && hasDisplay() && electronBinary() === undefined
 }
-
-// npm packages and the project's Node
 
 function isInstallDue() {
   const stamp = readStamp()
@@ -155,9 +155,9 @@ function isInstallDue() {
 
 async function install() {
   say('Setting up: installing packages (once, about half a minute) …')
-  // Without their scripts: keytar's would fail as long as Node's headers are not there, and npm
-  // would then remove it. The two packages that may run one (allowScripts in package.json) follow
-  // by name, in the order they need.
+  // Without their scripts: keytar's would fail as long as Node's headers are missing, and npm would
+  // then remove it. The two packages that may run one (allowScripts in package.json) follow by
+  // name, in the order they need.
   const packages = await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional'])
   if (packages.code !== 0) {
     process.stderr.write(packages.output)
@@ -165,7 +165,7 @@ async function install() {
       `Set-up stopped: npm could not install the packages and ended with ${packages.code}, see above. Check that the registry can be reached, then start again.`,
     )
   }
-  // Elsewhere a Node that is new enough is used as it is.
+  // On other systems a Node that is new enough is used as it is.
   const node = isLinux || runningMajor() < OLDEST_NODE ? await npm(['rebuild', 'node']) : undefined
   if (!existsSync(packagedNode) && runningMajor() < OLDEST_NODE) {
     process.stderr.write(node.output)
@@ -204,7 +204,7 @@ function writeStamp(keychain) {
   writeFileSync(stampFile, JSON.stringify({ lock: lockHash(), keychain }))
 }
 
-// The keychain library: without it the program keeps secrets in memory and says so
+// Without the keychain library the program keeps secrets in memory and says so.
 
 function isKeychainDue() {
   const keychain = readStamp()?.keychain
@@ -216,7 +216,7 @@ async function buildKeychainLibrary() {
   const missing = missingPackages(COMPILER)
   const headers = packagedHeaders()
   const env = { ...ownEnvironment(), ...(headers ? { npm_config_nodedir: headers } : {}) }
-  // From source at once where that can work; without this keytar tries to download itself first.
+  // From source at once where that can work. Otherwise keytar first tries to download itself.
   if (isLinux && missing.length === 0) env.npm_config_build_from_source = 'keytar'
   say('Setting up: building the keychain library (once) …')
   const library = await npm(['rebuild', 'keytar'], { env, timeoutMs: 300_000 })
@@ -242,8 +242,6 @@ function packagedHeaders() {
 function failedWithout(missing) {
   return `failed without ${missing.join(' ') || 'anything missing'}`
 }
-
-// The build
 
 function isBuildDue() {
   return (
@@ -285,11 +283,9 @@ function addToHash(hash, path) {
   else if (entry) hash.update(`\0${path}\0`).update(readFileSync(absolute))
 }
 
-// What was asked for
-
 /**
- * Runs the file in this process where it is the right Node already, as from the second time on,
- * else in a child.
+ * Runs the file in this process if that is the right Node, as from the second time on, else in a
+ * child.
  */
 async function run([file, ...args]) {
   const path = join(root, file)
@@ -300,8 +296,8 @@ async function run([file, ...args]) {
     return
   }
   const child = spawn(node, [path, ...args], { stdio: 'inherit' })
-  // The child decides what a signal means and this process waits. A terminal's interrupt has
-  // reached both already.
+  // The child decides about a signal, and this process waits. A terminal's interrupt has reached
+  // both already.
   const hasTerminal = process.stdin.isTTY || process.stderr.isTTY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => (hasTerminal && signal === 'SIGINT' ? undefined : child.kill(signal)))

@@ -1,6 +1,6 @@
 /**
- * What electron-builder reads of the environment to sign and notarise; resources/docs/release.md
- * says what each holds.
+ * The environment variables that electron-builder reads to sign and notarise.
+ * resources/docs/release.md describes each.
  */
 export const SIGNING_VARIABLES = [
   'CSC_LINK',
@@ -14,8 +14,8 @@ export const SIGNING_VARIABLES = [
 ]
 
 /**
- * The environment without signing variables that are set to nothing, as a CI system sets those of
- * secrets that do not exist. electron-builder takes an empty CSC_LINK for a file's name and stops.
+ * The environment without empty signing variables. A CI system sets those of secrets that do not
+ * exist. electron-builder takes an empty CSC_LINK for a file's name and stops.
  */
 export function withoutEmptySigning(env) {
   return Object.fromEntries(

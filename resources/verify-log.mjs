@@ -1,17 +1,17 @@
-// Verifies an activity log (activity.jsonl) of Partner Desk by itself: plain Node 18 or newer,
-// nothing of the program and nothing from the network.
+// Verifies an activity log (activity.jsonl) of Partner Desk on its own: plain Node 18 or newer, no
+// part of the program and no network.
 //
 //   node verify-log.mjs [activity.jsonl] [--head HASH] [--json]
 //
-// Ends with 0 where the log is whole, 4 where it is not, 2 where it cannot be read. --head takes a
-// hash that was noted earlier: only with it can be seen that lines were cut off at the end, or that
-// the log was written anew from some line on, for whoever can write the file can do that.
+// Exit codes: 0 where the log is whole, 4 where it is not, 2 where it cannot be read. --head takes a
+// hash that was noted earlier. Only a noted hash shows that lines were cut off at the end, or that
+// the log was rewritten from some line on, which is possible for anyone with write access.
 //
 // Each line is JSON and ends with ,"hash":"<64 hexadecimal digits>"}. A hash is SHA-256 of: the
-// hash of the line before (64 zeros for the first), a line feed, and the line itself with its
-// member "hash" taken out. Lines without a hash are of earlier versions, or were cut short by a
-// crash; the next line with a hash then says "what":"log_chained" and binds their bytes by number
-// ("bytes") and SHA-256 ("sha256"). A log begins with such a line.
+// hash of the line before (64 zeros for the first), a line feed, and the line itself without its
+// member "hash". Lines without a hash are of earlier versions, or were cut short by a crash. The
+// next line with a hash then says "what":"log_chained" and binds their bytes by number ("bytes") and
+// SHA-256 ("sha256"). A log begins with such a line.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -176,7 +176,7 @@ function tell(path, { entries, isWhole, firstBroken, head, problem, cutLines, is
   return `${lines.map(visible).join('\n')}\n`
 }
 
-// A path may hold what steers a terminal or is not seen.
+// A path may contain control characters for a terminal, or invisible ones.
 function visible(text) {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu,

@@ -1,6 +1,6 @@
-// Makes src-main/matching/machine/plain-code.ts of resources/wasm: `npm run wasm`. The compiler is a
-// hundred megabytes that nobody else needs, so it is no dependency: npm fetches this one version
-// for the moment. What comes out stands in the repository, and the gate holds it against its
+// Makes src-main/matching/machine/plain-code.ts from resources/wasm: `npm run wasm`. The compiler
+// is a hundred megabytes that nothing else needs, so it is no dependency: npm fetches this one
+// version for the moment. The result is in the repository, and the gate compares it with its
 // sources.
 
 import { spawnSync } from 'node:child_process'

@@ -12,14 +12,16 @@ const pages = readTexts(
 )
 const papers = new Map([...pages].filter(([path]) => path.startsWith(`${docs}/`)))
 
-/** Citations of nothing that tests hold on purpose: ids that a checker or a parser has to refuse. */
+/**
+ * Invalid citations that tests contain on purpose: ids that a checker or a parser has to refuse.
+ */
 const planted: readonly RegExp[] = [
   /rules\.test\.ts:\d+ cites (?:B98|B99|X99), which no paper defines$/,
   /plan\.test\.ts:\d+ cites F99, which no paper defines$/,
 ]
 
 describe('the documents', () => {
-  test('are linked from their README, every one', () => {
+  test('are all linked from their README', () => {
     const readme = papers.get(`${docs}/README.md`) ?? ''
     const names = [...papers.keys()].map((path) => path.slice(docs.length + 1))
     expect(names.filter((name) => name !== 'README.md' && !readme.includes(`](${name})`))).toEqual(
@@ -36,7 +38,7 @@ describe('the documents', () => {
     const families = new Map<string, number[]>()
     for (const id of readDefinitions(papers).ids) {
       const [, family = '', number] = /^(\D+)(\d+)$/.exec(id) ?? []
-      // The assets are counted apart from the rules of the first contract.
+      // The assets are counted separately from the rules of the first contract.
       const name = /^A\d$/.test(id) ? 'asset' : family.trim()
       families.set(name, [...(families.get(name) ?? []), Number(number)])
     }
@@ -73,9 +75,9 @@ describe('the documents', () => {
         /\.(?:[cm]?[jt]s|svelte|css|md|txt)$/.test(path) && path !== 'test/documents.test.ts',
     )
     expect(citing.length).toBeGreaterThan(1000)
-    const found = findBadCitations(readTexts(root, citing), readDefinitions(papers), paths)
-    expect(found.filter((line) => !planted.some((one) => one.test(line)))).toEqual([])
-    expect(planted.filter((one) => !found.some((line) => one.test(line)))).toEqual([])
+    const badCitations = findBadCitations(readTexts(root, citing), readDefinitions(papers), paths)
+    expect(badCitations.filter((line) => !planted.some((one) => one.test(line)))).toEqual([])
+    expect(planted.filter((one) => !badCitations.some((line) => one.test(line)))).toEqual([])
   })
 })
 
@@ -108,7 +110,7 @@ describe('findBrokenLinks', () => {
     ])
   })
 
-  test('finds a heading that is not there', () => {
+  test('finds a heading that does not exist', () => {
     expect(
       check({ ...planted, 'docs/b.md': '[x](a.md#two-words-2) [y](#b) [z](p.png#x)' }),
     ).toEqual([
@@ -118,7 +120,7 @@ describe('findBrokenLinks', () => {
     ])
   })
 
-  test('leaves alone what is code', () => {
+  test('ignores code', () => {
     expect(
       check({
         ...planted,
@@ -171,7 +173,7 @@ describe('findBadCitations', () => {
     ).toEqual([])
   })
 
-  test('finds a document that is not there', () => {
+  test('finds a document that does not exist', () => {
     expect(
       check({
         'src-main/a.ts':
@@ -294,7 +296,7 @@ describe('findBadCitations', () => {
     ])
   })
 
-  test('leaves alone what is no citation', () => {
+  test('ignores text that is no citation', () => {
     expect(
       check({
         'src-main/a.ts': [

@@ -12,7 +12,7 @@ describe('the import table', () => {
   })
 })
 
-/** What the check says about sources that are nowhere but here. */
+/** The findings of the check for invented sources. */
 function check(planted: Readonly<Record<string, string>>): readonly string[] {
   return findOffenders(new Map(Object.entries(planted)))
 }
@@ -84,7 +84,7 @@ describe('findOffenders', () => {
     ])
   })
 
-  test('keeps the sandbox apart from what it is measured by', () => {
+  test('separates the sandbox from the code it measures', () => {
     expect(
       check({
         'src-main/api/client.ts': 'export const client = 1',
@@ -98,7 +98,7 @@ describe('findOffenders', () => {
     ])
   })
 
-  test('lets a type through where only types may pass', () => {
+  test('allows a type where only types may pass', () => {
     expect(
       check({
         ...store,
@@ -145,7 +145,7 @@ describe('findOffenders', () => {
     ])
   })
 
-  test('finds the world where it has to be handed in', () => {
+  test('finds clock and globals where they must be passed in', () => {
     const text = [
       'export const a = () => Date.now()',
       'export const b = () => new Date()',
@@ -180,7 +180,7 @@ describe('findOffenders', () => {
     expect(check({ 'src-main/store/clock.ts': text })).toEqual([])
   })
 
-  test('leaves alone what only looks like the world', () => {
+  test('ignores names that only look like globals', () => {
     const text = [
       '// window, process, Buffer, Date.now(), new Date()',
       "export const words = 'window process Buffer Date.now() new Date()'",
@@ -203,18 +203,18 @@ describe('findOffenders', () => {
       'src-main/base/c.ts': "import { a } from './a.ts'\nexport const c = (): unknown => a",
       'src-main/base/d.ts': "import { d } from './d.ts'\nexport const e = d",
     }
-    const found = [
+    const cycles = [
       'import cycle: src-main/base/a.ts → src-main/base/b.ts → src-main/base/c.ts → src-main/base/a.ts',
       'import cycle: src-main/base/d.ts → src-main/base/d.ts',
     ]
-    expect(check(cycle)).toEqual(found)
+    expect(check(cycle)).toEqual(cycles)
     expect(
       check({
         ...cycle,
         'src-main/base/c.ts':
           "import type { a } from './a.ts'\nexport type C = typeof a\nexport const c = 1",
       }),
-    ).toEqual(found)
+    ).toEqual(cycles)
     expect(
       check({
         ...cycle,
@@ -238,7 +238,7 @@ describe('findOffenders', () => {
     ])
   })
 
-  test('finds what it cannot follow', () => {
+  test('finds imports that cannot be resolved', () => {
     expect(
       check({
         'src-main/base/a.ts':

@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** The package folders in the source maps of the program, which the notices are not made from. */
+/** The package folders in the source maps of the program, which are independent of the notices. */
 function foldersInMaps(): Set<string> {
   const maps = filesBelow(join(root, '.out/main')).filter((file) => file.endsWith('.map'))
   return new Set(
@@ -29,7 +29,7 @@ function foldersInMaps(): Set<string> {
   )
 }
 
-/** What the window's own sources import, fonts too. */
+/** The packages that the window's own sources import, fonts too. */
 function importedByWindow(): Set<string> {
   const sources = filesBelow(join(root, 'src-renderer')).map((file) => readFileSync(file, 'utf8'))
   const names = sources.flatMap((text) =>
@@ -40,7 +40,7 @@ function importedByWindow(): Set<string> {
   )
 }
 
-describe('threat 23: licences of what the program is made of', () => {
+describe('threat 23: licences of the program’s parts', () => {
   let notices: string
   beforeAll(() => {
     build()
@@ -54,7 +54,7 @@ describe('threat 23: licences of what the program is made of', () => {
       return text.length < 200 || !section.includes(text)
     })
 
-  test('stand whole in the notices for each package whose code is in a script of the program', () => {
+  test('are complete in the notices for each package whose code is in a script of the program', () => {
     const folders = foldersInMaps()
     expect([...folders]).toEqual(
       expect.arrayContaining(
@@ -64,14 +64,14 @@ describe('threat 23: licences of what the program is made of', () => {
     expect(lacking(folders)).toEqual([])
   })
 
-  test('stand there for each package that the window imports, its fonts and icons too', () => {
+  test('include each package that the window imports, its fonts and icons too', () => {
     const names = importedByWindow()
     expect(names.size).toBeGreaterThan(4)
     expect(lacking([...names].map((name) => `node_modules/${name}`))).toEqual([])
     expect(notices).toMatch(/^SIL OPEN FONT LICENSE/m)
   })
 
-  test('stand there for each package that is packed beside the build', () => {
+  test('include each package that is packed beside the build', () => {
     const packed = Object.keys(packages).filter(
       (path) => path !== '' && packages[path]?.dev !== true,
     )
@@ -80,17 +80,17 @@ describe('threat 23: licences of what the program is made of', () => {
     expect(lacking(present)).toEqual([])
   })
 
-  test('name no tool of the build but what a helper of it left in a script', () => {
-    const named = [...notices.matchAll(/^-{72}\n(\S+) \S+ \(/gm)].map(([, name]) => name)
-    expect(named.length).toBeGreaterThan(60)
+  test('name no build tool except those with a helper in a script', () => {
+    const namedPackages = [...notices.matchAll(/^-{72}\n(\S+) \S+ \(/gm)].map(([, name]) => name)
+    expect(namedPackages.length).toBeGreaterThan(60)
     expect(
-      named.filter((name) =>
+      namedPackages.filter((name) =>
         /^(?:vitest|playwright|eslint|typescript|electron|electron-builder|prettier)$/.test(
           name ?? '',
         ),
       ),
     ).toEqual([])
-    expect(new Set(named).size).toBeGreaterThan(named.length - 3)
+    expect(new Set(namedPackages).size).toBeGreaterThan(namedPackages.length - 3)
     expect(Buffer.byteLength(notices)).toBeLessThan(500_000)
   })
 

@@ -20,16 +20,16 @@ const packages = importTable.flatMap(packagesOf)
 const hasReadme = (folder: string): boolean => paths.includes(`${folder}/README.md`)
 const readReadme = (folder: string): string => readFileSync(join(root, folder, 'README.md'), 'utf8')
 
-/** The bench's README is its manual and the record of what was measured. */
+/** The bench's README is its manual and the record of its measurements. */
 const MANUALS: ReadonlySet<string> = new Set(['test/tools/bench'])
-/** Also those of folders that need none. */
+/** Includes the READMEs of folders that need none. */
 const pages = paths
   .filter((path) => path.endsWith('/README.md'))
   .map((path) => path.replace(/\/README\.md$/, ''))
   .filter((folder) => !MANUALS.has(folder))
 
 describe('the READMEs', () => {
-  test('stand in every top folder and in every folder with more than ten files', () => {
+  test('exist in every top folder and in every folder with more than ten files', () => {
     expect(folders.length).toBeGreaterThan(60)
     expect(folders.filter((folder) => !hasReadme(folder))).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('the READMEs', () => {
     expect(pages.flatMap((folder) => lengthFaults(folder, readReadme(folder)))).toEqual([])
   })
 
-  test('leave no manual out that fits on a page', () => {
+  test('exempt no manual that fits on a page', () => {
     expect(
       [...MANUALS].filter((folder) => lengthFaults(folder, readReadme(folder)).length === 0),
     ).toEqual([])
@@ -55,8 +55,8 @@ describe('the READMEs', () => {
   })
 
   test('repeat the row of the import table', () => {
-    const found = pages.flatMap((folder) => importFaults(folder, readReadme(folder), importTable))
-    expect(found).toEqual([])
+    const faults = pages.flatMap((folder) => importFaults(folder, readReadme(folder), importTable))
+    expect(faults).toEqual([])
   })
 
   test('give every decision its context and its price', () => {
@@ -108,13 +108,13 @@ describe('lengthFaults', () => {
 })
 
 describe('pathFaults', () => {
-  const known = [
+  const knownPaths = [
     'src-main/api/send.ts',
     'src-main/base/json.ts',
     'test/imports.test.ts',
     'resources/docs/cli.md',
   ]
-  const check = (text: string): readonly string[] => pathFaults('src-main/api', text, known)
+  const check = (text: string): readonly string[] => pathFaults('src-main/api', text, knownPaths)
 
   test('passes files and folders beside the page, from the root and among the papers', () => {
     expect(
@@ -124,7 +124,7 @@ describe('pathFaults', () => {
     ).toEqual([])
   })
 
-  test('passes what is no path of the repository', () => {
+  test('passes text that is no path of the repository', () => {
     expect(
       check(
         '`npm run gate`, `/proc/self`, `.gate/report.txt`, `@hono/node-server`, `Sides`, `w:1`',
@@ -134,7 +134,7 @@ describe('pathFaults', () => {
   })
 
   test('passes a package that looks like a file', () => {
-    expect(pathFaults('src-main/api', '`decimal.js`', known, ['decimal.js'])).toEqual([])
+    expect(pathFaults('src-main/api', '`decimal.js`', knownPaths, ['decimal.js'])).toEqual([])
   })
 
   test('finds a file, a folder and a pattern without a file', () => {
@@ -148,7 +148,7 @@ describe('pathFaults', () => {
 })
 
 describe('partFaults', () => {
-  test('wants a heading, and of sources both parts', () => {
+  test('requires a heading, and for sources both parts', () => {
     expect(partFaults('test', '# Tests\n')).toEqual([])
     expect(partFaults('test', 'Tests\n')).toEqual(['test: does not begin with a heading'])
     expect(partFaults('src-main/api', '# api\n\n**May import:** nothing.\n')).toEqual([
@@ -216,7 +216,7 @@ describe('importFaults', () => {
     ])
   })
 
-  test('finds what is missing and what is too much', () => {
+  test('finds missing and surplus names', () => {
     expect(
       check('**May import:** `base`, `app`, `src-main/store/client.ts`, `store`, `pino`, `zod`.'),
     ).toEqual(['src-main/sync: may import api', 'src-main/sync: may not import app'])

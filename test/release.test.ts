@@ -31,13 +31,13 @@ describe('gatherRelease', () => {
     folder = mkdtempSync(join(tmpdir(), 'partner-desk-release-'))
     from = join(folder, 'from')
     to = join(folder, 'to')
-    for (const name of installersOf(version)) put(name, `the bytes of ${name}`)
+    for (const name of installersOf(version)) writeInstaller(name, `the bytes of ${name}`)
     for (const name of installersOf(version))
-      put(name, `${JSON.stringify(makeSbom(), null, 2)}\n`, 'sbom.cdx.json')
+      writeInstaller(name, `${JSON.stringify(makeSbom(), null, 2)}\n`, 'sbom.cdx.json')
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  function put(runner: string, text: string, name = runner): void {
+  function writeInstaller(runner: string, text: string, name = runner): void {
     const [, system = ''] = /-(linux|mac-\w+|win)-/.exec(runner) ?? /-(mac-\w+)/.exec(runner) ?? []
     mkdirSync(join(from, `installers-${system}`), { recursive: true })
     writeFileSync(join(from, `installers-${system}`, name), text)
@@ -69,7 +69,7 @@ describe('gatherRelease', () => {
   test('refuses a missing installer and one of another version', () => {
     const [first = ''] = installersOf(version)
     rmSync(join(from, 'installers-linux', first))
-    put('partner-desk-9.9.9-win-x64.exe', '')
+    writeInstaller('partner-desk-9.9.9-win-x64.exe', '')
     expect(() => gatherRelease({ from, to })).toThrow(
       `This is not a release: ${first} is there 0 times; partner-desk-9.9.9-win-x64.exe does not belong to version ${version}.`,
     )
@@ -77,7 +77,11 @@ describe('gatherRelease', () => {
   })
 
   test('refuses a bill of materials of another lock file, and none', () => {
-    put('x-win-x64', JSON.stringify({ ...(makeSbom() as object), version: 2 }), 'sbom.cdx.json')
+    writeInstaller(
+      'x-win-x64',
+      JSON.stringify({ ...(makeSbom() as object), version: 2 }),
+      'sbom.cdx.json',
+    )
     expect(() => gatherRelease({ from, to })).toThrow(/is not the bill of materials of this lock/)
     for (const name of readdirSync(from)) rmSync(join(from, name, 'sbom.cdx.json'))
     expect(() => gatherRelease({ from, to })).toThrow(/sbom\.cdx\.json is missing/)

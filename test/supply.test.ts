@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isGate } from './support/is-gate.ts'
 import { describe, expect, test } from 'vitest'
 import { importTable } from './support/imports.ts'
+import { isGate } from './support/is-gate.ts'
 
 interface Package {
   readonly version: string
@@ -28,7 +28,7 @@ interface Sbom {
 const root = resolve(import.meta.dirname, '..')
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
 const { packages } = read<{ packages: Readonly<Record<string, Package>> }>('package-lock.json')
-const own = read<
+const ownPackage = read<
   Record<
     'dependencies' | 'optionalDependencies' | 'devDependencies',
     Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const packed = locked.filter(([, { dev }]) => dev !== true)
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** What asks the registry, or rests on the day. */
+/** For tests that use the registry or depend on the date. */
 function atGate(title: string, run: () => Promise<void>): void {
   if (isGate) test(title, run)
 }
@@ -53,7 +53,9 @@ function packagesIn(section: string): readonly string[] {
     .toSorted()
 }
 
-/** Of the few whose package file names none, but whose folder holds its text. */
+/**
+ * The licence of the few packages whose package file names none, but whose folder holds its text.
+ */
 function licenceIn(path: string): string {
   const text = readFileSync(join(root, path, 'LICENSE'), 'utf8')
   return text.startsWith('MIT License\n') ? 'MIT' : text.slice(0, 40)
@@ -67,10 +69,10 @@ describe('S10, threat 23: the packages', () => {
   test('are at most seventy outside Electron and the tools, of which keytar brings forty at most', () => {
     const keytar = new Set<string>()
     const add = (name: string): void => {
-      const found = packages[`node_modules/${name}`]
-      if (!found || keytar.has(name)) return
+      const entry = packages[`node_modules/${name}`]
+      if (!entry || keytar.has(name)) return
       keytar.add(name)
-      Object.keys(found.dependencies ?? {}).forEach(add)
+      Object.keys(entry.dependencies ?? {}).forEach(add)
     }
     add('keytar')
     expect(packed.length).toBeGreaterThan(20)
@@ -82,13 +84,20 @@ describe('S10, threat 23: the packages', () => {
     const page = readFileSync(join(root, 'resources/docs/dependencies.md'), 'utf8')
     const [program = [], development = []] = page.split('\n## ').slice(1).map(packagesIn)
     expect(program).toEqual(
-      [...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies)].toSorted(),
+      [
+        ...Object.keys(ownPackage.dependencies),
+        ...Object.keys(ownPackage.optionalDependencies),
+      ].toSorted(),
     )
-    expect(development).toEqual(Object.keys(own.devDependencies).toSorted())
+    expect(development).toEqual(Object.keys(ownPackage.devDependencies).toSorted())
   })
 
-  test('are each of one version and one content, from no place of their own', () => {
-    for (const versions of [own.dependencies, own.optionalDependencies, own.devDependencies])
+  test('are each of one version and one content, from the registry alone', () => {
+    for (const versions of [
+      ownPackage.dependencies,
+      ownPackage.optionalDependencies,
+      ownPackage.devDependencies,
+    ])
       expect(
         Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+[-\w.]*$/.test(version)),
       ).toEqual([])
@@ -108,14 +117,13 @@ describe('S10, threat 23: the packages', () => {
   })
 
   test('run no script of their own but keytar’s and Node’s, and each that has one was decided about', () => {
-    expect(Object.keys(own.allowScripts).filter((name) => own.allowScripts[name])).toEqual([
-      'keytar',
-      'node',
-    ])
+    expect(
+      Object.keys(ownPackage.allowScripts).filter((name) => ownPackage.allowScripts[name]),
+    ).toEqual(['keytar', 'node'])
     const withScript = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([path]) => nameOf(path))
-    expect(withScript.filter((name) => own.allowScripts[name] === undefined)).toEqual([])
+    expect(withScript.filter((name) => ownPackage.allowScripts[name] === undefined)).toEqual([])
     // The set-up installs without any script and then runs these two by name.
     const setUp = readFileSync(join(root, 'resources/setup.mjs'), 'utf8')
     expect(setUp).toContain("npm(['ci', '--ignore-scripts'")
@@ -124,37 +132,37 @@ describe('S10, threat 23: the packages', () => {
     ).toEqual(['keytar', 'node'])
   })
 
-  test('may be given on with the program, and used as tools', () => {
-    const free = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/
-    // For tools and for fonts: nothing of them but a font's own file is packed.
+  test('may be redistributed with the program, and used as tools', () => {
+    const freeLicences = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/
+    // Allowed for tools and for fonts: only a font's own file is packed.
     const asTool = /^(?:MPL-2\.0|Python-2\.0|CC-BY-4\.0|CC0-1\.0|OFL-1\.1|WTFPL|Unlicense)$/
     const isAllowed = (license: string, isTool: boolean): boolean =>
       license
         .replace(/[()]/g, '')
         .split(' OR ')
-        .some((one) => free.test(one) || (isTool && asTool.test(one)))
-    const named = locked.map(([path, { license, dev }]) => ({
+        .some((one) => freeLicences.test(one) || (isTool && asTool.test(one)))
+    const licences = locked.map(([path, { license, dev }]) => ({
       path,
       license: license ?? licenceIn(path),
       dev,
     }))
-    expect(named.filter(({ license, dev }) => !isAllowed(license, dev === true))).toEqual([])
+    expect(licences.filter(({ license, dev }) => !isAllowed(license, dev === true))).toEqual([])
   })
 
-  test('that the program is made of are listed with their hashes in a bill of materials, what is bundled too', async () => {
+  test('of the program, bundled ones too, are listed with their hashes in a bill of materials', async () => {
     const { makeSbom } = (await import(new URL('../resources/sbom.mjs', import.meta.url).href)) as {
       makeSbom(): Sbom
     }
     const { components, dependencies } = makeSbom()
-    const listed = components.map(({ name, version }) => `${name}@${version}`)
-    expect(listed).toEqual(
+    const listedPackages = components.map(({ name, version }) => `${name}@${version}`)
+    expect(listedPackages).toEqual(
       expect.arrayContaining([
         ...packed.map(([path, { version }]) => `${nameOf(path)}@${version}`),
-        `electron@${own.devDependencies.electron}`,
+        `electron@${ownPackage.devDependencies.electron}`,
       ]),
     )
     expect(
-      listed.filter((one) =>
+      listedPackages.filter((one) =>
         /^(?:vite|vitest|playwright|eslint|typescript|electron-builder)@/.test(one),
       ),
     ).toEqual([])
@@ -164,16 +172,16 @@ describe('S10, threat 23: the packages', () => {
       ),
     ).toEqual([])
     expect(components.filter(({ licenses }) => !licenses[0]?.expression)).toEqual([])
-    // Whatever the import table lets the program or its window have, of what is installed;
-    // csv-parse is had by tests alone.
+    // Every installed package that the import table allows the program or its window. Only tests
+    // use csv-parse.
     const imported = importTable
       .flatMap(({ packages: names }) => names ?? [])
       .filter((name) => packages[`node_modules/${name}`] !== undefined && name !== 'csv-parse')
     expect(imported.length).toBeGreaterThan(10)
     expect(imported.filter((name) => !components.some((one) => one.name === name))).toEqual([])
-    const known = new Set(dependencies.map(({ ref }) => ref))
+    const knownRefs = new Set(dependencies.map(({ ref }) => ref))
     expect(
-      dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)),
+      dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !knownRefs.has(ref)),
     ).toEqual([])
     expect(
       dependencies
@@ -213,37 +221,35 @@ describe('S10, threat 23: the packages', () => {
 })
 
 const DAY_MS = 86_400_000
-// When Electron 45 came out; it is looked after until 48 does, three times eight weeks later.
+// The release date of Electron 45. It is supported until 48 is released, three times eight weeks
+// later.
 const LINE_BEGAN = Date.parse('2026-10-21T00:00:00Z')
 const LINE_LASTS_MS = 3 * 8 * 7 * DAY_MS
 
-atGate(
-  'S11: Electron is of a line that is looked after, and at most fourteen days behind it',
-  async () => {
-    const { version } = read<Package>('node_modules/electron/package.json')
-    const [major = ''] = version.split('.')
-    expect(major).toBe('45')
-    expect(Date.now()).toBeLessThan(LINE_BEGAN + LINE_LASTS_MS)
-    const { output } = await npm(['view', 'electron', 'time', '--json'])
-    let times: Readonly<Record<string, string>>
-    try {
-      times = JSON.parse(output) as Record<string, string>
-    } catch {
-      process.stdout.write(
-        'The registry cannot be asked here for Electron’s later versions: only the dates above were checked.\n',
-      )
-      return
-    }
-    // Any release of the line counts as one that closes a hole: which of them do is not said in the
-    // registry.
-    const since = Date.parse(times[version] ?? '')
-    const late = Object.entries(times).filter(
-      ([name, at]) =>
-        new RegExp(`^${major}\\.\\d+\\.\\d+$`).test(name) &&
-        Date.parse(at) > since &&
-        Date.now() - Date.parse(at) > 14 * DAY_MS,
+atGate('S11: Electron is of a supported line, and at most fourteen days behind it', async () => {
+  const { version } = read<Package>('node_modules/electron/package.json')
+  const [major = ''] = version.split('.')
+  expect(major).toBe('45')
+  expect(Date.now()).toBeLessThan(LINE_BEGAN + LINE_LASTS_MS)
+  const { output } = await npm(['view', 'electron', 'time', '--json'])
+  let times: Readonly<Record<string, string>>
+  try {
+    times = JSON.parse(output) as Record<string, string>
+  } catch {
+    process.stdout.write(
+      'The registry cannot be asked here for Electron’s later versions: only the dates above were checked.\n',
     )
-    expect(late).toEqual([])
-    expect(times[`${Number(major) + 3}.0.0`]).toBeUndefined()
-  },
-)
+    return
+  }
+  // Any release of the line counts as a security release, because the registry does not say which
+  // are.
+  const since = Date.parse(times[version] ?? '')
+  const laterReleases = Object.entries(times).filter(
+    ([name, at]) =>
+      new RegExp(`^${major}\\.\\d+\\.\\d+$`).test(name) &&
+      Date.parse(at) > since &&
+      Date.now() - Date.parse(at) > 14 * DAY_MS,
+  )
+  expect(laterReleases).toEqual([])
+  expect(times[`${Number(major) + 3}.0.0`]).toBeUndefined()
+})

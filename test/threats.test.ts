@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
  * security.md section 2: every threat; section 7: every goal; S1: every point of Electron's
  * checklist. Their tests begin with the id.
  */
-const wanted = [
+const expectedIds = [
   ...count(25, (at) => `threat ${at}`),
   ...count(14, (at) => `S${at}`),
   ...count(20, (at) => `point ${at}`),
@@ -22,11 +22,11 @@ function count(to: number, name: (at: number) => string): string[] {
  */
 function readIds(title: string): string[] {
   const ids: string[] = []
-  let many = ''
+  let pluralWord = ''
   for (const part of (/^([^:]{2,120}): /.exec(title)?.[1] ?? '').split(/, | and /)) {
     const [, kind, number] = /^(?:([a-z]+) )?(\d+)$/.exec(part) ?? []
-    if (kind !== undefined) many = /^(?:threat|point)s$/.test(kind) ? kind.slice(0, -1) : ''
-    const name = many || kind
+    if (kind !== undefined) pluralWord = /^(?:threat|point)s$/.test(kind) ? kind.slice(0, -1) : ''
+    const name = pluralWord || kind
     if (number !== undefined && (name === 'threat' || name === 'point'))
       ids.push(`${name} ${number}`)
     else if (/^S\d{1,2}$/.test(part)) ids.push(part)
@@ -34,7 +34,7 @@ function readIds(title: string): string[] {
   return ids
 }
 
-/** Every text of a file that is the title of a test, or of a group of tests, by how it begins. */
+/** The titles of tests and groups in a file that begin with an id. */
 function titlesIn(source: string): string[] {
   return [
     ...source.matchAll(
@@ -58,16 +58,16 @@ describe('the threats, the goals and the checklist of security.md', () => {
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.test.ts') && name !== 'threats.test.ts',
   )
-  const named = new Set(
+  const namedIds = new Set(
     files.flatMap((name) =>
       titlesIn(readFileSync(join(root, 'test', name), 'utf8')).flatMap(readIds),
     ),
   )
 
   test('have a test each that begins with the id', () =>
-    expect(wanted.filter((id) => !named.has(id))).toEqual([]))
-  test('are all there are: no test names another one', () =>
-    expect([...named].filter((id) => !wanted.includes(id))).toEqual([]))
+    expect(expectedIds.filter((id) => !namedIds.has(id))).toEqual([]))
+  test('are complete: no test names another one', () =>
+    expect([...namedIds].filter((id) => !expectedIds.includes(id))).toEqual([]))
 })
 
 interface Mutation {
@@ -100,7 +100,7 @@ function idsOf(paper: string): readonly string[] {
   ]
 }
 
-/** The ids of a mutation's rule: a number alone is an input's. */
+/** The ids of a mutation's rule. A bare number is an input's. */
 function readRule(rule: string): readonly string[] {
   return rule.split(/, | and /).map((part) => (/^\d{1,3}$/.test(part) ? `input ${part}` : part))
 }
@@ -117,7 +117,7 @@ describe('readRule', () => {
   ])('reads %j', (rule, ids) => expect(readRule(rule)).toEqual(ids))
 })
 
-describe('the controls of security.md, by what is broken to see whether a test notices', async () => {
+describe('the controls of security.md and the mutations that break them', async () => {
   const tables = join(import.meta.dirname, 'tools/config')
   const mutations = new Map<string, Mutation>()
   for (const name of readdirSync(tables).filter((one) => /^mutations.*\.mjs$/.test(one))) {
@@ -132,7 +132,7 @@ describe('the controls of security.md, by what is broken to see whether a test n
     readFileSync(join(import.meta.dirname, 'threats.json'), 'utf8'),
   ) as Coverage
   const broken = new Set([...mutations.values()].flatMap(({ rule }) => readRule(rule)))
-  const listed = [...Object.keys(brokenBy), ...Object.keys(unbroken)]
+  const listedIds = [...Object.keys(brokenBy), ...Object.keys(unbroken)]
 
   test('are all read', () => {
     expect(mutations.size).toBeGreaterThan(200)
@@ -140,17 +140,17 @@ describe('the controls of security.md, by what is broken to see whether a test n
     expect(new Set(ids).size).toBe(ids.length)
   })
   test('have a mutation each, or a reason why there is none', () =>
-    expect(ids.filter((id) => !broken.has(id) && !listed.includes(id))).toEqual([]))
-  test('have no reason where there is a mutation, and none is listed twice or numbered nowhere', () => {
-    expect(listed.filter((id) => broken.has(id) || !ids.includes(id))).toEqual([])
-    expect(new Set(listed).size).toBe(listed.length)
+    expect(ids.filter((id) => !broken.has(id) && !listedIds.includes(id))).toEqual([]))
+  test('have no reason beside a mutation, and none is listed twice or numbered nowhere', () => {
+    expect(listedIds.filter((id) => broken.has(id) || !ids.includes(id))).toEqual([])
+    expect(new Set(listedIds).size).toBe(listedIds.length)
   })
-  test('are broken by mutations that are there', () =>
+  test('are broken by existing mutations', () =>
     expect(Object.values(brokenBy).filter((name) => !mutations.has(name))).toEqual([]))
   test('have reasons of one sentence', () =>
     expect(
       Object.entries(unbroken).filter(
-        ([, why]) => !/^[A-Z].{30,200}\.$/.test(why) || /\. /.test(why),
+        ([, reason]) => !/^[A-Z].{30,200}\.$/.test(reason) || /\. /.test(reason),
       ),
     ).toEqual([]))
 })

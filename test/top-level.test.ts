@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-// As .gitignore has them, for a clone in which the project was built.
+// The patterns of .gitignore, for a clone in which the project was built.
 const IGNORED = /^\.|^node_modules$|\.log$|^electron\.vite\.config\.ts\..+\.mjs$/
 
-it('nothing lies at the top level but the parts of the project', () => {
+it('the top level holds only the parts of the project', () => {
   const names = readdirSync(resolve(import.meta.dirname, '..'))
   expect(names.filter((name) => !IGNORED.test(name)).sort()).toEqual([
     'LICENSE',

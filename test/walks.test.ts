@@ -18,7 +18,7 @@ function readSteps(page: string): readonly Step[] {
   })
 }
 
-/** Steps whose file is gone, and names that their file does not contain. */
+/** Finds steps whose file does not exist, and names that their file does not contain. */
 function findGone(
   steps: readonly Step[],
   read: (file: string) => string | undefined,
@@ -34,7 +34,7 @@ function findGone(
 describe('walks.md', () => {
   const page = readFileSync(join(root, 'resources/docs/walks.md'), 'utf8')
 
-  test('names files that exist and what they contain', () => {
+  test('names existing files and the names in them', () => {
     const steps = readSteps(page)
     expect(steps.length).toBeGreaterThan(70)
     expect(

@@ -45,7 +45,7 @@ const { COMPILER, KEYRING, SPREADSHEET } = (await import(
   new URL('../resources/setup/system-packages.mjs', import.meta.url).href
 )) as Record<'COMPILER' | 'KEYRING' | 'SPREADSHEET', readonly { readonly debian: string }[]>
 
-/** The words behind `apt-get install` in a job, but for its options. */
+/** The package names of `apt-get install` in a job, without its options. */
 function packagesOf(job: string): string[] {
   return steps
     .filter(([name]) => name === job)
@@ -54,7 +54,7 @@ function packagesOf(job: string): string[] {
     .sort()
 }
 
-/** Scripts and files of this project that a command line names, each where it should be. */
+/** The scripts and files of this project that a command line names, each with whether it exists. */
 function namesIn(line: string): { readonly what: string; readonly isThere: boolean }[] {
   const script = (name: string): { what: string; isThere: boolean } => ({
     what: `npm run ${name}`,
@@ -85,9 +85,9 @@ describe('the workflow', () => {
   })
 
   test('names scripts and files that exist', () => {
-    const named = lines.flatMap(namesIn)
-    expect(named.filter(({ isThere }) => !isThere)).toEqual([])
-    expect(named.map(({ what }) => what)).toEqual(
+    const namedFiles = lines.flatMap(namesIn)
+    expect(namedFiles.filter(({ isThere }) => !isThere)).toEqual([])
+    expect(namedFiles.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'npm run test',
         'npm run electron',
@@ -96,7 +96,7 @@ describe('the workflow', () => {
         'resources/release.mjs',
       ]),
     )
-    // What the scripts themselves start.
+    // The files that the scripts themselves start.
     const started = Object.values(scripts).flatMap(namesIn)
     expect(started.filter(({ isThere }) => !isThere)).toEqual([])
     expect(started.length).toBeGreaterThan(10)
@@ -145,7 +145,7 @@ describe('the workflow', () => {
     expect(packagesOf('package')).toEqual([...names(COMPILER), ...display].sort())
   })
 
-  test('hands secrets to the packaging of a tag alone, each named in the release guide', () => {
+  test('passes secrets only to the packaging of a tag, each named in the release guide', () => {
     const guide = read('resources/docs/release.md')
     const signing = steps.filter(([, { env }]) => JSON.stringify(env ?? {}).includes('secrets.'))
     expect(signing.map(([job, { name }]) => [job, name])).toEqual([
@@ -189,7 +189,7 @@ describe('a release', () => {
     const uploaded = steps.find(([, { uses }]) => uses?.startsWith('actions/upload-artifact@'))
     for (const kind of [...kinds.map((ending) => `*.${ending}`), 'sbom.cdx.json'])
       expect(uploaded?.[1].with?.path).toContain(`.out/packages/${kind}\n`)
-    // Its folder is hidden.
+    // The folder's name begins with a dot, so it is hidden.
     expect(uploaded?.[1].with?.['include-hidden-files']).toBe(true)
   })
 })

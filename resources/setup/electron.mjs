@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { forgetFailure, hasFailedToday, noteFailure } from './failed-try.mjs'
 import { isLinux, ownEnvironment, readText, root, say } from './programs.mjs'
 
-/** How long a download may take while a person waits for a window that a browser can show. */
+/** The longest time for a download while a person waits for a window that a browser can show. */
 const PATIENCE = { firstByteMs: 5_000, wholeMs: 90_000 }
 
-/** How long it may take where nothing goes on without it. */
+/** The longest time for a download that nothing can do without. */
 const FORCED_PATIENCE = { firstByteMs: 30_000, wholeMs: 600_000 }
 
 /** Electron's own program, or undefined where it was never downloaded. */
@@ -18,15 +18,15 @@ export function electronBinary(folder = join(root, 'node_modules', 'electron')) 
   return path && existsSync(path) ? path : undefined
 }
 
-/** Whether a window could be shown at all: without one nothing is downloaded for it. */
+/** Whether a window can be shown at all. Without a display nothing is downloaded. */
 export function hasDisplay(env = process.env) {
   return !env.CI && (!isLinux || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY))
 }
 
 /**
- * Electron's program, downloaded by its own script where it is not here, within the bounds above. A
- * try that fails is remembered for a day, so that the next start neither waits nor asks the
- * network. Never throws: there is another window. `sleep(ms, signal)` counts down the bounds.
+ * Electron's program, downloaded by its own script if it is missing, within the bounds above. A
+ * failed try is remembered for a day, so that the next start neither waits nor uses the network.
+ * Never throws, because there is another window. `sleep(ms, signal)` counts down the bounds.
  */
 export async function prepareElectron({
   modules = join(root, 'node_modules'),
@@ -55,7 +55,7 @@ export async function prepareElectron({
   return downloaded
 }
 
-/** Runs the script to its end; resolves with why it failed, in words, or undefined. */
+/** Runs the script to its end. Resolves with the reason of its failure, in words, or undefined. */
 function download(script, { firstByteMs, wholeMs }, sleep) {
   return new Promise((resolve) => {
     const env = { ...ownEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' }
@@ -89,7 +89,7 @@ function download(script, { firstByteMs, wholeMs }, sleep) {
   })
 }
 
-/** The innermost cause that a stack names, without addresses and paths. */
+/** The innermost cause in a stack, without addresses and paths. */
 function reasonOf(errors) {
   const code = /\b(E[A-Z]{4,}|UND_ERR_[A-Z_]+|HTTP \d{3}|Response code \d{3})\b/.exec(errors)
   return (

@@ -4,8 +4,8 @@ import { readText } from './programs.mjs'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Whether a try to get this `version` from the network failed less than a day ago, by the file in
- * which that was noted.
+ * Whether a try to get this `version` from the network failed less than a day ago, by the file that
+ * records it.
  */
 export function hasFailedToday(file, version, nowMs) {
   const text = readText(file)
@@ -18,7 +18,7 @@ export function hasFailedToday(file, version, nowMs) {
   }
 }
 
-/** Notes that the try failed, so that the next start neither waits nor asks the network. */
+/** Records that the try failed, so that the next start neither waits nor uses the network. */
 export function noteFailure(file, version, nowMs) {
   writeFileSync(file, JSON.stringify({ version, failedAt: nowMs }))
 }

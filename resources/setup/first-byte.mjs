@@ -1,5 +1,5 @@
-// Node's --import for Electron's own install script: says to the parent when the server has
-// answered. Downloads begin with an answer or never, and only the parent knows how long to wait.
+// Node's --import for Electron's own install script: tells the parent process when the server has
+// answered. Downloads begin with an answer or never, and only the parent has the time limits.
 const askServer = globalThis.fetch
 
 globalThis.fetch = async (...values) => {

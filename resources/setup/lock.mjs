@@ -4,7 +4,7 @@ import { readText, root, say, SetUpError } from './programs.mjs'
 
 const lock = join(root, '.set-up', 'lock')
 
-/** A lock that nobody has touched for this long belongs to a set-up that was killed. */
+/** A lock that was not touched for this long belongs to a set-up that was killed. */
 const SILENCE_MS = 60_000
 const BEAT_MS = 5_000
 const PATIENCE_MS = 20 * 60_000
@@ -25,8 +25,8 @@ async function takeLock() {
   const own = `${lock}.${process.pid}`
   const until = Date.now() + PATIENCE_MS
   let hasSaidSo = false
-  // A rename puts the folder and the process id in it there in one step, and fails where a lock
-  // stands.
+  // A rename puts the folder with the process id in place in one step, and fails where a lock
+  // exists.
   while (!tryRename(freshFolder(own), lock)) {
     if (isDead()) clearAway()
     else if (Date.now() > until) {
@@ -60,8 +60,8 @@ function isDead() {
 }
 
 /**
- * Moves a dead lock away first, so that of two waiters one succeeds; another's new lock, taken by
- * mistake, goes back.
+ * Moves a dead lock away first, so that of two waiting set-ups one succeeds. If it moved another's
+ * new lock by mistake, it moves it back.
  */
 function clearAway() {
   const owner = lockOwner(lock)
@@ -98,6 +98,6 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Taken away by hand: nothing to keep alive.
+    // The lock was removed by hand, so there is nothing to keep alive.
   }
 }

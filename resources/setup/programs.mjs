@@ -15,21 +15,22 @@ const SECRETS = [
 /** Ends the set-up with one line: what failed, why, what to do. */
 export class SetUpError extends Error {}
 
-/** To stderr, always: stdout belongs to the command that follows the set-up. */
+/** Prints to stderr, always: stdout belongs to the command that follows the set-up. */
 export function say(sentence) {
   process.stderr.write(`${sentence}\n`)
 }
 
 /**
- * The environment without what is for the program alone: nothing that sets up is handed a secret.
+ * The environment without the variables that are for the program alone: no set-up step gets a
+ * secret.
  */
 export function ownEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)))
 }
 
 /**
- * Runs a program to its end and keeps what it says; a program that is not there is a code of its
- * own, not an error.
+ * Runs a program to its end and collects its output. A missing program is an exit code of its own,
+ * not an error.
  */
 export function quiet(command, args, { env = ownEnvironment(), timeoutMs, shell = false } = {}) {
   return new Promise((resolve) => {
@@ -53,7 +54,7 @@ export function quiet(command, args, { env = ownEnvironment(), timeoutMs, shell 
   })
 }
 
-/** Runs the npm that runs us, or the one on the path. */
+/** Runs the npm that started this process, or the one on the path. */
 export function npm(args, options = {}) {
   const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const caller = process.env.npm_execpath

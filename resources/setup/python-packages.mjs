@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { forgetFailure, hasFailedToday, noteFailure } from './failed-try.mjs'
 import { isCommand, quiet, root, say } from './programs.mjs'
 
-/** The programs that the bench compares with and that only Python has. */
+/** The programs of the bench's comparison that only Python has. */
 const NAMES = ['polars', 'pandas']
 const VERSION = NAMES.join(' ')
 const FOLDER = join(root, '.bench')
 
-/** How long making the environment may take, and installing one package. */
+/** The longest time for making the environment, and for installing one package. */
 const PATIENCE_MS = 300_000
 
 /**
- * The packages that the bench's own environment, `.bench/venv`, does not have. None where
+ * The packages that the bench's own environment, `.bench/venv`, lacks. None where
  * PARTNER_DESK_BENCH_PYTHON names another interpreter, where there is no Python, or where a try
  * failed less than a day ago.
  */
@@ -28,9 +28,9 @@ export function missingPythonPackages({
 }
 
 /**
- * Makes the environment and installs the packages one by one, so that one that fails does not cost
- * the others. Names in one line each what could not be installed. Never fails: the bench leaves
- * these programs out.
+ * Makes the environment and installs the packages one by one, so that one that fails does not
+ * affect the others. Names each package that could not be installed in a line. Never fails: the
+ * bench leaves these programs out.
  */
 export async function installPythonPackages(
   missing,
@@ -54,7 +54,7 @@ export async function installPythonPackages(
   else noteFailure(failureFile(folder), VERSION, nowMs())
 }
 
-/** Why the package could not be installed, or undefined. */
+/** The reason why the package could not be installed, or undefined. */
 async function install(python, name) {
   const bounds = ['--retries', '1', '--timeout', '15']
   const words = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...bounds, name]

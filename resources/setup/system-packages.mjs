@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { isCommand, isLinux, ownEnvironment, quiet, say } from './programs.mjs'
 
 /**
- * What keytar is compiled with. `debian` is the package's name there; `command` finds it where
+ * The packages that compile keytar. `debian` is the package's name there; `command` finds it where
  * there is no dpkg.
  */
 export const COMPILER = [
@@ -19,9 +19,7 @@ export const KEYRING = [
   { debian: 'dbus', command: ['dbus-run-session', '--version'] },
 ]
 
-/**
- * What a keychain asks for its password by, and a screen that nobody looks at: for the gate's F17.
- */
+/** The program that asks for a keychain's password, and a hidden screen: for the gate's F17. */
 export const PROMPTER = [
   {
     debian: 'gcr',
@@ -31,26 +29,26 @@ export const PROMPTER = [
 ]
 
 /**
- * The browser that the tests open the window in. `npm start` uses the one that is there and never
+ * The browser in which the tests open the window. `npm start` uses an installed one and never
  * installs any.
  */
 export const BROWSER = [{ debian: 'chromium', command: ['chromium', '--version'] }]
 
 /**
- * The same without its own windows, which takes the tests a third less time; installed with it
- * where there is one.
+ * The browser without its own windows, which takes the tests a third less time. Installed with it
+ * where it is available.
  */
 const HEADLESS = { beside: 'chromium', debian: 'chromium-headless-shell' }
 
-/** The spreadsheet without a window that the tests open exports with (its `ssconvert`). */
+/** The spreadsheet without a window in which the tests open exports (its `ssconvert`). */
 export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--version'] }]
 
-/** Another one, of 400 MB, for the gate: it takes more texts for formulas. */
+/** A second spreadsheet, of 400 MB, for the gate: it takes more texts for formulas. */
 export const CALC = [{ debian: 'libreoffice-calc', command: ['soffice', '--version'] }]
 
 /**
- * What the bench measures memory with, sqlite3's shell as one of the programs that it compares with,
- * and what polars and pandas are installed into (python-packages.mjs).
+ * The bench's tools: `time` measures memory, sqlite3's shell is one of the programs in the
+ * comparison, and polars and pandas are installed into a venv (python-packages.mjs).
  */
 export const BENCH = [
   { debian: 'time', command: ['time', '--version'] },
@@ -58,7 +56,7 @@ export const BENCH = [
   { debian: 'python3-venv', command: ['python3', '-m', 'ensurepip', '--version'] },
 ]
 
-/** The Debian names of what is needed and not there; nothing outside Linux. */
+/** The Debian names of needed packages that are missing; none outside Linux. */
 export function missingPackages(needed) {
   if (!isLinux || needed.length === 0) return []
   if (!isDebian())
@@ -69,7 +67,7 @@ export function missingPackages(needed) {
       )
       .map(({ debian }) => debian)
   const names = needed.map(({ debian }) => debian)
-  // One line for each package it knows; the others are named on stderr and get no line.
+  // One line for each known package; the others are named on stderr and get no line.
   const answer = spawnSync(
     'dpkg-query',
     ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names],
@@ -80,8 +78,8 @@ export function missingPackages(needed) {
 }
 
 /**
- * As root on Debian installs them; elsewhere one line names them. Never fails: everything here can
- * be done without.
+ * Installs the packages as root on Debian; elsewhere one line names them. Never fails: everything
+ * works without them.
  */
 export async function installPackages(missing) {
   if (missing.length === 0) return

@@ -3,16 +3,16 @@ import type { Page } from 'playwright'
 import { isGate } from './is-gate.ts'
 
 interface AxeScope {
-  /** The only part of the page that is looked at. */
+  /** A selector that limits the check to one part of the page. Default: the whole page. */
   readonly within?: string | undefined
-  /** The only rules that are asked. */
+  /** The only axe rules to run. Default: all. */
   readonly rules?: readonly string[] | undefined
 }
 
 /**
- * What axe finds on a page, a line for each element. Each page here is one document without frames,
- * so that axe need not leave it; of a table's rows, which are alike, the first ones stand for all
- * but at the gate.
+ * Runs axe on a page and returns one line for each faulty element. Each page here is one document
+ * without frames, so axe need not leave it. Outside the gate only the first rows of a table are
+ * checked, because its rows are alike.
  */
 export async function axeFindings(
   page: Page,

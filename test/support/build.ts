@@ -5,8 +5,8 @@ const root = resolve(import.meta.dirname, '../..')
 let isBuilt = false
 
 /**
- * Builds where the sources are newer: `npm test` has done it already, a single file run by hand has
- * not. Once for each process.
+ * Builds the program if its sources are newer than the build, once for each process. `npm test`
+ * builds first; a single test file run by hand does not.
  */
 export function build(): void {
   if (isBuilt) return

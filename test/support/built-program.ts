@@ -1,7 +1,7 @@
 const root = new URL('../../', import.meta.url)
 const built = (name: string): URL => new URL(`.out/main/${name}`, root)
 
-/** The built files that a window's core starts. */
+/** Paths of the built files that a window's core starts. */
 export const builtProgram = {
   worker: built('worker.js'),
   vaultHelper: built('vault-helper.js'),

@@ -14,7 +14,7 @@ import { makeCache, makeFolder, reconcileFile, writeLedger } from './reconcile.t
 
 const folder = join(import.meta.dirname, '../data/cases')
 
-/** Runs a ledger of a case with one of its mapping files. */
+/** Runs a ledger of a case with one of the case's mapping files. */
 export async function runCase(
   name: string,
   ledger: string,
@@ -29,7 +29,7 @@ export async function runCase(
   )
 }
 
-/** Runs a ledger's text, or a workbook, against withdrawals. */
+/** Runs a ledger's text, or a workbook, against the given withdrawals. */
 export async function runLedger(
   world: readonly CaseWithdrawal[],
   content: string | Uint8Array,
@@ -39,7 +39,8 @@ export async function runLedger(
   return runAndPreview(world, path, { mapping: JSON.stringify(mapping) })
 }
 
-// The window's preview reads every ledger as its run does, or refuses it for the reason of the run.
+// Runs a ledger and previews it. The window's preview must read every ledger as its run does, or
+// refuse it for the same reason.
 async function runAndPreview(
   world: readonly CaseWithdrawal[],
   ledgerPath: string,

@@ -3,11 +3,11 @@ import { addDecimals } from '../../src-main/base/decimal.ts'
 import type { CacheContent } from './reconcile.ts'
 
 /**
- * A withdrawal of a case's world.json: fields of the contract that matter to the case. A name that
- * begins with an underscore says how the service shows it.
+ * A withdrawal of a case's world.json: the contract fields that matter to the case. A name that
+ * begins with an underscore says how the service shows the withdrawal.
  */
 export type CaseWithdrawal = Readonly<Record<string, string | boolean | null>> & {
-  /** The feed has no row for it. */
+  /** The feed has no row for this withdrawal. */
   readonly _nofeed?: boolean
 }
 
@@ -15,22 +15,22 @@ const hexOf = (text: string, digits: number): string =>
   createHash('sha512').update(text).digest('hex').slice(0, digits)
 
 /**
- * What a sync of a case's world leaves in the cache: each withdrawal completed with ordinary values
- * by its place, and its row of the feed.
+ * The cache content after a sync of a case's world: each withdrawal completed with ordinary values
+ * that follow from its index, and its feed row.
  */
 export function caseContent(world: readonly CaseWithdrawal[]): CacheContent {
-  const whole = world.map(complete)
+  const withdrawals = world.map(complete)
   return {
-    withdrawals: whole.map((fields) => toJson(fields)),
-    feed: whole.flatMap((fields, at) => (world[at]?._nofeed ? [] : [feedRow(fields, at)])),
+    withdrawals: withdrawals.map((fields) => toJson(fields)),
+    feed: withdrawals.flatMap((fields, at) => (world[at]?._nofeed ? [] : [feedRow(fields, at)])),
     feedState: { coveredTo: '2026-10-20T00:00:00.000000Z', isComplete: true },
   }
 }
 
 type Fields = Readonly<Record<string, string | boolean | null>>
 
-function complete(given: CaseWithdrawal, at: number): Fields {
-  const { _nofeed, ...fields } = given
+function complete(withdrawal: CaseWithdrawal, at: number): Fields {
+  const { _nofeed, ...fields } = withdrawal
   const created = String(fields.created_at ?? `2026-10-0${1 + (at % 8)}T12:00:00.000000Z`)
   const ordinary = {
     id: `00000000-0000-4000-8000-${String(1000 + at).padStart(12, '0')}`,

@@ -13,22 +13,22 @@ const linuxCandidates = [
 ]
 
 /**
- * The Chromium of this machine; set-up installs Debian's for the tests. On Windows and macOS any
- * browser of its kind serves. Throws where there is none: a flow that cannot run has failed.
+ * Finds the Chromium of this machine. Set-up installs Debian's for the tests; on Windows and macOS
+ * any browser of its kind serves. Throws where there is none: a flow that cannot run has failed.
  */
 export function findChromium(): string {
-  const found =
+  const path =
     process.platform === 'linux'
       ? linuxCandidates.find(existsSync)
       : findAppBrowser(thisDesktop(process.env))
-  if (found === undefined)
+  if (path === undefined)
     throw new Error(
       'These tests need Chromium, Chrome or Edge; on Debian: apt-get install --no-install-recommends chromium',
     )
-  return found
+  return path
 }
 
-/** What keeps Chromium off the network (stack.md, trap 5), and lets it run as root. */
+/** Flags that keep Chromium off the network (stack.md, trap 5) and let it run as root. */
 export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -39,8 +39,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * A browser without a window and with a fresh profile; the one that was made for that takes a third
- * less of the processor.
+ * Opens a browser without a window and with a fresh profile. The headless shell, where it is
+ * installed, takes a third less of the processor.
  */
 export async function openChromium(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
@@ -49,7 +49,7 @@ export async function openChromium(more: readonly string[] = []): Promise<Browse
     args: [...chromiumFlags, ...more],
     timeout: HANG_AFTER_MS,
   })
-  // Actions, waits and navigations of every page end by this limit, unless one states its own.
+  // Default limit for actions, waits and navigations of every page.
   browser.on('context', (context) => context.setDefaultTimeout(HANG_AFTER_MS))
   return browser
 }

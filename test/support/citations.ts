@@ -3,13 +3,15 @@ import ts from 'typescript'
 import type { Texts } from './markdown.ts'
 import { blank, docs, headingsOf, lineAt, withoutFences } from './markdown.ts'
 
-/** What the papers define and other files may cite. */
+/** The ids, headings and numbers that the papers define and other files may cite. */
 export interface Definitions {
   /** Ids such as `A18` and `F13`, and numbered things such as `threat 4` and `gateway rule 2`. */
   readonly ids: ReadonlySet<string>
-  /** By a paper's file name: its headings and run-in headings, in lower case. */
+  /** The headings and run-in headings of each paper, in lower case, by the paper's file name. */
   readonly headings: ReadonlyMap<string, readonly string[]>
-  /** By a paper's file name: numbers of its sections (`3.2`) and of what they list (`8.10`). */
+  /**
+   * The numbers of each paper's sections (`3.2`) and list items (`8.10`), by the paper's file name.
+   */
   readonly numbers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -41,7 +43,7 @@ const families: readonly Family[] = [
   { paper: 'reconciliation.md', section: 'Matching', pattern: /\*\*Pass (6)\*\*/g, word: 'pass' },
 ]
 
-/** Reads what the papers define; `papers` by their paths. */
+/** Reads the definitions of the papers. `papers` holds their texts by path. */
 export function readDefinitions(papers: Texts): Definitions {
   const byName = new Map([...papers].map(([path, text]) => [posix.basename(path), text]))
   const ids = families.flatMap(({ paper, section, pattern, word }) => {
@@ -58,12 +60,13 @@ export function readDefinitions(papers: Texts): Definitions {
   }
 }
 
-// A paragraph may begin with a heading in bold, as in `**Fees.** The setting says …`.
+// The headings of a page, and the bold words that may begin a paragraph, as in `**Fees.** The
+// setting says …`.
 function titlesOf(text: string): readonly string[] {
   const runIns = [...withoutFences(text).matchAll(/^(?:- )?\*\*([A-Z][^*\n]*)\*\*/gm)]
   return [
     ...headingsOf(text).map(({ title }) => title),
-    ...runIns.map((found) => found[1] as string),
+    ...runIns.map((match) => match[1] as string),
   ].map((title) => title.toLowerCase())
 }
 
@@ -71,10 +74,10 @@ function titlesOf(text: string): readonly string[] {
 function sectionOf(text: string, title: string): string {
   const headings = headingsOf(text)
   const at = headings.findIndex((one) => one.title.replace(/^[\d.]+ /, '').startsWith(title))
-  const found = headings[at]
-  if (!found) return ''
-  const next = headings.slice(at + 1).find(({ level }) => level <= found.level)
-  return text.slice(found.end, next?.start)
+  const heading = headings[at]
+  if (!heading) return ''
+  const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)
+  return text.slice(heading.end, next?.start)
 }
 
 function numbersOf(text: string): ReadonlySet<string> {
@@ -94,21 +97,21 @@ function numbersOf(text: string): ReadonlySet<string> {
 }
 
 /**
- * Finds citations of what is not in the repository, one line each: a document, a heading or section
- * of one, an id, a numbered thing, or an issue of a tracker. Pages are read whole. Of code the
- * comments are read, and texts where they have the form of a citation.
+ * Finds citations of things that are not in the repository, one line each: a document, a heading or
+ * section of one, an id, a numbered thing, or an issue of a tracker. Pages are read whole. In code,
+ * comments are read, and string literals where they have the form of a citation.
  */
 export function findBadCitations(
   files: Texts,
   definitions: Definitions,
   paths: readonly string[],
 ): readonly string[] {
-  const known = new Set(paths)
+  const knownPaths = new Set(paths)
   return [...files].flatMap(([path, text]) => {
     if (!mayCite.test(text)) return []
     const faults = partsOf(path, text).flatMap((part) =>
       [
-        ...documentFaults(part, path, known, definitions),
+        ...documentFaults(part, path, knownPaths, definitions),
         ...sectionFaults(part, definitions),
         ...idFaults(part, path, definitions),
         ...issueFaults(part, path),
@@ -121,11 +124,12 @@ export function findBadCitations(
   })
 }
 
-// Most files cite nothing and need no parsing. A citation may run over the end of a comment's line.
+// Cheap test that spares most files the parsing: they cite nothing. A citation may run over the end
+// of a comment's line.
 const mayCite =
   /\.md\b|\b[ABFGLPSVX]\d{1,3}\b|\b(?:threat|input|point|trap|rule|pass|section|issue)(?:s|es)?[\s*/]+\d|\b(?:gateway|partner),\s/i
 
-/** A part of a file that may cite. `index` is its place in the file. */
+/** A part of a file that may cite. `index` is its offset in the file. */
 interface Part {
   readonly kind: 'prose' | 'text'
   readonly index: number
@@ -133,7 +137,7 @@ interface Part {
 }
 
 interface Fault {
-  /** The place in its part. */
+  /** The offset in the part. */
   readonly at: number
   readonly what: string
 }
@@ -147,10 +151,10 @@ function partsOf(path: string, text: string): readonly Part[] {
 }
 
 function blockComments(text: string): readonly Part[] {
-  return [...text.matchAll(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g)].map((found) => ({
+  return [...text.matchAll(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g)].map((match) => ({
     kind: 'prose',
-    index: found.index,
-    text: withoutMarks(found[0]),
+    index: match.index,
+    text: withoutMarks(match[0]),
   }))
 }
 
@@ -169,8 +173,8 @@ function splitComponent(text: string): { readonly scripts: string; readonly mark
   }
 }
 
-// What is left of a file once names and literals are blanked are its comments, with marks and
-// keywords that cite nothing.
+// Splits a source into its string literals and its comments. The comments are the text that remains
+// once names and literals are blanked; the marks and keywords left in it cite nothing.
 function partsOfCode(path: string, text: string): readonly Part[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const texts: Part[] = []
@@ -200,7 +204,7 @@ function isText(node: ts.Node): boolean {
   )
 }
 
-// Between its quotes as the source has it, so that places are those of the file.
+// A literal's source text between its quotes, unescaped, so that offsets match the file.
 function rawText(node: ts.Node, file: ts.SourceFile): string {
   return node
     .getText(file)
@@ -220,39 +224,39 @@ const contracts: Readonly<Record<string, string>> = {
   partner: 'partner-trading-api.md',
 }
 
-/** Documents that are not there, and headings that a document does not have. */
+/** Finds cited documents that do not exist, and headings that a cited document does not have. */
 function documentFaults(
   { kind, text }: Part,
   path: string,
-  known: ReadonlySet<string>,
+  knownPaths: ReadonlySet<string>,
   { headings }: Definitions,
 ): readonly Fault[] {
   const lacks = (paper: string, heading: string): boolean =>
     headings.get(paper)?.some((title) => title.includes(heading.toLowerCase())) === false
-  const documents = [...text.matchAll(documentName)].flatMap((found): Fault[] => {
-    const name = found[1] as string
+  const documents = [...text.matchAll(documentName)].flatMap((match): Fault[] => {
+    const name = match[1] as string
     const isPaper = path.startsWith(`${docs}/`)
-    // A path in a paper may be that of another project.
+    // A path in a paper may belong to another project.
     if (isPaper && name.includes('/')) return []
-    if (!placesOf(name, path).some((place) => known.has(place)))
-      return [{ at: found.index, what: `${name}, which is not in the repository` }]
-    const [, heading] = /^,\s+([A-Z][a-z]+)/.exec(text.slice(found.index + name.length)) ?? []
+    if (!placesOf(name, path).some((candidate) => knownPaths.has(candidate)))
+      return [{ at: match.index, what: `${name}, which is not in the repository` }]
+    const [, heading] = /^,\s+([A-Z][a-z]+)/.exec(text.slice(match.index + name.length)) ?? []
     return heading !== undefined && !isPaper && lacks(posix.basename(name), heading)
-      ? [{ at: found.index, what: `${name}, ${heading}: it has no such heading` }]
+      ? [{ at: match.index, what: `${name}, ${heading}: it has no such heading` }]
       : []
   })
   const sections = [...(kind === 'prose' ? text.matchAll(contractName) : [])].flatMap(
-    (found): Fault[] => {
-      const [, contract = '', heading = ''] = found
+    (match): Fault[] => {
+      const [, contract = '', heading = ''] = match
       return /^[A-Z]/.test(heading) && lacks(contracts[contract.toLowerCase()] ?? '', heading)
-        ? [{ at: found.index, what: `${found[0]}: the contract has no such heading` }]
+        ? [{ at: match.index, what: `${match[0]}: the contract has no such heading` }]
         : []
     },
   )
   return [...documents, ...sections]
 }
 
-// Beside the file, from the root, or among the papers.
+// The paths a document's name may mean: beside the file, from the root, or among the papers.
 function placesOf(name: string, path: string): readonly string[] {
   return [posix.join(posix.dirname(path), name), name, `${docs}/${name}`]
 }
@@ -260,18 +264,21 @@ function placesOf(name: string, path: string): readonly string[] {
 const numberOfDocument = /([\w-]+\.md),?\s+(?:section\s+)?(\d+(?:\.\d+)?)\b/g
 const section = /(?<!\.md,?\s+)\bsection\s+(\d+(?:\.\d+)?)(?:\s+of\s+([\w-]+\.md))?/gi
 
-/** Numbers of sections that a document does not have. Without a document it is security.md. */
+/**
+ * Finds section numbers that the cited document does not have. Without a document, security.md is
+ * meant.
+ */
 function sectionFaults({ text }: Part, { numbers }: Definitions): readonly Fault[] {
   const cited = [
-    ...[...text.matchAll(numberOfDocument)].map((found) => ({
-      at: found.index,
-      paper: found[1] as string,
-      number: found[2] as string,
+    ...[...text.matchAll(numberOfDocument)].map((match) => ({
+      at: match.index,
+      paper: match[1] as string,
+      number: match[2] as string,
     })),
-    ...[...text.matchAll(section)].map((found) => ({
-      at: found.index,
-      paper: found[2] ?? 'security.md',
-      number: found[1] as string,
+    ...[...text.matchAll(section)].map((match) => ({
+      at: match.index,
+      paper: match[2] ?? 'security.md',
+      number: match[1] as string,
     })),
   ]
   return cited
@@ -291,28 +298,28 @@ const numberedThing = new RegExp(
   'gi',
 )
 
-/** Ids and numbered things that no paper defines. */
+/** Finds ids and numbered things that no paper defines. */
 function idFaults(part: Part, path: string, definitions: Definitions): readonly Fault[] {
   return citingTexts(part).flatMap(({ text, at }) => [
     ...[...text.matchAll(letteredId)]
       .filter(([, id = '']) => !definitions.ids.has(id))
-      .map((found) => ({ at: at + found.index, what: `${found[1]}, which no paper defines` })),
-    ...[...text.matchAll(numberedThing)].flatMap((found) => {
-      const [, owner, word = '', plural, list = ''] = found
-      // Behind a word in the singular further numbers belong to another list.
+      .map((match) => ({ at: at + match.index, what: `${match[1]}, which no paper defines` })),
+    ...[...text.matchAll(numberedThing)].flatMap((match) => {
+      const [, owner, word = '', plural, list = ''] = match
+      // After a word in the singular, only the first number belongs to it.
       const numbers = (list.match(/\d+/g) ?? []).slice(0, plural === undefined ? 1 : undefined)
       return numbers
         .filter((number) => !isDefined(word.toLowerCase(), number, owner, path, definitions))
         .map((number) => ({
-          at: at + found.index,
+          at: at + match.index,
           what: `${word.toLowerCase()} ${number}${owner === undefined ? '' : ` of ${owner}`}, which no paper defines`,
         }))
     }),
   ])
 }
 
-// Several papers number their rules. Those of the gateway are cited with its name, and a paper
-// cites its own without one.
+// Whether a paper defines a numbered thing. Several papers number their rules: the gateway's are
+// cited with its name, and a paper cites its own without one.
 function isDefined(
   word: string,
   number: string,
@@ -328,8 +335,8 @@ function isDefined(
 }
 
 /**
- * The parts of a text in code that cite: what stands before its colon, or all of it, where that is
- * a list of citations; and lists of citations in brackets.
+ * The parts of a text in code that cite: the words before its colon, or the whole text, where they
+ * are a list of citations; and lists of citations in brackets.
  */
 function citingTexts({
   kind,
@@ -339,26 +346,27 @@ function citingTexts({
   const head = /^(.{2,120}?):\s/.exec(text)?.[1] ?? text
   const bracketed = [...text.matchAll(/(?<=^|\s)\(([^()]{2,80})\)/g)]
     .filter(([, inside = '']) => readList(inside).length > 0 || /\brule \d/.test(inside))
-    .map((found) => ({ text: found[1] as string, at: found.index + 1 }))
+    .map((match) => ({ text: match[1] as string, at: match.index + 1 }))
   const list = readList(head)
   if (list.length === 0) return bracketed
   return [{ text: head, at: 0 }, ...bareInputs(list), ...bracketed]
 }
 
-// As the papers write an id. In texts others are data, such as the cells of a workbook.
-const written = '(?:[ABFX]\\d\\d|[GLPSV]\\d{1,2})'
-const listed = new RegExp(
-  `^(?:${written}|(?:(?:${words}|section|security\\.md)(?:s|es)? )?[\\d.]+)(?: ?[–-] ?(?:${written}|\\d+))?$`,
+// The form of an id in the papers. Ids of other forms in a string literal are data, such as the
+// cells of a workbook.
+const idPattern = '(?:[ABFX]\\d\\d|[GLPSV]\\d{1,2})'
+const citationPattern = new RegExp(
+  `^(?:${idPattern}|(?:(?:${words}|section|security\\.md)(?:s|es)? )?[\\d.]+)(?: ?[–-] ?(?:${idPattern}|\\d+))?$`,
 )
 
 /** The parts of a list of citations; empty for any other text, and for a list of bare numbers. */
 function readList(text: string): readonly string[] {
   const parts = text.split(/[,;] |,? and | to /)
-  const isList = parts.every((part) => listed.test(part))
+  const isList = parts.every((part) => citationPattern.test(part))
   return isList && parts.some((part) => /^[a-z]/i.test(part)) ? parts : []
 }
 
-/** In a title a number without a word is an input's, but for further ones behind a plural. */
+/** Numbers without a word in a title. They are numbers of inputs, unless they follow a plural. */
 function bareInputs(list: readonly string[]): readonly { readonly text: string; at: number }[] {
   let isBehindPlural = false
   return list.flatMap((part) => {
@@ -368,11 +376,14 @@ function bareInputs(list: readonly string[]): readonly { readonly text: string; 
   })
 }
 
-/** Issues of a tracker, which a clone cannot look up. A paper may cite another project's. */
+/**
+ * Finds citations of a tracker's issues, which a clone cannot look up. A paper may cite another
+ * project's.
+ */
 function issueFaults({ text }: Part, path: string): readonly Fault[] {
   if (path.startsWith(`${docs}/`)) return []
-  return [...text.matchAll(/\bissues?\s+\d+/gi)].map((found) => ({
-    at: found.index,
-    what: `${found[0].replace(/\s+/g, ' ')} of a tracker`,
+  return [...text.matchAll(/\bissues?\s+\d+/gi)].map((match) => ({
+    at: match.index,
+    what: `${match[0].replace(/\s+/g, ' ')} of a tracker`,
   }))
 }

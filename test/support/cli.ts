@@ -10,10 +10,10 @@ import { noticeLine } from '../tools/gate/judge.ts'
 import { build } from './build.ts'
 import { leaveBehind } from './left-behind.ts'
 
-// The build is a thing of its own, which the gate's processes need without the test runner.
+// `build` has a module of its own because the gate's processes need it without the test runner.
 export { build }
 
-/** How a command ended. */
+/** The exit and output of a command. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -28,42 +28,42 @@ export interface Running {
 
 export interface Start {
   /**
-   * Beside the place for files and programs that every command gets; nothing else of this process's
-   * environment is handed on.
+   * Added to the folders and programs that every command gets. Nothing else of this process's
+   * environment is passed on.
    */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
   /**
-   * The input comes once the command waits for it, through a shell's pipe or through what Node makes
-   * for a child.
+   * Sends the input only once the command waits for it, through a shell's pipe or through the
+   * socket that Node makes for a child.
    */
   readonly late?: 'pipe' | 'socket'
-  /** Its standard input stays open, and silent. */
+  /** Keeps the standard input open and silent. */
   readonly neverEnds?: boolean
-  /** Where its standard output goes instead of into `stdout`. */
+  /** A file descriptor for the standard output, instead of `stdout`. */
   readonly out?: number
 }
 
 /** The command line over a data folder of its own. */
 export interface Cli {
-  /** Holds the data folder and the test's own files. */
+  /** The folder that holds the data folder and the test's own files. */
   readonly folder: string
   readonly dataDir: string
   start(words: readonly string[], start?: Start): Running
   run(...words: string[]): Promise<Ended>
-  /** Runs with --json, wants one of `codes` (0 unless said), and reads the result. */
+  /** Runs with --json, expects one of `codes` (default 0), and parses the result. */
   json<T>(words: readonly string[], codes?: readonly number[]): Promise<T>
-  /** Runs, wants 0, and gives standard output. */
+  /** Runs, expects exit code 0, and returns the standard output. */
   text(...words: string[]): Promise<string>
   path(name: string): string
-  /** Writes a file of the test's and gives its path. */
+  /** Writes a file in the test's folder and returns its path. */
   write(name: string, text: string): string
-  /** The database of the only profile there is. */
+  /** The path of the database, where there is exactly one profile. */
   database(): string
   remove(): void
 }
 
-/** What a service has to say of itself, for a profile. */
+/** The addresses and credentials of a service, for a profile. */
 export interface Service {
   readonly partnerUrl: string
   readonly gatewayUrl: string
@@ -103,7 +103,7 @@ export interface Run {
   readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
 }
 
-/** What `sync --json` prints. */
+/** The output of `sync --json`. */
 export interface Synced {
   readonly records: Readonly<Record<string, number>>
   readonly new: number
@@ -120,8 +120,8 @@ export interface Synced {
 const root = resolve(import.meta.dirname, '../..')
 const program = join(root, '.out/main/cli.js')
 
-// What a failing test leaves behind goes at the end of its file: commands that still run, and
-// folders.
+// Ends commands that still run, and removes folders, at the end of a test file. A failing test may
+// leave both.
 const folders = new Map<string, readonly string[]>()
 const running = new Set<ChildProcess>()
 afterAll(() => {
@@ -130,16 +130,16 @@ afterAll(() => {
 })
 
 /**
- * What a command said on standard error but for notices: the sandbox's world has a time of its own,
- * and a killed process leaves something to tell.
+ * The standard error without notices. The sandbox's world has its own time, and a killed process
+ * leaves something to report, so notices vary.
  */
 function withoutNotices(stderr: string): string {
   return stderr.replace(noticeLine, '').replace(/^(?:Hint|Cause): .*\n/gm, '')
 }
 
 /**
- * Makes a command line with a data folder of its own, its credentials in the environment where a
- * service is given.
+ * Makes a command line with its own data folder. Where a service is given, its credentials are in
+ * the environment.
  */
 export function makeCli(
   service?: Pick<Service, 'clientId' | 'clientSecret'>,
@@ -152,11 +152,11 @@ export function makeCli(
   const secrets: Record<string, string> = service
     ? { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret }
     : {}
-  const place = { ...inherited(), HOME: folder, TMPDIR: folder }
+  const environment = { ...inherited(), HOME: folder, TMPDIR: folder }
   const start = (words: readonly string[], options: Start = {}): Running =>
     launch([...words, '--data-dir', dataDir], {
       ...options,
-      env: { ...place, ...secrets, ...more, ...options.env },
+      env: { ...environment, ...secrets, ...more, ...options.env },
     })
   const run = (...words: string[]): Promise<Ended> => start(words).ended
   return {
@@ -165,18 +165,18 @@ export function makeCli(
     start,
     run,
     async json<T>(words: readonly string[], codes: readonly number[] = [0]) {
-      const whole = await run(...words, '--json')
-      const ended = { ...whole, stderr: withoutNotices(whole.stderr) }
-      expect(ended, words.join(' ')).toMatchObject({
+      const outcome = await run(...words, '--json')
+      const checked = { ...outcome, stderr: withoutNotices(outcome.stderr) }
+      expect(checked, words.join(' ')).toMatchObject({
         code: expect.toBeOneOf([...codes]),
         stderr: '',
       })
-      return JSON.parse(ended.stdout) as T
+      return JSON.parse(checked.stdout) as T
     },
     async text(...words) {
-      const ended = await run(...words)
-      expect(ended, words.join(' ')).toMatchObject({ code: 0 })
-      return ended.stdout
+      const outcome = await run(...words)
+      expect(outcome, words.join(' ')).toMatchObject({ code: 0 })
+      return outcome.stdout
     },
     path: (name) => join(folder, name),
     write(name, text) {
@@ -192,7 +192,8 @@ export function makeCli(
 }
 
 /**
- * The words that make a profile of a service; without a ceiling on its rate unless one is given.
+ * The arguments that make a profile of a service. Without `rate`, the profile has no ceiling on its
+ * call rate.
  */
 export function profileWords(
   name: string,
@@ -220,16 +221,16 @@ export function profileWords(
 }
 
 /**
- * A failure says what failed, why and what to do in one line on stderr, and nothing on stdout
- * (cli.md, Exit codes).
+ * Expects a failure that says on one line of stderr what failed, why and what to do, and prints
+ * nothing on stdout (cli.md, Exit codes).
  */
-export function expectFailure(ended: Ended, code: number, says: RegExp): void {
-  expect(ended).toMatchObject({ code, stdout: '' })
-  expect(ended.stderr).toMatch(/^[^\n]+: [^\n]+; [^\n]+\n$/)
-  expect(ended.stderr).toMatch(says)
+export function expectFailure(outcome: Ended, code: number, says: RegExp): void {
+  expect(outcome).toMatchObject({ code, stdout: '' })
+  expect(outcome.stderr).toMatch(/^[^\n]+: [^\n]+; [^\n]+\n$/)
+  expect(outcome.stderr).toMatch(says)
 }
 
-/** The rows of a report by its header. */
+/** Parses a report into rows by its header. */
 export function readReport(text: string): Record<string, string>[] {
   return parse(text, { columns: true, bom: false, relax_column_count: false }) as Record<
     string,
@@ -241,8 +242,8 @@ export function readReportFile(path: string): Record<string, string>[] {
   return readReport(readFileSync(path, 'utf8'))
 }
 
-// No session bus and no runtime folder, so that no command meets the keychain of the person who
-// runs the tests.
+// The environment of every command. It has no session bus and no runtime folder, so that no command
+// reaches the keychain of the person who runs the tests.
 function inherited(): Record<string, string> {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
@@ -252,14 +253,14 @@ function inherited(): Record<string, string> {
 
 function launch(words: readonly string[], { env, input, late, neverEnds, out }: Start): Running {
   const stdio = [input === undefined ? 'ignore' : 'pipe', out ?? 'pipe', 'pipe'] as const
-  const own = [program, ...words]
+  const programWords = [program, ...words]
   const child =
     late === 'pipe'
-      ? spawn('sh', ['-c', 'cat | "$0" "$@"', process.execPath, ...own], {
+      ? spawn('sh', ['-c', 'cat | "$0" "$@"', process.execPath, ...programWords], {
           env,
           stdio: [...stdio],
         })
-      : spawn(process.execPath, own, { env, stdio: [...stdio] })
+      : spawn(process.execPath, programWords, { env, stdio: [...stdio] })
   running.add(child)
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
@@ -270,8 +271,8 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
       isReading ? child.stdin?.end(input) : child.stdin?.destroy(),
     )
   else child.stdin?.end(input)
-  const ended = new Promise<Ended>((done, failed) => {
-    child.on('error', failed)
+  const ended = new Promise<Ended>((done, reject) => {
+    child.on('error', reject)
     child.on('exit', () => running.delete(child))
     child.on('close', (code, signal) =>
       done({
@@ -286,8 +287,8 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
 }
 
 /**
- * Waits until a process or a child of it waits for its standard input. False: the process ended
- * before. Only Linux shows what a process waits for; elsewhere a second passes.
+ * Waits until a process, or a child of it, waits for its standard input. Returns false if the
+ * process ended first. Only Linux shows what a process waits for; elsewhere 1.2 seconds pass.
  */
 async function waitUntilItReads(child: ChildProcess): Promise<boolean> {
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
@@ -297,7 +298,7 @@ async function waitUntilItReads(child: ChildProcess): Promise<boolean> {
   return isRunning()
 }
 
-// Its event loop watches descriptor 0.
+// Whether the event loop of a process watches descriptor 0.
 function readsInput(pid: number): boolean {
   try {
     const folder = `/proc/${pid}/fdinfo`

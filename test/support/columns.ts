@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright'
 
-/** The columns of the table on a page, for the flows. */
+/** Helpers for the columns of the table on a page. */
 
-/** The title of a column. */
+/** Locates a column's header by its title. */
 export const head = (page: Page, title: string): Locator =>
   page.getByRole('columnheader', { name: title, exact: true })
-/** What a column is pulled wider by. */
+/** Locates the edge that a person drags to resize a column. */
 export const edgeOf = (page: Page, title: string): Locator => head(page, title).locator('.edge')
-/** The titles of all columns, as they stand. */
+/** The titles of all columns, in the order shown. */
 export const titles = (page: Page): Promise<string[]> =>
   page
     .getByRole('columnheader')
     .evaluateAll((all) => all.map((one) => (one.textContent ?? '').trim()))
 
-/** Where something stands. Throws where it is not in sight. */
+/** The bounding box of an element. Throws where it is not visible. */
 export async function boxOf(
   of: Locator,
 ): Promise<{ readonly x: number; readonly y: number; readonly width: number }> {
@@ -27,7 +27,9 @@ export async function widthOf(page: Page, title: string): Promise<number> {
   return Math.round((await boxOf(head(page, title))).width)
 }
 
-/** Drags by so many pixels, or to a place. */
+/**
+ * Drags an element horizontally by `by` pixels, or to the x position `by` where `isPlace` is true.
+ */
 export async function drag(page: Page, of: Locator, by: number, isPlace = false): Promise<void> {
   const { x, y, width } = await boxOf(of)
   const from = x + width / 2

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { toScaled } from '../../src-main/base/decimal.ts'
 
-/** A withdrawal as the provider has it. */
+/** A withdrawal with the provider's values. */
 export interface PaidOut {
   readonly id: string
   readonly createdAt: string
   readonly debited: string
 }
 
-/** The withdrawals of an export as CSV. */
+/** Reads the withdrawals from a CSV export. */
 export function paidOut(csv: string): readonly PaidOut[] {
   const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
   return rows.map((row) => ({
@@ -22,8 +22,8 @@ const AMOUNT_DIGITS = 30
 const SATOSHI_DIGITS = 8
 
 /**
- * A bank-like ledger of Bitcoin payouts that names nothing as this program does: debit and credit
- * columns in satoshi, dates of São Paulo, no currency. Each of the rows is followed by a deposit
+ * A bank-like ledger of Bitcoin payouts that shares no name with this program: debit and credit
+ * columns in satoshi, dates of São Paulo, no currency. Each row is followed by a deposit
  * (`Crédito`), every third one also by a cancelled payout.
  */
 export function debitLedger(rows: readonly PaidOut[]): {
@@ -32,11 +32,11 @@ export function debitLedger(rows: readonly PaidOut[]): {
   readonly cancelled: number
 } {
   const lines = rows.flatMap(({ id, createdAt, debited }, at) => {
-    const when = localMinute(createdAt)
+    const date = localMinute(createdAt)
     return [
-      `${id};${when};Pagada;${satoshi(debited)};`,
-      `DEP-${at};${when};Acreditada;;${satoshi(debited)}`,
-      ...(at % 3 === 0 ? [`ANU-${at};${when};Anulada;1000;`] : []),
+      `${id};${date};Pagada;${satoshi(debited)};`,
+      `DEP-${at};${date};Acreditada;;${satoshi(debited)}`,
+      ...(at % 3 === 0 ? [`ANU-${at};${date};Anulada;1000;`] : []),
     ]
   })
   const header = 'Comprobante;Momento;Situación;Débito;Crédito'
@@ -47,7 +47,7 @@ export function debitLedger(rows: readonly PaidOut[]): {
   }
 }
 
-/** An amount of bitcoin in its smallest unit. */
+/** Converts an amount of bitcoin to satoshi. */
 export function satoshi(amount: string): string {
   return String(toScaled(amount) / 10n ** BigInt(AMOUNT_DIGITS - SATOSHI_DIGITS))
 }

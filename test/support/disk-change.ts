@@ -2,9 +2,9 @@ import Database from 'better-sqlite3'
 import type { ActivityKind } from '../../src-main/store/records/record-types.ts'
 
 /**
- * Changes rows of a kind as a disk would: no index, no trigger and no total hears of it. Nobody
- * else may have the file open; its log rests in it afterwards. SQLite finds the indexes of a table
- * in its schema alone, so they are taken out of it meanwhile.
+ * Changes rows of a kind as a faulty disk would: no index, trigger or total is updated. No other
+ * connection may have the file open; afterwards its write-ahead log is empty. SQLite finds the
+ * indexes of a table in its schema alone, so they are removed from the schema during the change.
  */
 export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string): void {
   const schema = withFile(path, (db) => {
@@ -31,10 +31,10 @@ export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string):
     db.exec(sql)
     db.unsafeMode(true)
     db.pragma('writable_schema = ON')
-    const put = db.prepare(
+    const insert = db.prepare(
       'INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)',
     )
-    for (const one of schema.beside) put.run(...one)
+    for (const one of schema.beside) insert.run(...one)
     db.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(
       schema.table,
       kind,
@@ -45,9 +45,9 @@ export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string):
 function withFile<T>(path: string, action: (db: Database.Database) => T): T {
   const db = new Database(path)
   try {
-    const given = action(db)
+    const result = action(db)
     db.pragma('wal_checkpoint(TRUNCATE)')
-    return given
+    return result
   } finally {
     db.close()
   }

@@ -1,23 +1,24 @@
 import type { Page } from 'playwright'
 import type { LedgerFile } from './steps.ts'
 
-// The window takes files once its script for them has come, a moment after the first screen.
+// Drops the files until the window takes them. Its script for drops arrives a moment after the
+// first screen.
 async function untilTaken(main: Element, dataTransfer: DataTransfer): Promise<void> {
   const MAX_FRAMES = 600
   for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
     const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer })
     main.dispatchEvent(over)
     if (over.defaultPrevented) return
-    await new Promise((done) => requestAnimationFrame(done))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }
 
-/** Drags files over the window and lets them go, as a person does from a folder. */
+/** Drags files over the window and drops them, as a person does from a folder. */
 export async function dropFiles(page: Page, ...files: readonly LedgerFile[]): Promise<void> {
   const data = await page.evaluateHandle(
-    (given) => {
+    (fileData) => {
       const transfer = new DataTransfer()
-      for (const { name, mimeType, text } of given)
+      for (const { name, mimeType, text } of fileData)
         transfer.items.add(new File([text], name, { type: mimeType }))
       return transfer
     },

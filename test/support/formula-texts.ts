@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** Characters that begin a formula in a spreadsheet. */
 export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
 
-/** Any text, and many that begin like a formula, a quote or a decimal. */
+/** Arbitrary text, often beginning like a formula, a quote or a decimal. */
 export const formulaText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...';,|\t\n\r \'"=+-@a1\u00a0\u200b\v\0＝'), maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 30 }),

@@ -1,11 +1,14 @@
-/** A file as another program writes it: its headers, with invented values. */
+/** A file in another program's format: its headers, with invented values. */
 export interface ForeignFile {
   readonly program: string
   readonly delimiter?: string
   readonly lines: readonly string[]
-  /** `field=header`, or `field=@position` where the header is empty or repeated; `?` if doubtful. */
+  /**
+   * `field=header`, or `field=@position` where the header is empty or repeated; a trailing `?`
+   * marks a doubtful one.
+   */
   readonly columns: readonly string[]
-  /** Kinds of changes, `?` if doubtful, and the keys they set. */
+  /** Kinds of proposed changes and the keys they set; a trailing `?` marks a doubtful one. */
   readonly changes: readonly (readonly [string, object])[]
 }
 

@@ -1,7 +1,7 @@
 import { cancelled } from '../../src-main/base/failure.ts'
 import type { Clock } from '../../src-main/base/instant.ts'
 
-/** A clock on which nothing becomes due by itself, however busy the machine is. */
+/** A clock whose sleeps end only when the test ends them, however busy the machine is. */
 export interface HeldClock extends Clock {
   /** The length of every sleep so far, in milliseconds. */
   readonly sleeps: readonly number[]
@@ -23,22 +23,22 @@ export function heldClock(): HeldClock {
     sleep(ms, signal) {
       sleeps.push(ms)
       if (signal?.aborted) return Promise.reject(cancelled())
-      return new Promise((done, failed) => {
+      return new Promise((resolve, reject) => {
         const end = (): void => {
           pending.delete(end)
-          done()
+          resolve()
         }
         pending.set(end, ms)
         signal?.addEventListener('abort', () => {
           pending.delete(end)
-          failed(cancelled())
+          reject(cancelled())
         })
         onSleep?.()
       })
     },
     async expire(ms) {
       while (![...pending.values()].includes(ms))
-        await new Promise<void>((done) => (onSleep = done))
+        await new Promise<void>((resolve) => (onSleep = resolve))
       onSleep = undefined
       for (const [end, length] of [...pending]) if (length === ms) end()
     },

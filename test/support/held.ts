@@ -7,42 +7,39 @@ import { callCore, settingsOf, startCore, syncCore } from './lab.ts'
 import type { DeskWindow, WindowHost } from './window.ts'
 import { openDesk } from './window.ts'
 
-/** The name of the profile over the sandbox that a test holds. */
+/** The name of the profile over the test's own sandbox. */
 export const HELD = 'held'
 
 export interface HeldOptions {
   readonly sandbox?: SandboxOptions
-  /** sandbox unless said. */
+  /** Default: sandbox. */
   readonly environment?: Environment
-  /** Trading calls are allowed; false unless said. */
+  /** Whether trading calls are allowed. Default: false. */
   readonly isTradingAllowed?: boolean
-  /** The profile is synced before the window opens; false unless said. */
+  /** Whether the profile is synced before the window opens. Default: false. */
   readonly isFilled?: boolean
-  /** Where the app keeps everything; a folder of the window's own unless said. */
+  /** The app's data folder. Default: a folder of the window's own. */
   readonly dataDir?: string
   /** Operations whose assumed path an operator has entered. */
   readonly operations?: readonly string[]
 }
 
 /**
- * A window over a sandbox that the test holds in its hands; the embedded one is there beside it, as
- * it is after its first sync.
+ * A window over a sandbox that the test controls. The embedded sandbox is there too, as it is after
+ * its first sync.
  */
 export interface HeldDesk {
   readonly desk: DeskWindow
   readonly sandbox: RunningSandbox
   /**
-   * How often the sandbox was asked for this method and end of a path since the requests were
-   * cleared.
+   * How many requests with this method and path ending the sandbox has received since its requests
+   * were cleared.
    */
   asked(method: string, ending: string): number
   close(): Promise<void>
 }
 
-/**
- * Makes the profile without a window, then opens the app on it: its own profile is the one in
- * sight.
- */
+/** Makes the profile without a window, then opens the app with that profile selected. */
 export async function openHeld(host: WindowHost, options: HeldOptions = {}): Promise<HeldDesk> {
   const sandbox = await startSandbox({ withdrawals: 20, ...options.sandbox })
   const env = {

@@ -19,23 +19,25 @@ interface Sleeper {
 }
 
 /**
- * A window's core in a time that moves only when all its work waits for it, over a sandbox whose
- * calls are counted.
+ * A window's core whose clock moves only when all its work waits for it, over a sandbox whose calls
+ * are counted.
  */
 export interface Hour {
   readonly sandbox: RunningSandbox
   readonly desk: RunningDesk
-  /** How many calls have left, logins among them. */
+  /** How many calls have been sent, logins included. */
   calls(): number
   /** The syncs that have ended, in order. */
   readonly ended: Job[]
-  /** The sync that is under way. */
+  /** The id of the sync in progress, if any. */
   open(): string | undefined
   nowMs(): number
   readonly folder: string
   /** Sets the wall clock; no time passes. */
   setWall(ms: number): void
-  /** The machine sleeps: the wall clock goes on, the monotonic one does not, and no timer ends. */
+  /**
+   * Suspends the machine: the wall clock advances, the monotonic one does not, and no timer ends.
+   */
   suspend(ms: number): void
   pass(minutes: number): Promise<void>
   close(): Promise<void>
@@ -43,7 +45,7 @@ export interface Hour {
 
 export const MINUTE_MS = 60_000
 
-/** Opens the core, its wall clock at `beginMs`. */
+/** Opens the core with its wall clock at `beginMs`. */
 export async function openHour(sandbox: RunningSandbox, beginMs: number): Promise<Hour> {
   let nowMs = 0
   let wallMs = beginMs
@@ -54,15 +56,15 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
   vi.spyOn(nodeClock, 'monotonicMs').mockImplementation(() => nowMs)
   vi.spyOn(nodeClock, 'sleep').mockImplementation(
     (ms, signal) =>
-      new Promise((done, failed) => {
-        const sleeper = { untilMs: nowMs + ms, wake: () => (sleepers.delete(sleeper), done()) }
+      new Promise((resolve, reject) => {
+        const sleeper = { untilMs: nowMs + ms, wake: () => (sleepers.delete(sleeper), resolve()) }
         sleepers.add(sleeper)
-        signal?.addEventListener('abort', () => (sleepers.delete(sleeper), failed(cancelled())), {
+        signal?.addEventListener('abort', () => (sleepers.delete(sleeper), reject(cancelled())), {
           once: true,
         })
       }),
   )
-  const counted = async (url: string, init: RequestInit): Promise<Response> => {
+  const countedFetch = async (url: string, init: RequestInit): Promise<Response> => {
     calls += 1
     inFlight += 1
     try {
@@ -81,7 +83,7 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
     dialogs: { chooseTarget: undefined, move: undefined },
     log: openLog(folder),
     secrets: { clientId, clientSecret },
-    fetch: counted,
+    fetch: countedFetch,
   })
   const ended: Job[] = []
   let open: string | undefined
@@ -91,10 +93,9 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
     open = isOpen ? event.job.id : undefined
     if (!isOpen) ended.push(event.job)
   })
-  // One sleeper is the core's own look at what is due; a sync that is under way and waits is
-  // another.
+  // The core's own schedule check is one sleeper. A sync in progress that waits is another.
   const isAtRest = (): boolean => inFlight === 0 && sleepers.size >= (desk.isBusy() ? 2 : 1)
-  const rest = async (): Promise<void> => {
+  const waitForRest = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns = isAtRest() ? turns + 1 : 0) await turn()
   }
   return {
@@ -109,7 +110,7 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
     suspend: (ms) => (wallMs += ms),
     async pass(minutes) {
       const endMs = nowMs + minutes * MINUTE_MS
-      for (await rest(); nowMs < endMs; await rest()) {
+      for (await waitForRest(); nowMs < endMs; await waitForRest()) {
         nowMs = Math.min(endMs, ...[...sleepers].map(({ untilMs }) => untilMs))
         for (const sleeper of [...sleepers]) if (sleeper.untilMs <= nowMs) sleeper.wake()
       }

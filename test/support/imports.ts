@@ -7,8 +7,8 @@ import ts from 'typescript'
 export type Sources = ReadonlyMap<string, string>
 
 /**
- * What one folder may import. The row with the longest matching folder counts.
- * `folders` and `files` as values or types, `types` as types only, `packages` by name.
+ * The imports one folder may make. The row with the longest matching folder counts. `folders` and
+ * `files` may be imported as values or types, `types` as types only, `packages` by name.
  */
 export interface FolderRule {
   readonly folder: string
@@ -16,7 +16,7 @@ export interface FolderRule {
   readonly files?: readonly string[]
   readonly types?: readonly string[]
   readonly packages?: readonly string[]
-  /** Packages for one file, or one folder, of this folder only. */
+  /** Packages that only one file, or one subfolder, of this folder may import. */
   readonly packagesOf?: Readonly<Record<string, readonly string[]>>
   /**
    * anywhere and web: neither Node's modules and globals nor a window nor the time of day; dom: a
@@ -39,7 +39,8 @@ const host = {
   packages: ['pino'],
 }
 
-// A folder of store/ may import the folders before it, so that no two import each other.
+// The folders of store/ in order. Each may import only those before it, so no two import each
+// other.
 const storeFolders = [
   'database',
   'records',
@@ -181,7 +182,7 @@ export const importTable: readonly FolderRule[] = [
 ]
 
 /**
- * Files that a folder may import as types only, although their folder is open to it: the schema
+ * Files that a folder may import as types only, although it may import their folder. The schema
  * library stays out of the window.
  */
 const typesOnly = [{ from: 'src-renderer', to: 'src-main/contract/schemas' }]
@@ -189,7 +190,7 @@ const typesOnly = [{ from: 'src-renderer', to: 'src-main/contract/schemas' }]
 const sourceEnding = /\.(?:svelte|[cm]?[tj]s)$/
 const builtins = new Set(builtinModules)
 
-/** Reads every source below the folders; one that is not there has none. */
+/** Reads every source below the folders. A folder that does not exist has none. */
 export function readSources(root: string, folders: readonly string[]): Sources {
   const sources = new Map<string, string>()
   for (const folder of folders.filter((folder) => existsSync(join(root, folder)))) {
@@ -205,7 +206,10 @@ export function readSources(root: string, folders: readonly string[]): Sources {
   return sources
 }
 
-/** Every breach of the rules, one line each, in the order of the files; an empty list is a pass. */
+/**
+ * Finds every breach of the rules, one line each, in the order of the files. An empty list is a
+ * pass.
+ */
 export function findOffenders(
   sources: Sources,
   table: readonly FolderRule[] = importTable,
@@ -269,18 +273,19 @@ function judgeImport(
   link: Import & { readonly target: string | undefined },
   rule: FolderRule,
 ): readonly string[] {
-  const where = `${path}:${link.line}`
+  const location = `${path}:${link.line}`
   if (link.specifier === undefined)
-    return [`${where} imports a computed name, which nothing can check`]
-  if (link.target === undefined) return [`${where} imports ${link.specifier}, which is not there`]
-  if (link.target === 'package') return judgePackage(where, path, link.specifier, rule)
+    return [`${location} imports a computed name, which nothing can check`]
+  if (link.target === undefined)
+    return [`${location} imports ${link.specifier}, which is not there`]
+  if (link.target === 'package') return judgePackage(location, path, link.specifier, rule)
   const target = link.target
   if (
     typesOnly.some(
       ({ from, to }) => isBelow(path, from) && isModule(target, to) && !link.isTypeOnly,
     )
   )
-    return [`${where} may import ${target} as a type only`]
+    return [`${location} may import ${target} as a type only`]
   if (
     rule.folder === ownFolder(target, rule.folder) ||
     rule.folders.some((folder) => isBelow(target, folder)) ||
@@ -288,8 +293,8 @@ function judgeImport(
   )
     return []
   if (!rule.types?.some((folder) => isBelow(target, folder)))
-    return [`${where} may not import ${target}`]
-  return link.isTypeOnly ? [] : [`${where} may import ${target} as a type only`]
+    return [`${location} may not import ${target}`]
+  return link.isTypeOnly ? [] : [`${location} may import ${target} as a type only`]
 }
 
 function ownFolder(target: string, folder: string): string | undefined {
@@ -301,26 +306,26 @@ function isModule(target: string, module: string): boolean {
 }
 
 function judgePackage(
-  where: string,
+  location: string,
   path: string,
   specifier: string,
   rule: FolderRule,
 ): readonly string[] {
   if (specifier.startsWith('node:') || builtins.has(specifier))
-    return rule.environment === 'node' ? [] : [`${where} may not import Node's ${specifier}`]
+    return rule.environment === 'node' ? [] : [`${location} may not import Node's ${specifier}`]
   const parts = specifier.split('/')
   const name = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
-  const ofFile = Object.entries(rule.packagesOf ?? {}).flatMap(([home, packages]) =>
-    isBelow(path, home) ? packages : [],
+  const ofFile = Object.entries(rule.packagesOf ?? {}).flatMap(([importer, packages]) =>
+    isBelow(path, importer) ? packages : [],
   )
   return [...(rule.packages ?? []), ...ofFile].includes(name)
     ? []
-    : [`${where} may not import the package ${name}`]
+    : [`${location} may not import the package ${name}`]
 }
 
 /**
- * The path of the source that a relative import means, `package` for a bare one, undefined where
- * there is none.
+ * Resolves a relative import to the path of its source; `package` for a bare specifier, undefined
+ * where the file does not exist.
  */
 function resolveImport(
   from: string,
@@ -331,7 +336,7 @@ function resolveImport(
   const bare = specifier.replace(/[?#].*$/, '')
   if (!bare.startsWith('.')) return 'package'
   const path = posix.join(posix.dirname(from), bare)
-  // A stylesheet, a picture or data is no module: nothing to judge, and nothing below it.
+  // A stylesheet, a picture or data is no module, so it is neither judged nor followed.
   if (/\.(?:css|svg|png|json|woff2)$/.test(bare)) return path
   const candidates = [
     path,
@@ -366,7 +371,7 @@ function readModule(path: string, text: string): Module {
   return { path, imports, worldly, isOnlyReexports: isOnlyReexports(file) }
 }
 
-/** The scripts of a component, everything else blanked, so that lines keep their numbers. */
+/** The scripts of a component with everything else blanked, so that lines keep their numbers. */
 function scriptsOnly(text: string): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
   let result = ''
@@ -407,7 +412,10 @@ function textOf(node: ts.Node): string | undefined {
 
 const worldlyGlobals = ['window', 'process', 'Buffer']
 
-/** What this node takes from the world around the program: a global by name, or the time of day. */
+/**
+ * The name of the global or clock that a node uses from outside the program; undefined where it
+ * uses none.
+ */
 function readWorldly(node: ts.Node): string | undefined {
   if (
     (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
@@ -436,7 +444,7 @@ function isGlobal(node: ts.Expression, name: string): boolean {
 }
 
 /**
- * Whether an identifier stands for a value or a type, rather than naming a member or something new.
+ * Whether an identifier refers to a value or a type, rather than naming a member or a declaration.
  */
 function isUse(node: ts.Identifier): boolean {
   const parent = node.parent
@@ -462,8 +470,8 @@ function isUse(node: ts.Identifier): boolean {
 }
 
 /**
- * Whether a parameter, variable, function or import of this name surrounds the node, so that it is
- * not the global.
+ * Whether an enclosing scope declares this name as a parameter, variable, function or import, so
+ * that it is not the global.
  */
 function isDeclaredAround(node: ts.Node, name: string): boolean {
   for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
@@ -532,18 +540,16 @@ function isOnlyReexports(file: ts.SourceFile): boolean {
   return file.statements.some(ts.isExportDeclaration) && file.statements.every(isLink)
 }
 
-/**
- * One cycle for each group of modules that reach each other by imports of values, as the way round.
- */
+/** Finds one cycle of value imports for each group of modules that reach each other, as a path. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const cycles: string[][] = []
   const walk = (path: string, way: readonly string[]): void => {
     const start = way.indexOf(path)
     if (start >= 0) cycles.push([...way.slice(start), path])
-    if (start >= 0 || done.has(path)) return
+    if (start >= 0 || visited.has(path)) return
     for (const next of graph.get(path) ?? []) walk(next, [...way, path])
-    done.add(path)
+    visited.add(path)
   }
   for (const path of graph.keys()) walk(path, [])
   return cycles

@@ -20,8 +20,8 @@ import { leaveBehind } from './left-behind.ts'
 export const PROFILE = 'lab'
 
 /**
- * The window's core over a data folder, without a window; the credentials are the sandbox's, as
- * from the environment.
+ * Starts the window's core over a data folder, without a window. The sandbox's credentials are
+ * passed as if from the environment.
  */
 export function startCore(
   folder: string,
@@ -48,7 +48,10 @@ export function startCore(
   })
 }
 
-/** One call of a core, its answer as the window gets it. Throws the Failure that came instead. */
+/**
+ * Makes one call of a core and returns the answer the window gets. Throws the Failure that came
+ * instead.
+ */
 export async function callCore<K extends keyof WindowCalls & string>(
   core: RunningDesk,
   name: K,
@@ -59,7 +62,7 @@ export async function callCore<K extends keyof WindowCalls & string>(
   return JSON.parse(JSON.stringify(reply.output ?? null)) as never
 }
 
-/** The settings of a profile of the sandbox, without a ceiling on its rate. */
+/** The settings of a sandbox profile without a ceiling on its call rate. */
 export function settingsOf(
   { partnerUrl, gatewayUrl, gatewayService }: RunningSandbox,
   environment: 'sandbox' | 'production',
@@ -67,7 +70,7 @@ export function settingsOf(
   return { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment, maxRate: 0 }
 }
 
-/** Does long work of a profile to its end. Throws the Failure that ended it. */
+/** Runs a job of a profile to its end. Throws the Failure that ended it. */
 export async function finishJob(
   core: RunningDesk,
   profile: string,
@@ -79,7 +82,7 @@ export async function finishJob(
     const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
     if (job?.failure) throw plainToFailure(job.failure)
     if (job && job.state !== 'waiting' && job.state !== 'running') return job.result
-    await new Promise((done) => setTimeout(done, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
@@ -88,10 +91,10 @@ export async function syncCore(core: RunningDesk, profile: string): Promise<void
   await finishJob(core, profile, { kind: 'sync', isFull: false, withdrawalIds: [] })
 }
 
-/** A row of a list by column name. */
+/** A row of a list, by column name. */
 export type LabRow = Readonly<Record<string, Cell>>
 
-/** The window's core over a sandbox that the test holds in its hands, as the profile `lab`. */
+/** The window's core over a sandbox that the test controls, as the profile `lab`. */
 export interface Lab {
   readonly sandbox: RunningSandbox
   readonly folder: string
@@ -100,16 +103,16 @@ export interface Lab {
     name: K,
     input: WindowCalls[K]['input'],
   ): Promise<WindowCalls[K]['output']>
-  /** One instruction under a fresh id. */
+  /** Sends one instruction under a fresh id. */
   instruct(instruction: Instruction, id?: string): Promise<InstructionView>
   /**
-   * How often the sandbox was asked for this method and end of a path since the requests were
-   * cleared.
+   * How many requests with this method and path ending the sandbox has received since its requests
+   * were cleared.
    */
   asked(method: string, ending: string): number
-  /** Enters the sandbox's own route of an operation, as an operator would. */
+  /** Enters the sandbox's own path for an operation, as an operator would. */
   enter(operation: string): Promise<void>
-  /** Does long work to its end; null: it has no result. Throws the Failure that ended it. */
+  /** Runs a job to its end; null if it has no result. Throws the Failure that ended it. */
   finish(work: Work): Promise<JobResult | null>
   /** Up to 500 rows of a list by column name, with the key of each. */
   rows(report: ReportName, run: string | null): Promise<LabRow[]>
@@ -163,7 +166,7 @@ export async function openLab(
       return rows.map((cells, at) => ({
         key: keys[at] ?? '',
         ...Object.fromEntries(
-          reportColumns[report].map(({ name }, place) => [name, cells[place] ?? null]),
+          reportColumns[report].map(({ name }, index) => [name, cells[index] ?? null]),
         ),
       }))
     },

@@ -5,28 +5,28 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { leaveBehind, searchLeft } from './left-behind.ts'
 
 describe('searchLeft', () => {
-  it('S7: finds the secrets of each folder that was left, in that folder, and says where', () => {
-    const place = mkdtempSync(join(tmpdir(), 'partner-desk-search-'))
+  it('S7: finds the secrets of each folder that was left behind, in that folder, and names the file', () => {
+    const root = mkdtempSync(join(tmpdir(), 'partner-desk-search-'))
     const before = process.env.PARTNER_DESK_TEST_LEFT
     onTestFinished(() => {
       if (before === undefined) delete process.env.PARTNER_DESK_TEST_LEFT
       else process.env.PARTNER_DESK_TEST_LEFT = before
-      rmSync(place, { recursive: true, force: true })
+      rmSync(root, { recursive: true, force: true })
     })
-    process.env.PARTNER_DESK_TEST_LEFT = join(place, 'left')
+    process.env.PARTNER_DESK_TEST_LEFT = join(root, 'left')
     const make = (name: string, text: string): string => {
-      mkdirSync(join(place, name, 'logs'), { recursive: true })
-      writeFileSync(join(place, name, 'logs', 'desk.log'), text)
-      return join(place, name)
+      mkdirSync(join(root, name, 'logs'), { recursive: true })
+      writeFileSync(join(root, name, 'logs', 'desk.log'), text)
+      return join(root, name)
     }
     leaveBehind(make('one', 'nothing of it'), ['first-secret', 'second-secret'])
     leaveBehind(make('two', `x${btoa('a:first-secret;')}`), ['first-secret', 'second-secret'])
     leaveBehind(make('three', 'first-secret'), ['second-secret'])
     leaveBehind(make('four', 'no secrets were given'), [])
-    expect(['one', 'two', 'three', 'four'].filter((name) => existsSync(join(place, name)))).toEqual(
+    expect(['one', 'two', 'three', 'four'].filter((name) => existsSync(join(root, name)))).toEqual(
       [],
     )
-    expect(searchLeft(join(place, 'left'))).toMatchObject({
+    expect(searchLeft(join(root, 'left'))).toMatchObject({
       folders: 3,
       files: 3,
       found: [join('secret 1 in two', 'logs', 'desk.log')],

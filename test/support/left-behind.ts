@@ -3,35 +3,35 @@ import { basename, join } from 'node:path'
 import { filesBelow, findSecrets } from './secret-forms.ts'
 
 /**
- * Where a run of all tests gathers what the program left on the disk; unset: a single file is run,
- * and nothing is gathered.
+ * Names the folder where a run of all tests collects the data folders of the program. Unset when a
+ * single file runs: nothing is collected.
  */
-const GATHERED = 'PARTNER_DESK_TEST_LEFT'
+const GATHERED_VARIABLE = 'PARTNER_DESK_TEST_LEFT'
 
 /**
- * Takes a data folder away at the end of a test. In a run of all tests it is searched at the end of
- * the run for the secrets that the program was given over it (searchLeft, goal S7).
+ * Removes a data folder at the end of a test. In a run of all tests it is moved aside instead, and
+ * searched at the end of the run for the secrets used over it (searchLeft, goal S7).
  */
 export function leaveBehind(folder: string, secrets: readonly string[]): void {
-  const gathered = process.env[GATHERED]
+  const gathered = process.env[GATHERED_VARIABLE]
   if (gathered === undefined || secrets.length === 0 || !existsSync(folder))
     return rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  const kept = join(gathered, 'folders', basename(folder))
+  const target = join(gathered, 'folders', basename(folder))
   mkdirSync(join(gathered, 'folders'), { recursive: true })
-  renameSync(folder, kept)
+  renameSync(folder, target)
   appendFileSync(
     join(gathered, 'secrets.jsonl'),
-    `${JSON.stringify({ folder: kept, secrets })}\n`,
+    `${JSON.stringify({ folder: target, secrets })}\n`,
     { mode: 0o600 },
   )
 }
 
-/** What was found in everything that was gathered, and how much that was. */
+/** The result of searching the collected folders, and how much was searched. */
 export interface Search {
   readonly files: number
   readonly bytes: number
   readonly folders: number
-  /** One line for each find: the secret's number and the file. */
+  /** One line for each secret found: its number and the file. */
   readonly found: readonly string[]
 }
 
@@ -41,21 +41,23 @@ export function searchLeft(gathered: string): Search {
   const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
   let files = 0
   let bytes = 0
-  const found: string[] = []
+  const finds: string[] = []
   for (const line of lines) {
     const { folder, secrets } = JSON.parse(line) as { folder: string; secrets: readonly string[] }
-    const named = Object.fromEntries(secrets.map((secret, at) => [`secret ${at + 1}`, secret]))
+    const secretsByName = Object.fromEntries(
+      secrets.map((secret, at) => [`secret ${at + 1}`, secret]),
+    )
     for (const path of filesBelow(folder)) {
       const content = readFileSync(path)
       files += 1
       bytes += content.length
-      found.push(
+      finds.push(
         ...findSecrets(
-          named,
+          secretsByName,
           new Map([[path.slice(folder.length - basename(folder).length), content]]),
         ),
       )
     }
   }
-  return { files, bytes, folders: lines.length, found }
+  return { files, bytes, folders: lines.length, found: finds }
 }

@@ -7,16 +7,16 @@ const htmlLink = /<(?:img|a)\b[^>]*\b(?:src|href)="([^"]+)"/g
 
 /**
  * Finds the relative links of pages that do not resolve, one line each: a file or folder that is
- * not among `paths`, or a heading that its page does not have. Web addresses are not followed.
+ * not among `paths`, or a heading that its page does not have. Web addresses are not checked.
  */
 export function findBrokenLinks(pages: Texts, paths: readonly string[]): readonly string[] {
   const targets = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
   return [...pages].flatMap(([path, text]) => {
     const prose = withoutCode(text)
-    return [...prose.matchAll(markdownLink), ...prose.matchAll(htmlLink)].flatMap((found) => {
-      const link = found[1] as string
+    return [...prose.matchAll(markdownLink), ...prose.matchAll(htmlLink)].flatMap((match) => {
+      const link = match[1] as string
       const fault = judgeLink(path, link, pages, targets)
-      return fault === undefined ? [] : [`${path}:${lineAt(text, found.index)} ${link} ${fault}`]
+      return fault === undefined ? [] : [`${path}:${lineAt(text, match.index)} ${link} ${fault}`]
     })
   })
 }
@@ -43,16 +43,16 @@ function foldersOf(path: string): readonly string[] {
   return path.split('/').map((_, at, parts) => parts.slice(0, at).join('/') || '.')
 }
 
-/** The anchors that a forge derives from a page's headings; repeated ones get a number. */
+/** The anchors that a forge derives from a page's headings. Repeated ones get a number. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   for (const { title } of headingsOf(page)) {
-    const plain = title
+    const titleText = title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
       .replaceAll(' ', '-')
-    let anchor = plain
-    for (let times = 1; anchors.has(anchor); times += 1) anchor = `${plain}-${times}`
+    let anchor = titleText
+    for (let times = 1; anchors.has(anchor); times += 1) anchor = `${titleText}-${times}`
     anchors.add(anchor)
   }
   return anchors

@@ -8,7 +8,7 @@ import {
 import type { SmallWorld, WorldLine } from './reconcile-worlds.ts'
 import { failingWorld, smallWorld } from './reconcile-worlds.ts'
 
-/** A row of a small world with what only a mapping can say. */
+/** A row of a small world with the fields that only a mapping can express. */
 export interface RichLine extends WorldLine {
   /** A second identifier in the cell of the first. */
   readonly other_id: string
@@ -16,15 +16,15 @@ export interface RichLine extends WorldLine {
   readonly tag: string
 }
 
-/** A row of the file that is no withdrawal. */
+/** A row of the file that is not a withdrawal. */
 interface OtherRow {
-  /** Behind so many rows of withdrawals. */
+  /** How many withdrawal rows precede it. */
   readonly behind: number
   readonly by: 'direction' | 'condition'
   readonly line: RichLine
 }
 
-/** How a ledger's rows are written; every choice needs its key of the mapping. */
+/** How a ledger's rows are written. Every choice needs its key of the mapping. */
 interface Writing {
   readonly direction: 'none' | 'negative' | 'positive' | 'debit' | 'credit' | 'letter'
   readonly places: number | undefined
@@ -38,9 +38,12 @@ interface Writing {
   readonly isFeeUnitInCell: boolean
   readonly condition: 'include' | 'exclude'
   readonly delimiter: ',' | ';' | '\t'
-  /** Turns the columns by so many places. */
+  /** How many places the columns are rotated by. */
   readonly turn: number
-  /** What is done to the end of each row in turn: 0 nothing. */
+  /**
+   * The change at the end of each row, in turn. 0: none; 1: an empty and a blank cell more; 2:
+   * without its last empty cells; 3 and 4: an empty line before it.
+   */
   readonly tails: readonly number[]
 }
 
@@ -57,7 +60,7 @@ export interface WrittenWorld {
   readonly text: string
   readonly mapping: string
   readonly starts: readonly number[]
-  /** Of the rows that are no withdrawals. */
+  /** The lines of rows that are not withdrawals. */
   readonly otherStarts: readonly number[]
 }
 
@@ -90,7 +93,7 @@ const extras = fc.record({
   tag: often('5', '6'),
 })
 
-/** Small worlds of which many a ledger row carries tags, fee currencies or two identifiers. */
+/** Small worlds in which many ledger rows carry tags, fee currencies or two identifiers. */
 export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
   .record({
     world: fc.oneof(smallWorld, failingWorld),
@@ -106,9 +109,9 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
     ),
     writing,
   })
-  .map(({ world, extras: more, others, writing: how }) => {
+  .map(({ world, extras: more, others, writing: writing }) => {
     const lines = world.lines.map((line, at) =>
-      sayable({ ...line, ...more[at % 10] } as RichLine, how),
+      sayable({ ...line, ...more[at % 10] } as RichLine, writing),
     )
     return {
       world: {
@@ -119,10 +122,10 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
       lines,
       others: others.map(({ behind, by, of, isSpoilt }) => ({
         behind,
-        by: how.direction === 'none' ? ('condition' as const) : by,
+        by: writing.direction === 'none' ? ('condition' as const) : by,
         line: otherLine(lines[of % lines.length] as RichLine, isSpoilt),
       })),
-      writing: how,
+      writing: writing,
     }
   })
 
@@ -130,7 +133,7 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
 const shortened = (text: string): string =>
   text.replaceAll('12345678901234567890', '12345678901').replaceAll('"addr-B"', '"addr-B?dt=5"')
 
-// What this way of writing has no words for is left out.
+// Removes the values of a row that this way of writing cannot express.
 function sayable(line: RichLine, { direction, currency }: Writing): RichLine {
   const amount = shortened(line.amount)
   const isSigned = direction !== 'none' && direction !== 'letter'
@@ -144,7 +147,8 @@ function sayable(line: RichLine, { direction, currency }: Writing): RichLine {
   }
 }
 
-// With the identifiers of a withdrawal, and long before it; spoilt, it would be rejected.
+// A row that is not a withdrawal: it has the identifiers of one and a much earlier date. A spoilt
+// one would be rejected if it were read as a withdrawal.
 function otherLine(line: RichLine, isSpoilt: boolean): RichLine {
   return {
     ...line,
@@ -159,7 +163,7 @@ function otherLine(line: RichLine, isSpoilt: boolean): RichLine {
 const ZONE = 'America/Sao_Paulo'
 const ZONE_MS = -3 * 3_600_000
 
-/** A row by field, and by the name of each column that is no field. */
+/** A row's cells by field, and by column name where a column is no field. */
 type Cells = Readonly<Record<string, string>>
 
 const plainColumns = [
@@ -178,7 +182,7 @@ const plainColumns = [
   'note',
 ] as const
 
-/** The ledger with everything written out, and nothing but withdrawals in it. */
+/** Writes the ledger in full, with withdrawals only. */
 export function writePlainly({ lines }: Pick<MappedWorld, 'lines'>): WrittenWorld {
   const columns = Object.fromEntries(plainColumns.map((name) => [name, name]))
   const mapping = {
@@ -195,40 +199,40 @@ export function writePlainly({ lines }: Pick<MappedWorld, 'lines'>): WrittenWorl
   return { text: file.text, mapping: JSON.stringify(mapping), starts, otherStarts: [] }
 }
 
-/** The ledger as its way of writing has it. */
-export function writeMapped({ lines, others, writing: how }: MappedWorld): WrittenWorld {
-  const isByColumns = how.direction === 'debit' || how.direction === 'credit'
+/** Writes the ledger in its own way of writing. */
+export function writeMapped({ lines, others, writing: writing }: MappedWorld): WrittenWorld {
+  const isByColumns = writing.direction === 'debit' || writing.direction === 'credit'
   const names = [
     'ids',
     'text',
     'txn_hash',
     'transaction_id',
-    ...(how.currency === 'column' ? ['currency'] : []),
+    ...(writing.currency === 'column' ? ['currency'] : []),
     ...(isByColumns ? ['debit', 'credit'] : ['amount']),
     'fee',
-    ...(how.isFeeUnitInCell ? [] : ['fee_currency']),
+    ...(writing.isFeeUnitInCell ? [] : ['fee_currency']),
     'address',
     'tag',
     'status',
     'date',
-    ...(how.date === 'split' ? ['time'] : []),
-    ...(how.direction === 'letter' ? ['side'] : []),
+    ...(writing.date === 'split' ? ['time'] : []),
+    ...(writing.direction === 'letter' ? ['side'] : []),
     'kind',
     'remark',
-    // Without a header, and of no meaning.
+    // A column without a header that means nothing.
     '',
   ]
-  const turn = how.turn % names.length
+  const turn = writing.turn % names.length
   const columns = [...names.slice(turn), ...names.slice(0, turn)]
-  const file = new File(how.delimiter)
-  if (how.hasHeader) file.add(columns)
+  const file = new File(writing.delimiter)
+  if (writing.hasHeader) file.add(columns)
   const starts: number[] = []
   const otherStarts: number[] = []
   const write = (cells: Cells): number => {
-    const at = starts.length + otherStarts.length
+    const rowIndex = starts.length + otherStarts.length
     const row = columns.map((name) => cells[name] ?? '')
-    // The first row of a file without a header says how many columns there are.
-    const tail = at === 0 ? 0 : (how.tails[at % how.tails.length] as number)
+    // The first row of a file without a header sets the number of columns.
+    const tail = rowIndex === 0 ? 0 : (writing.tails[rowIndex % writing.tails.length] as number)
     if (tail === 3) file.add([''])
     if (tail === 4) file.add(columns.map(() => ' '))
     if (tail === 1) return file.add([...row, '', ' '])
@@ -236,113 +240,117 @@ export function writeMapped({ lines, others, writing: how }: MappedWorld): Writt
     return file.add(row)
   }
   lines.forEach((line, at) => {
-    starts.push(write(cellsOf(line, how, 'payout', true)))
+    starts.push(write(cellsOf(line, writing, 'payout', true)))
     for (const { behind, by, line: other } of others)
       if (behind % lines.length === at)
         otherStarts.push(
-          write(cellsOf(other, how, by === 'condition' ? 'draft' : 'payout', by === 'condition')),
+          write(
+            cellsOf(other, writing, by === 'condition' ? 'draft' : 'payout', by === 'condition'),
+          ),
         )
   })
-  return { text: file.text, mapping: mappingOf(how, columns), starts, otherStarts }
+  return { text: file.text, mapping: mappingOf(writing, columns), starts, otherStarts }
 }
 
-function mappingOf(how: Writing, columns: readonly string[]): string {
-  const place = (name: string): string | number =>
-    how.hasHeader ? name : columns.indexOf(name) + 1
-  const unit = how.places === undefined ? {} : { decimal_places: how.places }
-  const isByColumns = how.direction === 'debit' || how.direction === 'credit'
-  const kind = how.hasHeader ? 'kind' : 'note'
+function mappingOf(writing: Writing, columns: readonly string[]): string {
+  const columnOf = (name: string): string | number =>
+    writing.hasHeader ? name : columns.indexOf(name) + 1
+  const unit = writing.places === undefined ? {} : { decimal_places: writing.places }
+  const isByColumns = writing.direction === 'debit' || writing.direction === 'credit'
+  const kind = writing.hasHeader ? 'kind' : 'note'
   return JSON.stringify({
-    ...(how.hasHeader ? {} : { header: false }),
+    ...(writing.hasHeader ? {} : { header: false }),
     columns: {
-      withdrawal_id: { column: place('ids'), separator: how.separator },
-      external_ref: how.isReferenceInText
-        ? { column: place('text'), extract: '<([^>]*)>' }
-        : place('text'),
-      txn_hash: place('txn_hash'),
-      transaction_id: place('transaction_id'),
+      withdrawal_id: { column: columnOf('ids'), separator: writing.separator },
+      external_ref: writing.isReferenceInText
+        ? { column: columnOf('text'), extract: '<([^>]*)>' }
+        : columnOf('text'),
+      txn_hash: columnOf('txn_hash'),
+      transaction_id: columnOf('transaction_id'),
       currency:
-        how.currency === 'column'
-          ? place('currency')
-          : how.currency === 'constant'
+        writing.currency === 'column'
+          ? columnOf('currency')
+          : writing.currency === 'constant'
             ? { constant: 'USDC' }
             : { from: 'amount' },
       ...(isByColumns
-        ? // Its column is that of the direction; the unit stands beside it.
+        ? // The column gives the direction, and the unit is beside the amount.
           { amount: unit }
-        : { amount: { column: place('amount'), ...unit } }),
-      fee: { column: place('fee'), ...unit },
-      ...(how.isFeeUnitInCell ? {} : { fee_currency: place('fee_currency') }),
-      address: place('address'),
-      tag: place('tag'),
-      status: place('status'),
+        : { amount: { column: columnOf('amount'), ...unit } }),
+      fee: { column: columnOf('fee'), ...unit },
+      ...(writing.isFeeUnitInCell ? {} : { fee_currency: columnOf('fee_currency') }),
+      address: columnOf('address'),
+      tag: columnOf('tag'),
+      status: columnOf('status'),
       date:
-        how.date === 'split'
-          ? { column: place('date'), time_column: place('time') }
-          : place('date'),
-      note: place('kind'),
+        writing.date === 'split'
+          ? { column: columnOf('date'), time_column: columnOf('time') }
+          : columnOf('date'),
+      note: columnOf('kind'),
     },
     rows:
-      how.condition === 'include'
+      writing.condition === 'include'
         ? { include: [`${kind} = payout`] }
         : { exclude: [`${kind} = draft`] },
-    ...directionOf(how, place),
+    ...directionOf(writing, columnOf),
     ...(isByColumns ? { basis: 'net' } : {}),
-    ...(how.date === 'split' ? { date_format: 'dd/MM/yyyy' } : {}),
-    decimal: how.decimal,
+    ...(writing.date === 'split' ? { date_format: 'dd/MM/yyyy' } : {}),
+    decimal: writing.decimal,
     time_zone: ZONE,
-    delimiter: how.delimiter,
+    delimiter: writing.delimiter,
   })
 }
 
 function directionOf(
   { direction }: Writing,
-  place: (name: string) => string | number,
+  columnOf: (name: string) => string | number,
 ): { readonly direction?: object } {
   if (direction === 'none') return {}
   if (direction === 'negative' || direction === 'positive')
     return { direction: { by: 'sign', withdrawals: direction } }
   return direction === 'letter'
-    ? { direction: { by: 'letter', column: place('side'), withdrawals: 'Out' } }
+    ? { direction: { by: 'letter', column: columnOf('side'), withdrawals: 'Out' } }
     : {
         direction: {
           by: 'columns',
-          debit: place('debit'),
-          credit: place('credit'),
+          debit: columnOf('debit'),
+          credit: columnOf('credit'),
           withdrawals: direction,
         },
       }
 }
 
-function cellsOf(line: RichLine, how: Writing, kind: string, isWithdrawal: boolean): Cells {
-  const { direction } = how
-  const amount = inUnits(line.amount, how)
+function cellsOf(line: RichLine, writing: Writing, kind: string, isWithdrawal: boolean): Cells {
+  const { direction } = writing
+  const amount = inUnits(line.amount, writing)
   const isNegative =
     direction === 'negative' ? isWithdrawal : direction === 'positive' && !isWithdrawal
   const signed = isNegative && /^\d/.test(amount) ? `-${amount}` : amount
   const money =
-    how.currency === 'amount' && amount !== '' ? `${signed} ${line.currency}`.trim() : signed
-  const fee = inUnits(line.fee, how)
-  const [own, other] = isWithdrawal ? [money, line.note === '' ? '0' : ''] : ['', money]
+    writing.currency === 'amount' && amount !== '' ? `${signed} ${line.currency}`.trim() : signed
+  const fee = inUnits(line.fee, writing)
+  const [ownMoney, other] = isWithdrawal ? [money, line.note === '' ? '0' : ''] : ['', money]
   return {
-    ids: joined(line, how.separator),
+    ids: joined(line, writing.separator),
     text:
-      how.isReferenceInText && line.external_ref !== ''
+      writing.isReferenceInText && line.external_ref !== ''
         ? `for <${line.external_ref}>, <paid>`
         : line.external_ref,
     txn_hash: line.txn_hash,
     transaction_id: line.transaction_id,
     currency: line.currency,
     amount: money,
-    debit: direction === 'debit' ? own : other,
-    credit: direction === 'debit' ? other : own,
-    fee: how.isFeeUnitInCell ? `${fee} ${line.fee_currency}`.trim() : fee,
+    debit: direction === 'debit' ? ownMoney : other,
+    credit: direction === 'debit' ? other : ownMoney,
+    fee: writing.isFeeUnitInCell ? `${fee} ${line.fee_currency}`.trim() : fee,
     fee_currency: line.fee_currency,
     address:
-      how.isTagBehindAddress && line.tag !== '' ? `${line.address}?tag=${line.tag}` : line.address,
-    tag: how.isTagBehindAddress ? '' : line.tag,
+      writing.isTagBehindAddress && line.tag !== ''
+        ? `${line.address}?tag=${line.tag}`
+        : line.address,
+    tag: writing.isTagBehindAddress ? '' : line.tag,
     status: line.status,
-    ...(how.date === 'split' ? splitDate(line.date) : { date: line.date, time: '' }),
+    ...(writing.date === 'split' ? splitDate(line.date) : { date: line.date, time: '' }),
     side: isWithdrawal ? ' out' : 'In',
     kind,
     remark: line.note,
@@ -361,7 +369,8 @@ function inUnits(text: string, { places, decimal }: Writing): string {
     : canonicalDecimal(scaledToDecimal(toScaled(value) * 10n ** BigInt(places)))
 }
 
-// In the zone's own days, which a day without a time is already.
+// Splits an instant into date and time in the mapping's zone. A day without a time is already in
+// that zone.
 function splitDate(text: string): { readonly date: string; readonly time: string } {
   const [, day = '', rest] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(text) ?? []
   const turned = (date: string): string => date.split('-').reverse().join('/')
@@ -379,7 +388,7 @@ class File {
     this.#delimiter = delimiter
   }
 
-  /** Writes a record and gives its line. */
+  /** Writes a record and returns its line. */
   add(cells: readonly string[]): number {
     const line = this.text.split('\n').length
     const quoted = cells.map((cell) =>

@@ -31,7 +31,7 @@ export function readTexts(root: string, paths: readonly string[]): Texts {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-/** A heading of a page, with the place where its line begins and ends. */
+/** A heading of a page, with the offsets where its line begins and ends. */
 export interface Heading {
   readonly level: number
   readonly title: string
@@ -40,30 +40,30 @@ export interface Heading {
 }
 
 export function headingsOf(page: string): readonly Heading[] {
-  return [...withoutFences(page).matchAll(/^(#{1,6}) +(.+?) *#*$/gm)].map((found) => ({
-    level: (found[1] as string).length,
-    title: found[2] as string,
-    start: found.index,
-    end: found.index + found[0].length,
+  return [...withoutFences(page).matchAll(/^(#{1,6}) +(.+?) *#*$/gm)].map((match) => ({
+    level: (match[1] as string).length,
+    title: match[2] as string,
+    start: match.index,
+    end: match.index + match[0].length,
   }))
 }
 
-/** The page with its fenced code blanked; places and lines stay. */
+/** The page with its fenced code blanked. Offsets and lines stay the same. */
 export function withoutFences(page: string): string {
   return page.replace(/^(```+|~~~+)[^\n]*\n[\s\S]*?^\1 *$/gm, blank)
 }
 
-/** The page with fenced and inline code blanked; places and lines stay. */
+/** The page with fenced and inline code blanked. Offsets and lines stay the same. */
 export function withoutCode(page: string): string {
   return withoutFences(page).replace(/(?<!`)(`+)(?!`)(?:(?!\n\n)[\s\S])*?(?<!`)\1(?!`)/g, blank)
 }
 
-/** A text of the same length and lines that says nothing. */
+/** Replaces every character but line breaks with a space. */
 export function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** The line of a place in a text, from 1. */
+/** The line number of an offset in a text, from 1. */
 export function lineAt(text: string, index: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1))

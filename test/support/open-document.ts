@@ -3,12 +3,15 @@ import { makeZip } from './workbook.ts'
 const URN = 'urn:oasis:names:tc:opendocument:xmlns'
 const MIME = 'application/vnd.oasis.opendocument.spreadsheet'
 
-/** An ODS spreadsheet as LibreOffice packs it, from the markup inside each table by its name. */
+/**
+ * An ODS spreadsheet as LibreOffice packs it. `tables` holds the markup inside each table by the
+ * table's name.
+ */
 export function makeOpenDocument(
   tables: Readonly<Record<string, string>>,
   more: {
     readonly mime?: string
-    /** Behind the tables, inside the spreadsheet. */
+    /** Markup after the tables, inside the spreadsheet. */
     readonly rest?: string
     readonly parts?: Readonly<Record<string, string>>
   } = {},
@@ -24,13 +27,13 @@ export function makeOpenDocument(
   })
 }
 
-/** A row of an ODS table; each cell is a text or markup that begins with `<`. */
+/** A row of an ODS table. Each cell is a text, or markup that begins with `<`. */
 export function tableRow(cells: readonly string[], attributes = ''): string {
   const markup = cells.map((cell) => (cell.startsWith('<') ? cell : textCell(cell)))
   return `<table:table-row ${attributes}>${markup.join('')}</table:table-row>`
 }
 
-/** A cell with a value of this type; `shown` is what a person sees of it. */
+/** A cell with a value of this type. `shown` is the text that a person sees. */
 export function valueCell(type: string, value: string, shown = 'shown', attributes = ''): string {
   const name = ['float', 'currency', 'percentage'].includes(type) ? 'value' : `${type}-value`
   return `<table:table-cell office:value-type="${type}" office:${name}="${value}" ${attributes}><text:p>${shown}</text:p></table:table-cell>`

@@ -8,8 +8,8 @@ import type { DeskWindow } from './window.ts'
 import { openDesk } from './window.ts'
 
 /**
- * A window over a synced sandbox, and the first completed Bitcoin withdrawals of its cache, from
- * which a test writes a ledger of its own. The caller closes the window.
+ * Opens a window over a synced sandbox and returns the first completed Bitcoin withdrawals of its
+ * cache, from which a test writes its own ledger. The caller closes the window.
  */
 export async function openPaidDesk(
   rows: number,

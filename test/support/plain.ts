@@ -5,21 +5,24 @@ import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledg
 import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
 import { seeds } from './prints.ts'
 
-/** A row that was taken: where it stands in the text, its line and its numbers. */
+/** A row that the fast path accepted: its offset and length in the text, and its numbers. */
 export interface TakenRow {
   readonly begin: number
   readonly length: number
   readonly numbers: readonly number[]
 }
 
-/** The rows of a text from its beginning on that are taken record by record, until one is not. */
+/**
+ * The rows from the start of a text that are accepted record by record, up to the first that is
+ * not.
+ */
 export function takenByRecord(text: string, rules: PrintRules): readonly TakenRow[] {
   const prints = new LedgerPrints()
   const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
   const rows: TakenRow[] = []
   let isOver = false
   const records = new CsvRecords(',', (record) => {
-    // A blank line is none of the rows: behind it they are no longer one behind the other.
+    // A blank line is not a row. The rows after it no longer follow directly.
     if (
       isOver ||
       record.begin !== rows.reduce((sum, row) => sum + row.length, 0) ||
@@ -36,46 +39,46 @@ export function takenByRecord(text: string, rules: PrintRules): readonly TakenRo
   try {
     records.push(text)
   } catch {
-    // What is wrong behind the rows is said by who reads on.
+    // An error after the accepted rows is reported by the full reader.
   }
   return rows
 }
 
 /**
- * The same by the machine, which knows every word that one of these rows has; the text comes in one
- * chunk behind other bytes.
+ * The rows from the start of a text that the Wasm module accepts. The module is first taught every
+ * word of `knownRows`. The text arrives in one chunk, after other bytes.
  */
 export function takenByBlock(
   text: string,
   rules: PrintRules,
-  known: readonly string[],
+  knownRows: readonly string[],
 ): readonly TakenRow[] {
-  const plain = new PlainRows(seeds, rules, ',')
+  const wasmRows = new PlainRows(seeds, rules, ',')
   const printer = new LedgerPrinter(
     new Fingerprint(seeds),
     rules,
     new LedgerPrints(),
-    (list, written, normal) => plain.learn(list, written, normal),
+    (list, written, normal) => wasmRows.learn(list, written, normal),
   )
-  for (const row of known) {
+  for (const row of knownRows) {
     const records = new CsvRecords(',', (record) => void printer.takeRecord(record, 1))
     try {
       records.push(row)
     } catch {
-      // It teaches nothing.
+      // An unreadable row teaches nothing.
     }
   }
   const prints = new LedgerPrints()
   const before = 'header\n'
-  const count = plain.take(Buffer.from(before + text), before.length, 1, prints)
+  const count = wasmRows.take(Buffer.from(before + text), before.length, 1, prints)
   const rows = Array.from({ length: count }, (_, row) => ({
-    begin: plain.beginOf(row) - before.length,
-    length: plain.lengthOf(row),
+    begin: wasmRows.beginOf(row) - before.length,
+    length: wasmRows.lengthOf(row),
     numbers: numbersAt(prints, row),
   }))
   const last = rows.at(-1)
-  if (plain.bytes !== (last ? last.begin + last.length : 0))
-    throw new Error(`it passed over ${plain.bytes} bytes`)
+  if (wasmRows.bytes !== (last ? last.begin + last.length : 0))
+    throw new Error(`it passed over ${wasmRows.bytes} bytes`)
   return rows
 }
 

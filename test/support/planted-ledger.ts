@@ -8,7 +8,7 @@ export const PLANTED = { tenTimes: 5, feeInAmount: 4, sent: 4, agreeing: 6 } as 
 /** A ledger of withdrawals whose rows differ from the provider's in known ways. */
 export interface PlantedLedger {
   readonly text: string
-  /** The amounts ten times too large, as the provider has them. */
+  /** The withdrawals whose ledger amount is ten times too large, with the provider's amount. */
   readonly tenTimes: readonly Paid[]
   /** The withdrawal whose ledger row has two digits swapped. */
   readonly swapped: Paid
@@ -17,18 +17,18 @@ export interface PlantedLedger {
 }
 
 /**
- * A ledger of these withdrawals (an export as CSV): rows ten times too large, rows with the fee in
- * the amount, rows "sent" that are pending, one with two digits swapped, one ten times too large
- * under another reference, one that the provider does not know, and rows that agree.
+ * A ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee in the
+ * amount, rows "sent" that are pending, one with two digits swapped, one ten times too large under
+ * another reference, one that the provider does not know, and rows that agree.
  */
 export function plantedLedger(csv: string): PlantedLedger {
   const all: readonly Paid[] = parse(csv, { columns: true, bom: true })
-  const taken = new Set<Paid>()
+  const usedWithdrawals = new Set<Paid>()
   const take = (count: number, fits: (one: Paid) => boolean): readonly Paid[] => {
-    const found = all.filter((one) => !taken.has(one) && fits(one)).slice(0, count)
-    if (found.length < count) throw new Error('the world has too few withdrawals of a kind')
-    for (const one of found) taken.add(one)
-    return found
+    const fitting = all.filter((one) => !usedWithdrawals.has(one) && fits(one)).slice(0, count)
+    if (fitting.length < count) throw new Error('the world has too few withdrawals of a kind')
+    for (const one of fitting) usedWithdrawals.add(one)
+    return fitting
   }
   const isDone = (one: Paid): boolean =>
     one['status'] === 'COMPLETED' && one['is_blocked'] !== 'true' && one['amount'] !== ''
@@ -48,7 +48,7 @@ export function plantedLedger(csv: string): PlantedLedger {
       line(one, { amount: timesTen(one['amount'] ?? ''), external_ref: 'book-7' }),
     ),
     ...agreeing.slice(1).map((one) => line(one, {})),
-    ...agreeing.slice(0, 1).map((one) => line(one, { id: UNKNOWN, external_ref: 'book-8' })),
+    ...agreeing.slice(0, 1).map((one) => line(one, { id: UNKNOWN_ID, external_ref: 'book-8' })),
   ]
   return {
     text: `withdrawal_id,external_ref,currency,amount,status,date\r\n${lines.join('\r\n')}\r\n`,
@@ -58,7 +58,7 @@ export function plantedLedger(csv: string): PlantedLedger {
   }
 }
 
-const UNKNOWN = '00000000-0000-4000-8000-00000000beef'
+const UNKNOWN_ID = '00000000-0000-4000-8000-00000000beef'
 
 function line(one: Paid, changed: Paid): string {
   const row = { ...one, ...changed }
@@ -67,17 +67,20 @@ function line(one: Paid, changed: Paid): string {
     .join(',')
 }
 
-/** Moves the point one place to the right. */
+/** Moves the decimal point one place to the right. */
 function timesTen(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
-  const moved = `${whole}${fraction.slice(0, 1) || '0'}.${fraction.slice(1) || '0'}`
-  return moved.replace(/^0+(?=\d)/, '')
+  const shifted = `${whole}${fraction.slice(0, 1) || '0'}.${fraction.slice(1) || '0'}`
+  return shifted.replace(/^0+(?=\d)/, '')
 }
 
-/** Swaps the first two digits of the whole part that differ; undefined where there are none. */
+/**
+ * Swaps the first two neighbouring digits of the whole part that differ. Undefined where there are
+ * none.
+ */
 function swapDigits(amount: string): string | undefined {
-  const found = /^(\d*?)(\d)(?!\2)(\d)(\d*(?:\.\d+)?)$/.exec(amount)
-  const [, before = '', first = '', second = '', after = ''] = found ?? []
-  if (!found || (before === '' && second === '0')) return undefined
+  const match = /^(\d*?)(\d)(?!\2)(\d)(\d*(?:\.\d+)?)$/.exec(amount)
+  const [, before = '', first = '', second = '', after = ''] = match ?? []
+  if (!match || (before === '' && second === '0')) return undefined
   return `${before}${second}${first}${after}`
 }

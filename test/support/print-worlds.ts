@@ -8,8 +8,8 @@ import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts
 import { withdrawalText } from './reconcile.ts'
 
 /**
- * A ledger whose rows say what withdrawals say, in every spelling that a normal form takes away,
- * and in some that it does not.
+ * A ledger whose rows repeat the values of withdrawals, in every spelling that a normal form
+ * removes, and in some that it does not.
  */
 export interface PrintWorld {
   readonly ledger: string
@@ -17,7 +17,7 @@ export interface PrintWorld {
   readonly mapping: string
   readonly withdrawals: readonly string[]
   readonly feed: readonly string[]
-  /** Of the withdrawals those that are removed again, so that the row numbers have gaps. */
+  /** Ids of withdrawals that are removed again, so that row numbers have gaps. */
   readonly removed: readonly string[]
   readonly passes: readonly PassName[]
   readonly statusMap: StatusMap
@@ -46,7 +46,7 @@ const days = [
   '2026-10-25T00:30:00-03:00',
 ]
 
-const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
 const mostly = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 30, arbitrary: first }, { weight: 1, arbitrary: second })
 
@@ -72,24 +72,24 @@ interface Paid {
 const paid: fc.Arbitrary<Paid> = fc
   .record({
     id: mostly(
-      few('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid),
-      few(uuid.toUpperCase(), 'pé-1', 'pe\u0301-1', ' W-7', 'W-8\u00a0', 'W\0'),
+      oneOf('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid),
+      oneOf(uuid.toUpperCase(), 'pé-1', 'pe\u0301-1', ' W-7', 'W-8\u00a0', 'W\0'),
     ),
     external_ref: mostly(
-      few('R-1', 'R-2', 'R-3', 'r-1', 'R-4', 'R-5', 'R-6', null),
-      few('órden', 'o\u0301rden', ' R-1', '', uuid, uuid.toUpperCase()),
+      oneOf('R-1', 'R-2', 'R-3', 'r-1', 'R-4', 'R-5', 'R-6', null),
+      oneOf('órden', 'o\u0301rden', ' R-1', '', uuid, uuid.toUpperCase()),
     ),
     txn_hash: mostly(
-      few(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null),
-      few(hash.toUpperCase(), hash.slice(2), hash.slice(2).toUpperCase(), '0xAB01 ', '0xg', ''),
+      oneOf(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null),
+      oneOf(hash.toUpperCase(), hash.slice(2), hash.slice(2).toUpperCase(), '0xAB01 ', '0xg', ''),
     ),
-    provisory_transaction_hash: few(null, null, '0xab02', 'Hh3'),
-    transaction_id: few(null, 'T-1', 'T-2', 'T-3', 'T-4', ''),
-    currency: mostly(fc.constant('USDC'), few('BTC', 'usdc', ' BTC', 'ß')),
-    network_name: mostly(few('ETH', 'TRON', null), few('eth', 'Ethereum', '', '\u00a0ETH')),
+    provisory_transaction_hash: oneOf(null, null, '0xab02', 'Hh3'),
+    transaction_id: oneOf(null, 'T-1', 'T-2', 'T-3', 'T-4', ''),
+    currency: mostly(fc.constant('USDC'), oneOf('BTC', 'usdc', ' BTC', 'ß')),
+    network_name: mostly(oneOf('ETH', 'TRON', null), oneOf('eth', 'Ethereum', '', '\u00a0ETH')),
     address: mostly(
-      few(hexAddress, bech32, base58, stellar, null),
-      few(
+      oneOf(hexAddress, bech32, base58, stellar, null),
+      oneOf(
         `${stellar}:23`,
         `${base58}?dt=23`,
         cashaddr,
@@ -105,19 +105,19 @@ const paid: fc.Arbitrary<Paid> = fc
       ),
     ),
     status: mostly(
-      few('COMPLETED', 'PENDING', 'FAILED'),
-      few('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO'),
+      oneOf('COMPLETED', 'PENDING', 'FAILED'),
+      oneOf('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO'),
     ),
-    is_blocked: few(...Array.from({ length: 7 }, () => false), true),
+    is_blocked: oneOf(...Array.from({ length: 7 }, () => false), true),
     created_at: mostly(
-      few(...days),
-      few(null, 'soon', '2026-02-30T00:00:00Z', '2026-09-01T23:59:60Z'),
+      oneOf(...days),
+      oneOf(null, 'soon', '2026-02-30T00:00:00Z', '2026-09-01T23:59:60Z'),
     ),
-    confirmation_date: few(null, ...days),
-    end_user_id: mostly(few('u-1', 'U-2', null), few(uuid, '', 'ü', 'u\0u')),
+    confirmation_date: oneOf(null, ...days),
+    end_user_id: mostly(oneOf('u-1', 'U-2', null), oneOf(uuid, '', 'ü', 'u\0u')),
     amount: mostly(
-      few('1', '1.50', '0.10', '12345678901234.000000000000000001', '999999999999999'),
-      few(
+      oneOf('1', '1.50', '0.10', '12345678901234.000000000000000001', '999999999999999'),
+      oneOf(
         '123456789012345678901234567890',
         '-2',
         '0',
@@ -127,10 +127,10 @@ const paid: fc.Arbitrary<Paid> = fc
         '1234567890123456',
       ),
     ),
-    charged_fee: mostly(few('0', '0.1', '0.20'), few('null', '-1', '1e-20')),
+    charged_fee: mostly(oneOf('0', '0.1', '0.20'), oneOf('null', '-1', '1e-20')),
     debited_amount: fc.oneof(
       { weight: 5, arbitrary: fc.constant('sum') },
-      { weight: 2, arbitrary: few('null', '1', '1.1', '1.60', '12345678901234.1') },
+      { weight: 2, arbitrary: oneOf('null', '1', '1.1', '1.60', '12345678901234.1') },
     ),
   })
   .map((one) => ({
@@ -144,7 +144,7 @@ function sumOf(amount: string, fee: string): string {
   return left === undefined || right === undefined ? '1' : addDecimals(left, right)
 }
 
-/** How a ledger may write what the provider wrote. */
+/** Ways a ledger may write a provider's text. */
 const spellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text,
@@ -161,7 +161,7 @@ const spellings: readonly ((text: string) => string)[] = [
   (text) => `${text}x`,
 ]
 
-/** How a ledger may write where a payment goes. */
+/** Ways a ledger may write a payment's destination. */
 const placeSpellings: readonly ((text: string) => string)[] = [
   (text) => `BitcoinCash:${text}`,
   (text) => `lightning:${text.toUpperCase()}`,
@@ -223,7 +223,9 @@ const spelt = (
   )
 
 interface Spelling {
-  /** Which withdrawal it is written after; null: the one of its own number. */
+  /**
+   * The index of the withdrawal whose values the row repeats; null: that of the row's own index.
+   */
   readonly of: number | null
   readonly text: readonly ((text: string) => string)[]
   readonly money: readonly ((text: string) => string)[]
@@ -242,9 +244,9 @@ const wild = fc.record({
   money: fc.array(spelt(moneySpellings), { minLength: 3, maxLength: 3 }),
   date: spelt(dateSpellings),
   place: fc.constantFrom(...placeSpellings),
-  tag: few('', '', '23', ' 7 '),
-  feeCurrency: few('', 'USDC', 'usdc', 'ETH', '\u00a0'),
-  statusWord: few(
+  tag: oneOf('', '', '23', ' 7 '),
+  feeCurrency: oneOf('', 'USDC', 'usdc', 'ETH', '\u00a0'),
+  statusWord: oneOf(
     undefined,
     undefined,
     'done',
@@ -274,23 +276,23 @@ const exact = {
 const oneOther = fc.oneof(
   fc
     .tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings))
-    .map(([at, how]) => ({ ...exact, text: exact.text.with(at, how) })),
+    .map(([at, spell]) => ({ ...exact, text: exact.text.with(at, spell) })),
   fc
     .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
-    .map(([at, how]) => ({ ...exact, money: exact.money.with(at, how) })),
+    .map(([at, spell]) => ({ ...exact, money: exact.money.with(at, spell) })),
   fc.constantFrom(...dateSpellings).map((date) => ({ ...exact, date })),
   fc.oneof(
     fc.constantFrom(...placeSpellings).map((place) => ({ ...exact, place })),
-    few('23', '7').map((tag) => ({ ...exact, tag })),
-    few('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exact, feeCurrency })),
+    oneOf('23', '7').map((tag) => ({ ...exact, tag })),
+    oneOf('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exact, feeCurrency })),
   ),
-  few('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
+  oneOf('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
     ...exact,
     statusWord,
   })),
 )
 
-// Whole rows as they are, rows with one thing written otherwise, and wild ones.
+// Exact rows, rows with one value spelt differently, and arbitrary ones.
 const spelling: fc.Arbitrary<Spelling> = fc
   .tuple(
     fc.option(fc.nat({ max: 5 }), { freq: 8 }),
@@ -300,7 +302,7 @@ const spelling: fc.Arbitrary<Spelling> = fc
       { weight: 1, arbitrary: wild },
     ),
     fc.record({
-      note: few(
+      note: oneOf(
         '',
         'plain',
         'n\u00famero',
@@ -314,7 +316,7 @@ const spelling: fc.Arbitrary<Spelling> = fc
       blankBefore: mostly(fc.constant(false), fc.constant(true)),
     }),
   )
-  .map(([of, how, rest]) => ({ of, ...how, ...rest }))
+  .map(([of, spellings, rest]) => ({ of, ...spellings, ...rest }))
 
 interface File {
   readonly columns: readonly LedgerField[]
@@ -332,7 +334,7 @@ interface File {
 
 const file: fc.Arbitrary<File> = fc
   .record({
-    ids: few<readonly LedgerField[]>(
+    ids: oneOf<readonly LedgerField[]>(
       ['withdrawal_id'],
       ['withdrawal_id'],
       ['withdrawal_id', 'external_ref'],
@@ -342,7 +344,7 @@ const file: fc.Arbitrary<File> = fc
       ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id'],
       ['external_ref', 'txn_hash'],
     ),
-    money: few<readonly LedgerField[]>(
+    money: oneOf<readonly LedgerField[]>(
       ['amount'],
       ['amount'],
       ['total'],
@@ -360,13 +362,13 @@ const file: fc.Arbitrary<File> = fc
       'note',
     ]),
     shuffle: fc.boolean(),
-    lineEnd: few('\n', '\n', '\r\n', '\r'),
+    lineEnd: oneOf('\n', '\n', '\r\n', '\r'),
     isMarked: fc.boolean(),
     isUnended: fc.boolean(),
-    skipLines: few(0, 0, 2),
-    skipLastLines: few(0, 0, 0, 1),
-    decimal: few<'.' | ','>('.', '.', '.', '.', ','),
-    basis: few<'net' | 'gross' | undefined>(
+    skipLines: oneOf(0, 0, 2),
+    skipLastLines: oneOf(0, 0, 0, 1),
+    decimal: oneOf<'.' | ','>('.', '.', '.', '.', ','),
+    basis: oneOf<'net' | 'gross' | undefined>(
       undefined,
       undefined,
       undefined,
@@ -374,7 +376,7 @@ const file: fc.Arbitrary<File> = fc
       'net',
       'gross',
     ),
-    zone: few(
+    zone: oneOf(
       'UTC',
       'UTC',
       'America/Sao_Paulo',
@@ -382,7 +384,7 @@ const file: fc.Arbitrary<File> = fc
       'Antarctica/Casey',
       'Australia/Sydney',
     ),
-    windowHours: few('24', '24', '0', '1.5'),
+    windowHours: oneOf('24', '24', '0', '1.5'),
     hasAliases: fc.boolean(),
   })
   .map(({ ids, money, others, shuffle, ...rest }) => {
@@ -394,8 +396,8 @@ function quoted(cell: string, separator: string): string {
   return cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function cellsOf(one: Paid, how: Spelling, { decimal }: File): Cells {
-  const [id, ref, txn, transaction, currency, network, address, status, user] = how.text as [
+function cellsOf(one: Paid, spelling: Spelling, { decimal }: File): Cells {
+  const [id, ref, txn, transaction, currency, network, address, status, user] = spelling.text as [
     Write,
     Write,
     Write,
@@ -406,7 +408,7 @@ function cellsOf(one: Paid, how: Spelling, { decimal }: File): Cells {
     Write,
     Write,
   ]
-  const [amount, total, fee] = how.money as [Write, Write, Write]
+  const [amount, total, fee] = spelling.money as [Write, Write, Write]
   const money = (text: string, write: Write): string =>
     write(text === 'null' ? '' : text).replace('.', decimal)
   return {
@@ -414,24 +416,24 @@ function cellsOf(one: Paid, how: Spelling, { decimal }: File): Cells {
     external_ref: ref(one.external_ref ?? ''),
     txn_hash: txn(one.txn_hash ?? ''),
     transaction_id: transaction(one.transaction_id ?? ''),
-    currency: how.statusWord === 'leer' ? 'leer' : currency(one.currency),
-    network: how.statusWord === 'x' ? 'Ethereum' : network(one.network_name ?? ''),
-    address: address(one.address === null ? '' : how.place(one.address)),
-    tag: how.tag,
-    fee_currency: how.feeCurrency,
-    status: how.statusWord ?? status(one.status),
+    currency: spelling.statusWord === 'leer' ? 'leer' : currency(one.currency),
+    network: spelling.statusWord === 'x' ? 'Ethereum' : network(one.network_name ?? ''),
+    address: address(one.address === null ? '' : spelling.place(one.address)),
+    tag: spelling.tag,
+    fee_currency: spelling.feeCurrency,
+    status: spelling.statusWord ?? status(one.status),
     end_user_id: user(one.end_user_id ?? ''),
     amount: money(one.amount, amount),
     total: money(one.debited_amount, total),
     fee: money(one.charged_fee, fee),
-    date: how.date(one.created_at ?? ''),
-    note: how.note,
+    date: spelling.date(one.created_at ?? ''),
+    note: spelling.note,
   }
 }
 
 type Write = (text: string) => string
 
-function write(all: readonly Paid[], rows: readonly Spelling[], how: File): string {
+function write(all: readonly Paid[], rows: readonly Spelling[], file: File): string {
   const separator = ';'
   const sound: Cells = {
     withdrawal_id: 'W-9',
@@ -444,20 +446,22 @@ function write(all: readonly Paid[], rows: readonly Spelling[], how: File): stri
     date: '2026-09-02T10:00:00Z',
   }
   const lineOf = (cells: Cells): string =>
-    how.columns.map((name) => quoted(cells[name] ?? '', separator)).join(separator)
+    file.columns.map((name) => quoted(cells[name] ?? '', separator)).join(separator)
   const lines: string[] = []
-  for (let at = 0; at < how.skipLines; at += 1) lines.push(`Título "${at}`)
-  lines.push(how.columns.join(separator), lineOf(sound))
+  for (let at = 0; at < file.skipLines; at += 1) lines.push(`Título "${at}`)
+  lines.push(file.columns.join(separator), lineOf(sound))
   rows.forEach((row, at) => {
     if (row.blankBefore) lines.push('')
     lines.push(
-      lineOf(cellsOf(all[(row.of ?? at) % all.length] as Paid, row, how)) +
+      lineOf(cellsOf(all[(row.of ?? at) % all.length] as Paid, row, file)) +
         (row.extraField ? `${separator}more` : ''),
     )
   })
-  for (let at = 0; at < how.skipLastLines; at += 1) lines.push('Suma ñ')
+  for (let at = 0; at < file.skipLastLines; at += 1) lines.push('Suma ñ')
   return (
-    (how.isMarked ? '\ufeff' : '') + lines.join(how.lineEnd) + (how.isUnended ? '' : how.lineEnd)
+    (file.isMarked ? '\ufeff' : '') +
+    lines.join(file.lineEnd) +
+    (file.isUnended ? '' : file.lineEnd)
   )
 }
 
@@ -490,7 +494,7 @@ function mappingOf({
   })
 }
 
-/** A feed row that carries the reference and hash of a withdrawal, so that it is tied to it. */
+/** A feed row that carries the reference and hash of a withdrawal, so that the two are tied. */
 function feedOf(one: Paid, at: number, amount: string): string {
   const members = {
     external_id: one.external_ref,
@@ -509,19 +513,19 @@ interface DecidedOf {
   readonly of: number
 }
 
-/** Up to six withdrawals and eight rows that are written after them. */
+/** Up to six withdrawals, and eight ledger rows that repeat their values. */
 export const printWorld: fc.Arbitrary<PrintWorld> = fc
   .record({
     paid: fc.uniqueArray(paid, { minLength: 3, maxLength: 6, selector: ({ id }) => id }),
     rows: fc.array(spelling, { minLength: 2, maxLength: 6 }),
     file,
-    tied: fc.array(fc.tuple(fc.nat({ max: 5 }), few('1', '1.50')), { maxLength: 1 }),
+    tied: fc.array(fc.tuple(fc.nat({ max: 5 }), oneOf('1', '1.50')), { maxLength: 1 }),
     isGapped: fc.boolean(),
     passes: fc.oneof(
       { weight: 3, arbitrary: fc.constant<readonly PassName[]>(passNames) },
       { weight: 1, arbitrary: fc.shuffledSubarray<PassName>([...passNames], { minLength: 1 }) },
     ),
-    statusMap: few<PrintWorld['statusMap']>(
+    statusMap: oneOf<PrintWorld['statusMap']>(
       {},
       {},
       { PENDING: 'final', WAITING: 'final' },
@@ -530,11 +534,11 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       { PENDING: 'failed' },
       { COMPLETED: 'failed' },
     ),
-    days: few<PrintWorld['days']>({}, {}, {}, {}, { from: '2026-09-02' }, { to: '2026-09-30' }),
+    days: oneOf<PrintWorld['days']>({}, {}, {}, {}, { from: '2026-09-02' }, { to: '2026-09-30' }),
     decisions: fc.option(
       fc.array<DecidedOf>(
         fc.record({
-          kind: few<'match' | 'undoMatch'>('match', 'undoMatch'),
+          kind: oneOf<'match' | 'undoMatch'>('match', 'undoMatch'),
           entry: fc.nat({ max: 8 }),
           of: fc.nat({ max: 5 }),
         }),
@@ -546,9 +550,9 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       },
     ),
   })
-  .map(({ paid: all, rows, file: how, tied, isGapped, decisions, ...rest }) => ({
-    ledger: write(all, rows, how),
-    mapping: mappingOf(how),
+  .map(({ paid: all, rows, file, tied, isGapped, decisions, ...rest }) => ({
+    ledger: write(all, rows, file),
+    mapping: mappingOf(file),
     withdrawals: (isGapped
       ? all.flatMap((one, at) => [{ ...one, id: `gone-${at}` }, one])
       : all
@@ -556,7 +560,7 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       withdrawalText(members, { amount, charged_fee, debited_amount }),
     ),
     removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
-    feed: tied.map(([at, amount], place) => feedOf(all[at % all.length] as Paid, place, amount)),
+    feed: tied.map(([at, amount], index) => feedOf(all[at % all.length] as Paid, index, amount)),
     decisions: (decisions as readonly DecidedOf[]).map(({ kind, entry, of }) => ({
       kind,
       entry,
@@ -582,7 +586,7 @@ const plainFile: File = {
 const moneyOf = (literal: string): string =>
   literal === 'null' ? '' : (readJsonNumber(literal) ?? '')
 
-/** The texts of a withdrawal that are compared, as the cache has them. */
+/** The compared texts of a withdrawal, as stored in the cache. */
 export type PaidCells = Readonly<
   Record<
     | 'id'
@@ -601,11 +605,11 @@ export type PaidCells = Readonly<
   >
 >
 
-/** One withdrawal as the cache has it, and the cells of a ledger row that is written after it. */
+/** One withdrawal as stored in the cache, and the cells of a ledger row that repeats its values. */
 export const printPair: fc.Arbitrary<{
   readonly record: PaidCells
   readonly cells: Readonly<Record<LedgerField, string>>
-}> = fc.tuple(paid, spelling).map(([one, how]) => ({
+}> = fc.tuple(paid, spelling).map(([one, spelling]) => ({
   record: {
     id: one.id,
     externalRef: one.external_ref ?? '',
@@ -620,5 +624,5 @@ export const printPair: fc.Arbitrary<{
     fee: moneyOf(one.charged_fee),
     endUserId: one.end_user_id ?? '',
   },
-  cells: cellsOf(one, how, plainFile) as Record<LedgerField, string>,
+  cells: cellsOf(one, spelling, plainFile) as Record<LedgerField, string>,
 }))

@@ -13,7 +13,7 @@ export const seeds = Int32Array.from([
   0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f,
 ])
 
-/** The rules of a ledger that has every column. */
+/** The rules for a ledger that has every column. */
 export const printRules: PrintRules = {
   plan: plainPlan(new Map(ledgerFields.map((field, at) => [field, at])), ledgerFields.length),
   mapping: defaultMapping,
@@ -23,14 +23,14 @@ export const printRules: PrintRules = {
   isGuarded: false,
 }
 
-/** A row as it stands in a file with every column. */
+/** A row's text in a file with every column. */
 export function writtenRow(cells: Readonly<Partial<Record<LedgerField, string>>>): string {
   const quoted = (cell: string): string =>
     /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
   return `${ledgerFields.map((field) => quoted(cells[field] ?? '')).join(',')}\n`
 }
 
-/** The numbers of a row that was taken as it stands; undefined where it is to be read in full. */
+/** The numbers of a row that the fast path accepts. Undefined where it must be read in full. */
 export function plainPrint(
   text: string,
   rules: PrintRules = printRules,
@@ -44,7 +44,7 @@ export function plainPrint(
   return isTaken ? numbersOf(prints) : undefined
 }
 
-/** The numbers of a row that was read in full; undefined where it is rejected. */
+/** The numbers of a row that was read in full. Undefined where it is rejected. */
 export function fullPrint(
   cells: Readonly<Partial<Record<LedgerField, string>>>,
   rules: PrintRules = printRules,

@@ -7,7 +7,10 @@ import { docs } from './markdown.ts'
 export type Readmes = ReadonlyMap<string, string>
 
 const TREES = ['src-main', 'src-renderer', 'test', 'resources']
-/** Trees in which every direct child folder has a README. The others have it by their size alone. */
+/**
+ * Trees in which every direct child folder has a README. In the other trees only large folders need
+ * one.
+ */
 const TREES_OF_TOP_FOLDERS = ['src-main', 'src-renderer', 'test']
 /** The build copies everything in this folder into the window, so it holds nothing else. */
 const COPIED_FOLDER = 'src-renderer/public'
@@ -54,7 +57,7 @@ function topFoldersOf(path: string): readonly string[] {
   return hasTopFolder ? [tree, `${tree}/${rest[0]}`] : [tree]
 }
 
-/** What is wrong with the length of a page, one line each. */
+/** Finds the faults in the length of a page, one line each. */
 export function lengthFaults(folder: string, text: string): readonly string[] {
   const lines = text.trimEnd().split('\n')
   return [
@@ -69,8 +72,8 @@ export function lengthFaults(folder: string, text: string): readonly string[] {
 }
 
 /**
- * The paths that a page names in backticks and that do not exist, one line each. `packages` are
- * names that only look like files, such as `decimal.js`.
+ * Finds the paths that a page names in backticks and that do not exist, one line each. `packages`
+ * are names that only look like files, such as `decimal.js`.
  */
 export function pathFaults(
   folder: string,
@@ -78,10 +81,10 @@ export function pathFaults(
   paths: readonly string[],
   packages: readonly string[] = [],
 ): readonly string[] {
-  const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
+  const knownPaths = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
   return namesIn(withoutFences(text))
     .filter((name) => isPath(name) && !packages.includes(name))
-    .filter((name) => !placesOf(name, folder).some((place) => exists(place, known)))
+    .filter((name) => !placesOf(name, folder).some((candidate) => exists(candidate, knownPaths)))
     .map((name) => `${folder}: ${name} does not exist`)
 }
 
@@ -91,14 +94,14 @@ function withoutFences(text: string): string {
 
 /** The texts between backticks. */
 function namesIn(text: string): readonly string[] {
-  return [...text.matchAll(/`([^`\n]+)`/g)].map((found) => found[1] as string)
+  return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] as string)
 }
 
 const sourceEnding = /\.(?:[cm]?[jt]s|svelte|css|html|md|svg|png|json|csv|txt)$/
 
 /**
- * A word with a slash or with the ending of a source. Absolute paths, packages with a scope, and
- * generated folders, whose names begin with a dot, are none of the repository.
+ * Whether a text is a path of the repository: a word with a slash or with the ending of a source.
+ * Absolute paths, scoped packages, and generated folders, whose names begin with a dot, are not.
  */
 function isPath(name: string): boolean {
   return (
@@ -107,24 +110,24 @@ function isPath(name: string): boolean {
   )
 }
 
-// Beside the page, from the root, or among the papers.
+// The paths a name may mean: beside the page, from the root, or among the papers.
 function placesOf(name: string, folder: string): readonly string[] {
-  return [posix.join(folder, name), posix.normalize(name), posix.join(docs, name)].map((place) =>
-    place.replace(/\/$/, ''),
+  return [posix.join(folder, name), posix.normalize(name), posix.join(docs, name)].map(
+    (candidate) => candidate.replace(/\/$/, ''),
   )
 }
 
-function exists(place: string, known: ReadonlySet<string>): boolean {
-  if (!place.includes('*')) return known.has(place)
-  const pattern = place.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')
-  return [...known].some((path) => new RegExp(`^${pattern}$`).test(path))
+function exists(candidate: string, knownPaths: ReadonlySet<string>): boolean {
+  if (!candidate.includes('*')) return knownPaths.has(candidate)
+  const pattern = candidate.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')
+  return [...knownPaths].some((path) => new RegExp(`^${pattern}$`).test(path))
 }
 
 function foldersOf(path: string): readonly string[] {
   return path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
 }
 
-/** A page of a source folder says what the folder may import and where its reader begins. */
+/** Checks that a source folder's page says what the folder may import and where a reader begins. */
 export function partFaults(folder: string, text: string): readonly string[] {
   if (!text.startsWith('# ')) return [`${folder}: does not begin with a heading`]
   if (!/^src-/.test(folder)) return []
@@ -133,7 +136,10 @@ export function partFaults(folder: string, text: string): readonly string[] {
     .map((part) => `${folder}: has no ${part}`)
 }
 
-/** A decision is a list item of three parts: **Context.** … **Decision.** … **Price.** … */
+/**
+ * Checks that each decision is a list item of three parts: **Context.** … **Decision.** …
+ * **Price.** …
+ */
 export function decisionFaults(folder: string, text: string): readonly string[] {
   const section = /^## Decisions\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text)?.[1]
   if (section === undefined) return []
@@ -145,7 +151,7 @@ export function decisionFaults(folder: string, text: string): readonly string[] 
     .map((item) => `${folder}: a decision lacks one of its three parts: ${item.slice(0, 40)}`)
 }
 
-/** Where **May import:** names other folders and packages than the import table allows. */
+/** Finds folders and packages in **May import:** that differ from the import table. */
 export function importFaults(
   folder: string,
   text: string,
@@ -154,7 +160,7 @@ export function importFaults(
   const rule = table.find((one) => one.folder === folder)
   if (!rule) return []
   const part = /^\*\*May import:\*\*[\s\S]*?(?=\n\n|(?![\s\S]))/m.exec(text)?.[0] ?? ''
-  const said = new Set(
+  const statedImports = new Set(
     namesIn(part).map((name) => (name.startsWith('../') ? posix.join(folder, name) : name)),
   )
   const packages = packagesOf(rule)
@@ -167,20 +173,21 @@ export function importFaults(
   ])
   return [
     ...[...allowed]
-      .filter((name) => !said.has(name))
+      .filter((name) => !statedImports.has(name))
       .map((name) => `${folder}: may import ${name}`),
-    ...[...said]
+    ...[...statedImports]
       .filter((name) => !allowed.has(name) && !isFileOf(name, folder))
       .map((name) => `${folder}: may not import ${name}`),
   ]
 }
 
-/** The packages of a row, those of single files as well. */
+/** The packages of a row, including those of single files. */
 export function packagesOf({ packages, packagesOf }: FolderRule): readonly string[] {
   return [...(packages ?? []), ...Object.values(packagesOf ?? {}).flat()]
 }
 
-// A file of the folder itself, named because it alone may import a package.
+// Whether a name is a file of the folder itself. A page names it because it alone may import a
+// package.
 function isFileOf(name: string, folder: string): boolean {
   return (
     isPath(name) && !name.startsWith('src-') && posix.join(folder, name).startsWith(`${folder}/`)

@@ -22,7 +22,7 @@ import type { LedgerField } from '../../src-main/reconciliation/row/ledger-field
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
 
-/** A row in normal form of which only some fields matter. */
+/** Makes a ledger row in normal form from the fields that matter. */
 export function makeEntry(parts: Partial<LedgerEntry>): LedgerEntry {
   const original = Object.fromEntries(ledgerFields.map((field) => [field, ''])) as Record<
     LedgerField,
@@ -51,7 +51,7 @@ export function makeEntry(parts: Partial<LedgerEntry>): LedgerEntry {
   }
 }
 
-/** A withdrawal in normal form of which only some fields matter. */
+/** Makes a withdrawal in normal form from the fields that matter. */
 export function makeRecord(parts: Partial<ProviderRecord>): ProviderRecord {
   const id = parts.id ?? 'W-1'
   return {
@@ -95,19 +95,19 @@ export const plainRules: Rules = {
   hash: (text) => createHash('sha256').update(text).digest('hex'),
 }
 
-/** What the engine found, in memory. */
+/** The result of a reconciliation in memory. */
 export interface Found {
   readonly result: Result
   readonly breaks: readonly FoundBreak[]
   readonly matches: readonly { readonly line: string; readonly id: string; readonly by: string }[]
   readonly suggestions: readonly FoundSuggestion[]
-  /** The most records of either side that were read between two pauses. */
+  /** The largest number of records of either side that were read between two pauses. */
   readonly mostAtOnce: number
 }
 
 /**
- * Reconciles two lists in memory. `columns` replaces the key columns of one pass, to play what a
- * hash may do.
+ * Reconciles two lists in memory. `columns` replaces the key columns of one pass, to simulate hash
+ * collisions.
  */
 export function reconcileLists(
   entries: readonly LedgerEntry[],
@@ -131,34 +131,34 @@ export function reconcileLists(
     gather: () => [],
     equal: () => undefined,
     candidates: (name, free) => {
-      const at = passNames.indexOf(name)
-      // A row with several identifiers stands there once for each.
-      const named = entries.flatMap((entry, row) => {
-        const keys = identifiersIn(passes[at]?.ledger(entry) ?? '')
+      const passIndex = passNames.indexOf(name)
+      // A row with several identifiers is listed once for each.
+      const keyedRows = entries.flatMap((entry, row) => {
+        const keys = identifiersIn(passes[passIndex]?.ledger(entry) ?? '')
         return (keys.length === 0 ? [''] : keys).map((key) => ({ row, key }))
       })
-      if (named.length > entries.length) {
+      if (keyedRows.length > entries.length) {
         const groups = candidateGroups(
-          keysOf(named.map(({ key }) => key)),
-          keysOf(records.map((record) => passes[at]?.provider(record) ?? '')),
-          (place) => free.ledger(named[place]?.row as number),
+          keysOf(keyedRows.map(({ key }) => key)),
+          keysOf(records.map((record) => passes[passIndex]?.provider(record) ?? '')),
+          (index) => free.ledger(keyedRows[index]?.row as number),
           free.provider,
         )
         return joinedGroups(
           [...groups].map(({ ledger, provider }) => ({
-            ledger: ledger.map((place) => named[place]?.row as number),
+            ledger: ledger.map((index) => keyedRows[index]?.row as number),
             provider,
           })),
         )
       }
       const ledger =
-        at === 0 && columns
+        passIndex === 0 && columns
           ? columns.ledger
-          : keysOf(entries.map((entry) => passes[at]?.ledger(entry) ?? ''))
+          : keysOf(entries.map((entry) => passes[passIndex]?.ledger(entry) ?? ''))
       const provider =
-        at === 0 && columns
+        passIndex === 0 && columns
           ? columns.provider
-          : keysOf(records.map((record) => passes[at]?.provider(record) ?? ''))
+          : keysOf(records.map((record) => passes[passIndex]?.provider(record) ?? ''))
       return candidateGroups(ledger, provider, free.ledger, free.provider)
     },
     entry: (at) => ((read += 1), entries[at] as LedgerEntry),
@@ -168,8 +168,8 @@ export function reconcileLists(
     whyUnchecked: () => 'the provider was not asked for it',
     isNamedByRejected: () => false,
     findRecord: (key) => {
-      const at = records.findIndex((record) => providerKey(record) === key)
-      return at < 0 ? undefined : at
+      const index = records.findIndex((record) => providerKey(record) === key)
+      return index < 0 ? undefined : index
     },
     observe: () => [],
   }

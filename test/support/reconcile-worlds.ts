@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { CacheContent } from './reconcile.ts'
 import { withdrawalText } from './reconcile.ts'
 
-/** One row of a generated ledger by column; every value is written as it stands. */
+/** One row of a generated ledger by column. Values are written unchanged. */
 export interface WorldLine {
   readonly withdrawal_id: string
   readonly external_ref: string
@@ -18,8 +18,8 @@ export interface WorldLine {
 }
 
 /**
- * A small ledger and the provider's records for it. Keys come from a few values, so that groups,
- * splits and ties are common.
+ * A small ledger and the provider's records for it. Keys come from a few values, so groups, splits
+ * and ties are common.
  */
 export interface SmallWorld {
   readonly lines: readonly WorldLine[]
@@ -69,7 +69,7 @@ const dates = [
   '2026-09-20T10:00:00Z',
 ]
 
-/** Status words of a world's two sides. */
+/** The status words of a world's two sides. */
 interface Statuses {
   readonly ledger: readonly string[]
   readonly provider: readonly string[]
@@ -149,7 +149,7 @@ const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
       isFeedComplete: fc.boolean(),
     })
     .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
-      // One row is always whole: a ledger without a single usable row is refused.
+      // One row is always valid, because a ledger without a single usable row is refused.
       lines: [sound, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
       withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) =>
         withdrawalText({ id: ids[at], ...members }, { amount, charged_fee }),
@@ -162,7 +162,7 @@ const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
     }))
 
 /**
- * Worlds of up to seven rows, five withdrawals and three feed rows; about one row in five is spoilt
+ * Worlds of up to seven rows, five withdrawals and three feed rows. About one row in five is spoilt
  * or copied. No status is failed.
  */
 export const smallWorld = worldOf({
@@ -170,7 +170,7 @@ export const smallWorld = worldOf({
   provider: ['COMPLETED', 'PENDING'],
 })
 
-/** Small worlds in which many a payout failed and some words are in no map. */
+/** Small worlds in which many payouts failed and some status words are in no map. */
 export const failingWorld = worldOf({
   ledger: ['done', 'pending', 'failed', 'failed', 'held'],
   provider: ['COMPLETED', 'PENDING', 'ERROR', 'ERROR', 'HELD'],
@@ -190,7 +190,7 @@ const sound: WorldLine = {
   note: '',
 }
 
-/** What the provider's services answered in a small world. */
+/** The cache content of a small world. */
 export function contentOf(world: SmallWorld): CacheContent {
   return {
     withdrawals: world.withdrawals,
@@ -204,7 +204,7 @@ export function contentOf(world: SmallWorld): CacheContent {
   }
 }
 
-/** A ledger's text, and for each of its rows the physical line on which it begins. */
+/** Writes a ledger's text. `starts` holds the physical line on which each row begins. */
 export function writeLines(lines: readonly WorldLine[]): {
   readonly text: string
   readonly starts: readonly number[]

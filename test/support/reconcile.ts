@@ -35,18 +35,18 @@ import { getListState, saveListState } from '../../src-main/store/records/withdr
 import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
 
-/** What the provider's services answered so far, as JSON texts, and what is known beside them. */
+/** The provider's answers so far, as JSON texts, and the sync state beside them. */
 export interface CacheContent {
   readonly withdrawals?: readonly string[]
   readonly feed?: readonly string[]
-  /** Ids that were asked, or are still to be asked, with what became of it. */
+  /** Ids that were queried or are queued, with their state. */
   readonly queue?: Readonly<Record<string, QueueState>>
   readonly feedState?: Partial<FeedState>
   readonly listState?: Partial<ListState> | undefined
   readonly lastSync?: string
 }
 
-/** How a run is asked for; what is left out is as the command line has it. */
+/** The options of a run. Defaults are those of the command line. */
 export interface Ask {
   /** The text of a mapping file, or a mapping that was read. */
   readonly mapping?: string | Mapping
@@ -64,7 +64,7 @@ export interface Ask {
 
 export type Row = Readonly<Record<string, string>>
 
-/** A run read back from the database, as a report would show it. */
+/** A run read back from the database, as a report shows it. */
 export interface Reconciled {
   readonly summary: RunSummary
   readonly breaks: readonly Row[]
@@ -75,11 +75,13 @@ export interface Reconciled {
     readonly place: string
     readonly reason: string
   }[]
-  /** The record's id, or `feed:` and the feed row's, to the names of what contradicts itself. */
+  /**
+   * Names of a record's contradictions, by the record's id, or by `feed:` and the feed row's id.
+   */
   readonly observations: Readonly<Record<string, string>>
 }
 
-/** The instant of every run that does not say another. */
+/** The default instant of every run. */
 export const AS_OF = '2026-10-01T00:00:00.000000Z'
 
 /** A folder for the running test, removed with it. */
@@ -89,23 +91,23 @@ export function makeFolder(): string {
   return folder
 }
 
-let made = 0
+let fileCount = 0
 
-/** Writes a ledger into the folder and gives its path. */
+/** Writes a ledger into the folder and returns its path. */
 export function writeLedger(folder: string, content: string | Uint8Array): string {
-  const path = join(folder, `ledger-${(made += 1)}.csv`)
+  const path = join(folder, `ledger-${(fileCount += 1)}.csv`)
   writeFileSync(path, content)
   return path
 }
 
 /**
- * A new database in the folder that holds what the texts say. Throws where a text would be
- * quarantined: such a world is a slip.
+ * Makes a database in the folder from the texts and returns its path. Throws where a text would be
+ * quarantined, since such a world is a mistake in the test.
  */
 export function makeCache(folder: string, content: CacheContent): string {
-  const place = join(folder, `cache-${(made += 1)}`)
-  mkdirSync(place)
-  const path = join(place, 'cache.db')
+  const cacheFolder = join(folder, `cache-${(fileCount += 1)}`)
+  mkdirSync(cacheFolder)
+  const path = join(cacheFolder, 'cache.db')
   const db = openForWriting(path)
   try {
     fillCache(db, content)
@@ -115,7 +117,7 @@ export function makeCache(folder: string, content: CacheContent): string {
   return path
 }
 
-/** Saves the texts into an open database, in the order given. */
+/** Saves the texts into an open database, in order. */
 export function fillCache(db: WritableDb, content: CacheContent): void {
   db.transaction(() => {
     const withdrawals = saveRecords(
@@ -134,8 +136,8 @@ export function fillCache(db: WritableDb, content: CacheContent): void {
       throw new Error(
         `a record of the test's world was quarantined: ${JSON.stringify(db.prepare('SELECT * FROM quarantine').all())}`,
       )
-    const put = db.prepare('INSERT OR REPLACE INTO fetch_queue (id, state) VALUES (?, ?)')
-    for (const [id, state] of Object.entries(content.queue ?? {})) put.run(id, state)
+    const insert = db.prepare('INSERT OR REPLACE INTO fetch_queue (id, state) VALUES (?, ?)')
+    for (const [id, state] of Object.entries(content.queue ?? {})) insert.run(id, state)
     if (content.feedState)
       saveFeedState(db, {
         cursor: null,
@@ -152,7 +154,7 @@ export function fillCache(db: WritableDb, content: CacheContent): void {
 }
 
 /**
- * Records as an answer of the service gives them, by the client's own path: lossless parse, slice,
+ * Decodes texts as records of a service's answer, by the client's own path: lossless parse, slice,
  * decode.
  */
 export function decodeAll(texts: readonly string[], fields: readonly Field[]): ReceivedRecord[] {
@@ -168,7 +170,7 @@ export function decodeAll(texts: readonly string[], fields: readonly Field[]): R
   })
 }
 
-/** Reconciles a ledger file against the cache and reads the kept run back. */
+/** Reconciles a ledger file against the cache and reads the stored run back. */
 export async function reconcileFile(
   cachePath: string,
   ledgerPath: string,
@@ -209,7 +211,7 @@ export async function reconcileFile(
   }
 }
 
-/** A kept run, read back. */
+/** Reads a stored run back. */
 export function readRun(db: ReadableDb, run: string): Omit<Reconciled, 'summary'> {
   const seq = findRun(db, run)?.seq
   const observations = db
@@ -236,7 +238,7 @@ function readRows(db: ReadableDb, report: 'breaks' | 'matches', run: string): Ro
   )
 }
 
-/** Cache, ledger and run in one step, for worlds that are used once. */
+/** Makes the cache and the ledger and runs them in one step, for worlds that are used once. */
 export async function reconcileTexts(
   folder: string,
   ledger: string | Uint8Array,
@@ -247,20 +249,20 @@ export async function reconcileTexts(
 }
 
 /**
- * A withdrawal's JSON text from a few members; numbers are given as their literals in `numbers`.
+ * A withdrawal's JSON text from a few members. `numbers` holds literals that are written unquoted.
  */
 export function withdrawalText(
   members: Readonly<Record<string, unknown>>,
   numbers: Readonly<Record<string, string>>,
 ): string {
-  const written = Object.entries(members).map(
+  const memberTexts = Object.entries(members).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   )
   const literal = Object.entries(numbers).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
-  return `{${[...written, ...literal].join(',')}}`
+  return `{${[...memberTexts, ...literal].join(',')}}`
 }
 
-/** The failure that the action ends in; throws where it ends well, or in anything else. */
+/** Returns the failure that the action throws. Throws if it succeeds or throws anything else. */
 export function failureOf(action: () => unknown): Failure {
   try {
     action()
@@ -273,7 +275,7 @@ export function failureOf(action: () => unknown): Failure {
 
 const PIPE_MAKER = 'mkfifo'
 
-/** A named pipe in the place of a file. */
+/** Makes a named pipe at a path. */
 export function makePipe(path: string): void {
   const { status } = spawnSync(PIPE_MAKER, [path])
   if (status !== 0) throw new Error(`${PIPE_MAKER} ended with ${status}`)

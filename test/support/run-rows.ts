@@ -1,7 +1,10 @@
 import { subtractDecimals, sumDecimals } from '../../src-main/base/decimal.ts'
 import type { Row } from './reconcile.ts'
 
-/** Breaks of which the ledger has a part; the ledger_line of the others is their partner's. */
+/**
+ * Whether a break has ledger lines of its own. In the other categories, ledger_line is that of the
+ * partner.
+ */
 export function hasOwnLines(row: Row): boolean {
   return row.ledger_line !== '' && row.category !== 'duplicate_at_provider'
 }
@@ -11,8 +14,8 @@ export const linesOf = (row: Row): number[] =>
   (row.ledger_line ?? '').split(';').filter(Boolean).map(Number)
 
 /**
- * The provider records that a break or a match holds; those of a surplus ledger row are its
- * partner's.
+ * The provider records of a break or a match. A surplus ledger row has none: the records it shows
+ * are its partner's.
  */
 export function recordsOf(row: Row): string[] {
   if (
@@ -23,34 +26,40 @@ export function recordsOf(row: Row): string[] {
     return []
   const withdrawals = (row.withdrawal_id ?? '').split(';')
   const feed = (row.feed_id ?? '').split(';')
-  // Of several records, one may have a feed row alone: its place among the withdrawals is empty.
+  // One of several records may be a feed row alone. Its withdrawal entry is then empty.
   return Array.from(
     { length: Math.max(withdrawals.length, feed.length) },
     (_, at) => withdrawals[at] || `feed:${feed[at]}`,
   )
 }
 
-/** Per currency, the sum of the differences of all breaks and matches. */
+/** The sum of the differences of all breaks and matches, by currency. */
 export function listedSums(
   breaks: readonly Row[],
   matches: readonly Row[],
 ): Readonly<Record<string, string>> {
-  const listed = new Map<string, string[]>()
-  const put = (currency: string, difference: string): void =>
-    void listed.set(currency, [...(listed.get(currency) ?? []), difference])
+  const differencesByCurrency = new Map<string, string[]>()
+  const add = (currency: string, difference: string): void =>
+    void differencesByCurrency.set(currency, [
+      ...(differencesByCurrency.get(currency) ?? []),
+      difference,
+    ])
   for (const row of [...breaks, ...matches]) {
-    if (row.category !== 'currency_mismatch') put(row.currency ?? '', row.amount_difference ?? '')
+    if (row.category !== 'currency_mismatch') add(row.currency ?? '', row.amount_difference ?? '')
     else {
       if (row.ledger_status !== 'failed')
-        put(
+        add(
           (row.ledger_currency ?? '').toUpperCase(),
           subtractDecimals('0', row.ledger_amount ?? ''),
         )
       if (row.provider_status !== 'ERROR')
-        put(row.provider_currency ?? '', row.provider_amount ?? '')
+        add(row.provider_currency ?? '', row.provider_amount ?? '')
     }
   }
   return Object.fromEntries(
-    [...listed].map(([currency, differences]) => [currency, sumDecimals(differences)]),
+    [...differencesByCurrency].map(([currency, differences]) => [
+      currency,
+      sumDecimals(differences),
+    ]),
   )
 }

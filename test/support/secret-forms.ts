@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A text in every form in which it could lie in a file or an output (V7, S7): plain, Base64, Base64
- * for addresses, URL, JSON, hexadecimal, UTF-16.
+ * A text in every form it could have in a file or an output (V7, S7): plain, Base64, Base64 for
+ * addresses, URL, JSON, hexadecimal, UTF-16.
  */
 export function formsOf(secret: string): Buffer[] {
-  const plain = Buffer.from(secret)
-  // Base64 inside other text: the shifted forms without the characters that their neighbours
-  // decide.
+  const plainBytes = Buffer.from(secret)
+  // Base64 inside other text: the three shifted forms, without the characters that depend on
+  // neighbouring text.
   const encoded = [0, 1, 2].map((shift) =>
     Buffer.from(`${'x'.repeat(shift)}${secret}`)
       .toString('base64')
@@ -21,7 +21,7 @@ export function formsOf(secret: string): Buffer[] {
     ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
-    plain.toString('hex'),
+    plainBytes.toString('hex'),
   ]
   const wide = Buffer.from(secret, 'utf16le')
   return [...new Set(texts)]
@@ -37,15 +37,15 @@ export function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Where a secret is found: the name of a file or of an output, with the secret's own name. */
+/** Finds secrets in files and outputs. Each line names the place and the secret. */
 export function findSecrets(
   secrets: Readonly<Record<string, string>>,
   places: ReadonlyMap<string, Buffer>,
 ): string[] {
-  const found: string[] = []
+  const finds: string[] = []
   for (const [name, secret] of Object.entries(secrets))
     for (const form of formsOf(secret))
       for (const [place, bytes] of places)
-        if (bytes.includes(form)) found.push(`${name} in ${place}`)
-  return [...new Set(found)]
+        if (bytes.includes(form)) finds.push(`${name} in ${place}`)
+  return [...new Set(finds)]
 }

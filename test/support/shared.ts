@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A folder that `make` fills: once for a whole run of tests, however many files ask for it, and
- * never changed by them. Who asks while it is being made waits for it. Outside of such a run (a
- * bench, the pictures) it is made anew.
+ * A folder that `make` fills once for a whole run of tests. Tests only read it. A test that asks
+ * while the folder is being made waits for it. Outside of a test run (a bench, the pictures) it is
+ * made anew.
  */
 export async function sharedFolder(
   name: string,
@@ -23,18 +23,18 @@ export async function sharedFolder(
     }
     try {
       if (existsSync(shared)) break
-      const own = mkdtempSync(join(base, `${name}-`))
-      await make(own)
-      renameSync(own, shared)
+      const folder = mkdtempSync(join(base, `${name}-`))
+      await make(folder)
+      renameSync(folder, shared)
     } finally {
-      // One that failed leaves the turn to the next, who fails for himself.
+      // A failed maker releases the lock. The next one tries again and reports its own failure.
       rmSync(turn, { recursive: true, force: true })
     }
   }
   return shared
 }
 
-// Made only where there is none, which one of several manages.
+// Takes the lock. Creating the folder is atomic, so only one process succeeds.
 function takeTurn(turn: string): boolean {
   try {
     mkdirSync(turn)

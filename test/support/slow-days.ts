@@ -1,9 +1,9 @@
-// Days of a time zone by asking the runtime's calendar minute by minute. It shares nothing with the
-// program and serves as its reference.
+// Computes days of a time zone by asking the runtime's calendar minute by minute. Shares nothing
+// with the program and serves as its reference.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day `YYYY-MM-DD` that a zone's calendar shows at an instant in milliseconds since 1970. */
+/** The day `YYYY-MM-DD` in a zone at an instant in milliseconds since 1970. */
 export function slowDay(ms: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
@@ -19,10 +19,10 @@ export function slowDay(ms: number, timeZone: string): string {
 }
 
 const MINUTE_MS = 60_000
-/** More than any zone lies east of UTC. */
+/** More than any zone's offset east of UTC. */
 const EASTERNMOST_MS = 16 * 3_600_000
 
-/** The first and the last microsecond of a day of a zone. */
+/** The first and the last microsecond of a day in a zone. */
 export function slowDaySpan(day: string, timeZone: string): { from: string; to: string } {
   let at = Date.parse(`${day}T00:00:00Z`) - EASTERNMOST_MS
   while (slowDay(at, timeZone) < day) at += MINUTE_MS

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** A cell as a spreadsheet took it in. */
+/** A cell as a spreadsheet imports it. */
 export interface SheetCell {
   readonly row: number
   readonly column: number
@@ -15,12 +15,13 @@ const CONVERTER = 'ssconvert'
 
 /**
  * The cells of a file, opened by Gnumeric without its window and saved in Gnumeric's own XML, which
- * tells formulas from texts. Throws where the program is not there: a check that cannot run has
- * failed.
+ * distinguishes formulas from texts. Throws where the program is not installed: a check that cannot
+ * run has failed.
  */
 export function openInSpreadsheet(path: string): readonly SheetCell[] {
   const saved = `${path}.gnumeric`
-  // Gnumeric takes a text with odd control characters for no CSV file unless that is said.
+  // Without an explicit import type, Gnumeric does not take a text with odd control characters for
+  // CSV.
   const importer = path.endsWith('.csv') ? ['--import-type=Gnumeric_stf:stf_csvtab'] : []
   const { error, status, stderr } = spawnSync(CONVERTER, [...importer, path, saved], {
     encoding: 'utf8',
@@ -35,11 +36,11 @@ export function openInSpreadsheet(path: string): readonly SheetCell[] {
   const xml = gunzipSync(readFileSync(saved)).toString('utf8')
   return [
     ...xml.matchAll(/<gnm:Cell Row="(\d+)" Col="(\d+)"([^>]*?)(?:\/>|>([\s\S]*?)<\/gnm:Cell>)/g),
-  ].map((found) => ({
-    row: Number(found[1]),
-    column: Number(found[2]),
-    text: unescaped(found[4] ?? ''),
-    kind: kindOf(found[3] as string),
+  ].map((match) => ({
+    row: Number(match[1]),
+    column: Number(match[2]),
+    text: unescaped(match[4] ?? ''),
+    kind: kindOf(match[3] as string),
   }))
 }
 
@@ -63,8 +64,8 @@ export function openInCalc(
 ): readonly (readonly { readonly text: string; readonly formula: string | undefined }[])[] {
   const folder = dirname(paths[0] as string)
   const codes = [...separators].map((separator) => separator.charCodeAt(0)).join('/')
-  // Separators, quote, UTF-8, first line, columns, language, texts in quotes may be numbers, numbers
-  // of any form.
+  // Separators, quote, UTF-8, first line, columns, language, texts in quotes may be numbers,
+  // numbers of any form.
   const filter = `CSV:${codes},34,76,1,,${languageNumbers[language]},false,true,false`
   const { status, stderr } = spawnSync(
     CALC,
@@ -96,7 +97,7 @@ export function openInCalc(
   })
 }
 
-// A formula has no value of its own to tell the type of.
+// The kind of a cell. A formula has no value type.
 function kindOf(attributes: string): SheetCell['kind'] {
   const type = /ValueType="(\d+)"/.exec(attributes)?.[1]
   if (type === undefined) return 'formula'
@@ -104,7 +105,7 @@ function kindOf(attributes: string): SheetCell['kind'] {
 }
 
 function unescaped(text: string): string {
-  const named: Readonly<Record<string, string>> = {
+  const namedCharacters: Readonly<Record<string, string>> = {
     lt: '<',
     gt: '>',
     amp: '&',
@@ -118,6 +119,6 @@ function unescaped(text: string): string {
         ? String.fromCodePoint(
             decimal === undefined ? parseInt(hex as string, 16) : Number(decimal),
           )
-        : (named[name] ?? ''),
+        : (namedCharacters[name] ?? ''),
   )
 }

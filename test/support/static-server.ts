@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-// As strict as the window's own, so that a part that would break there breaks here.
+// Matches the window's own policy, so that a part that would break there breaks here.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
 
@@ -14,19 +14,19 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-// A built file never changes: a page that is opened again takes it, compiled, from the browser's
-// memory.
-const CACHING = 'public, max-age=86400, immutable'
+// A built file never changes, so a page that is opened again comes, compiled, from the browser's
+// cache.
+const CACHE_CONTROL = 'public, max-age=86400, immutable'
 
-/** A page of a built folder, under an address on this machine only. */
+/** A page of a built folder at a local address. */
 export interface ServedPage {
   readonly address: string
   close(): void
 }
 
 /**
- * Serves a built folder under the window's content security policy; `page` is the file whose
- * address is told.
+ * Serves a built folder under the window's content security policy. `page` is the file whose
+ * address is returned.
  */
 export async function serveFolder(folder: string, page = ''): Promise<ServedPage> {
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function serveFolder(folder: string, page = ''): Promise<ServedPage
       const headers = {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
         'content-security-policy': policy,
-        'cache-control': CACHING,
+        'cache-control': CACHE_CONTROL,
       }
       response.writeHead(200, headers).end(body)
     } catch {

@@ -4,13 +4,13 @@ import type { Cli, Running } from './cli.ts'
 import { makeCli } from './cli.ts'
 
 /**
- * What a person does in the window, for the flows. Every step waits until the window shows that it
- * was done.
+ * Steps that a person takes in the window, for the flows. Every step waits until the window shows
+ * its effect.
  */
 
 /**
- * Goes to a screen by G and its letter. Its heading is there before its script has arrived, and only
- * then are its keys. While a dialog or a menu is closing no letter counts.
+ * Goes to a screen by G and its letter. The heading appears before the screen's script has arrived,
+ * and only the script brings its keys. No letter counts while a dialog or a menu is closing.
  */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
   await floatingGone(page)
@@ -25,7 +25,7 @@ export async function go(page: Page, letter: string, heading: string): Promise<v
  */
 export async function pressGo(page: Page, letter: string): Promise<void> {
   const { keyboard } = page
-  // Each key comes up before the next goes down: G twice would be one that is held.
+  // Each key is released before the next is pressed. Otherwise G twice would be one held key.
   await Promise.all([
     keyboard.down('g'),
     keyboard.up('g'),
@@ -35,9 +35,9 @@ export async function pressGo(page: Page, letter: string): Promise<void> {
 }
 
 /**
- * Enters a text into the list's search in one piece, as a paste does, and starts the search at once.
- * Letters that come slowly are looked for one after another. Without Enter a search begins 0.2 s
- * after the last letter and closes the record that was opened meanwhile.
+ * Enters a text into the list's search in one piece, as a paste does, and starts the search at
+ * once. Letters that arrive slowly start one search after another. Without Enter a search begins
+ * 0.2 s after the last letter and closes a record opened before that.
  */
 export async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('/')
@@ -45,38 +45,37 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Frames in a row without anything being read that settle wants to see. */
+/** How many frames in a row without a read make a page settled. */
 const QUIET_FRAMES = 4
 let settlings = 0
 
 /**
- * Waits until the screen itself is there and nothing on it is being read. A part that is made later
+ * Waits until the screen itself is there and no part of it is being read. A part that is made later
  * begins to read a frame or two after the part before it has ended.
  */
 export async function settle(page: Page): Promise<void> {
   settlings += 1
-  // Asked once a frame.
+  // Checked once a frame.
   await page.waitForFunction(
-    ({ id, wanted }) => {
+    ({ id, wanted: quietFrames }) => {
       const page = globalThis as { settling?: { readonly id: number; quiet: number } }
       if (page.settling?.id !== id) page.settling = { id, quiet: 0 }
       const isQuiet =
         document.querySelector('main h1') !== null &&
         document.querySelector('[aria-busy="true"]') === null
       page.settling.quiet = isQuiet ? page.settling.quiet + 1 : 0
-      return page.settling.quiet >= wanted
+      return page.settling.quiet >= quietFrames
     },
     { id: settlings, wanted: QUIET_FRAMES },
   )
 }
 
 /**
- * What is read once it no longer changes: the same twice, 400 ms apart. An answer of the core may
- * still be on its way.
+ * Reads a value until two reads 400 ms apart agree. An answer of the core may still be on its way.
  */
 export async function steady<T>(read: () => Promise<T>): Promise<T> {
   for (let before = await read(); ;) {
-    await new Promise((done) => setTimeout(done, 400))
+    await new Promise((resolve) => setTimeout(resolve, 400))
     const now = await read()
     if (JSON.stringify(now) === JSON.stringify(before)) return now
     before = now
@@ -88,7 +87,7 @@ export async function firstSync(page: Page): Promise<void> {
   await page.getByText(/^Online/).waitFor()
 }
 
-/** A file as a file chooser takes it. */
+/** A file in the form that a file chooser takes. */
 export interface LedgerFile {
   readonly name: string
   readonly mimeType: string
@@ -100,8 +99,8 @@ export function ledgerFile(name: string, content: string | Buffer): LedgerFile {
 }
 
 /**
- * Brings a ledger file in, on the list of ledger files; resolves when it is open with a preview or
- * a refusal.
+ * Adds a ledger file on the list of ledger files. Resolves when it is open with a preview or a
+ * refusal.
  */
 export async function bringIn(page: Page, file: LedgerFile | string): Promise<void> {
   await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
@@ -111,8 +110,8 @@ export async function bringIn(page: Page, file: LedgerFile | string): Promise<vo
 }
 
 /**
- * Waits until nothing floats any more. A dialog of the browser's own is hidden a moment before the
- * window hears of its end, and until then no key counts.
+ * Waits until no dialog, menu or popover is open. The browser hides its own dialog a moment before
+ * the window hears of it, and until then no key counts.
  */
 export async function floatingGone(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -126,25 +125,25 @@ export async function floatingGone(page: Page): Promise<void> {
 }
 
 /**
- * What was copied, as a paste brings it: the page itself may not read the clipboard. The focus is on
- * nothing after it.
+ * Pastes the copied text and returns it, because the page itself may not read the clipboard.
+ * Afterwards nothing has the focus.
  */
 export async function pasted(page: Page): Promise<string> {
   await page.evaluate(() => {
-    const place = document.createElement('textarea')
-    place.id = 'pasted'
-    document.body.append(place)
-    place.focus()
+    const textArea = document.createElement('textarea')
+    textArea.id = 'pasted'
+    document.body.append(textArea)
+    textArea.focus()
   })
   await page.keyboard.press('Control+v')
   return page.evaluate(() => {
-    const place = document.querySelector<HTMLTextAreaElement>('#pasted')
-    place?.remove()
-    return place?.value ?? ''
+    const textArea = document.querySelector<HTMLTextAreaElement>('#pasted')
+    textArea?.remove()
+    return textArea?.value ?? ''
   })
 }
 
-/** Runs the sample ledger and waits for its result. The first sync is behind. */
+/** Runs the sample ledger and waits for its result. Requires that the first sync has ended. */
 export async function reconcileSample(page: Page): Promise<void> {
   await go(page, 'l', 'Ledger files')
   await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
@@ -152,12 +151,12 @@ export async function reconcileSample(page: Page): Promise<void> {
   await tray(page, /^Reconciled: /).waitFor()
 }
 
-/** The notice of a work's result in the corner. */
+/** Locates the notice of a job's result in the corner. */
 export function tray(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Work under way and its results' }).getByText(text)
 }
 
-/** What `sandbox` prints of itself. */
+/** The JSON that `sandbox` prints. */
 export interface SandboxFacts {
   readonly partner_url: string
   readonly gateway_url: string
@@ -166,7 +165,7 @@ export interface SandboxFacts {
   readonly client_secret: string
 }
 
-/** The sandbox's sample ledger as a file. */
+/** Writes the sandbox's sample ledger to a file and returns its path. */
 export async function sampleLedger(): Promise<string> {
   const sandbox = await startSandbox(makeCli(), 5000)
   await sandbox.stop()
@@ -174,7 +173,7 @@ export async function sampleLedger(): Promise<string> {
 }
 
 /**
- * Starts the services of the sandbox in a process of their own, with their sample ledger; resolves
+ * Starts the services of the sandbox in a process of their own, with their sample ledger. Resolves
  * when they listen.
  */
 export async function startSandbox(
@@ -194,34 +193,37 @@ export async function startSandbox(
   }
 }
 
-function firstLine({ child, ended }: Running): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = ''
+function firstLine({ child, ended: ended }: Running): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
     child.stdout?.on('data', (part: Buffer) => {
-      said += part.toString()
-      if (said.includes('\n')) found(said.slice(0, said.indexOf('\n')))
+      output += part.toString()
+      if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
     })
     void ended.then(({ code, stderr }) =>
-      failed(new Error(`the sandbox ended with ${code}: ${stderr}`)),
+      reject(new Error(`the sandbox ended with ${code}: ${stderr}`)),
     )
   })
 }
 
-/** A ledger of at least `bytes`: the sample's rows again and again, every id its own. */
+/**
+ * Writes a ledger of at least `bytes` bytes: the sample's rows repeated, every id unique. Returns
+ * its path.
+ */
 export function growLedger(path: string, bytes: number): string {
   const [header = '', ...rows] = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/)
   const parts = [header]
   let size = header.length
   for (let round = 0; size < bytes; round += 1)
     for (const row of rows) {
-      const fresh =
+      const withFreshIds =
         round === 0
           ? row
           : row.replace(/[0-9a-f]{8}(?=-[0-9a-f]{4}-)/g, () =>
               (round * 65_536 + parts.length).toString(16).padStart(8, '0'),
             )
-      parts.push(fresh)
-      size += fresh.length + 2
+      parts.push(withFreshIds)
+      size += withFreshIds.length + 2
     }
   return `${parts.join('\r\n')}\r\n`
 }

@@ -8,7 +8,7 @@ import type { ElectronDesk } from './electron-stand-in/start.ts'
 import { leaveBehind } from './left-behind.ts'
 import { sharedFolder } from './shared.ts'
 
-/** A window of the app in one of its hosts, over a data folder and a home folder of its own. */
+/** A window of the app in one of its hosts, with its own data folder and home folder. */
 export interface DeskWindow {
   readonly page: Page
   readonly home: string
@@ -17,26 +17,28 @@ export interface DeskWindow {
   readonly dataDir: string
   /**
    * Breaches of the content security policy, features of the permissions policy that Chromium does
-   * not know, and errors of the page, as they came.
+   * not know, and errors of the page, in order.
    */
   readonly troubles: string[]
   /** The one-use address that opened the window; undefined where the host has none. */
   readonly address: string | undefined
   /** Electron's half of the stand-in; undefined on the loopback host. */
   readonly electron: ElectronDesk | undefined
-  /** Ends the host at once, without a goodbye. */
+  /** Kills the host at once, without a clean shutdown. */
   kill(): Promise<void>
-  /** A second window of the same host; the same one where the host has a single window. */
+  /**
+   * Opens a second window of the same host; returns the first where the host has a single window.
+   */
   another(): Promise<Page>
-  /** `secrets`: what was typed into it and may stand nowhere that it leaves behind. */
+  /** `secrets`: texts typed into the window, which must not be in anything it leaves behind. */
   close(secrets?: readonly string[]): Promise<void>
 }
 
 export interface DeskOptions {
   readonly dataDir?: string
-  /** Begins where the first sync of the embedded sandbox has ended, instead of making one. */
+  /** Starts with the first sync of the embedded sandbox already done. */
   readonly isSynced?: boolean
-  /** Works on the data folder before the app starts. */
+  /** Changes the data folder before the app starts. */
   readonly prepare?: (dataDir: string) => Promise<void>
   readonly env?: Readonly<Record<string, string>>
   readonly viewport?: { readonly width: number; readonly height: number }
@@ -76,7 +78,7 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
       : await openElectron(dataDir, env, onPage, downloads)
   if (options.viewport) await started.page.setViewportSize(options.viewport)
   return {
-    // A crash gives Electron's window another page.
+    // After a crash, Electron's window has another page.
     get page() {
       return started.page
     },
@@ -95,10 +97,10 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   }
 }
 
-// Copied for each window, as every one changes its own.
+// A synced data folder, copied for each window, because each changes its own.
 async function syncedData(): Promise<string> {
-  const folder = await sharedFolder('synced', async (made) => {
-    const desk = await openDesk('loopback', { dataDir: join(made, 'data') })
+  const folder = await sharedFolder('synced', async (sharedRoot) => {
+    const desk = await openDesk('loopback', { dataDir: join(sharedRoot, 'data') })
     await desk.page.getByText(/^Online/).waitFor()
     await desk.close()
   })
@@ -116,14 +118,15 @@ function listen(page: Page, troubles: string[]): void {
   })
 }
 
-// The person in front of the dialog saves under the name that is proposed.
+// Opens Electron's window. Its save dialog accepts the proposed name.
 async function openElectron(
   dataDir: string,
   env: Record<string, string>,
   onPage: (page: Page) => void,
   downloads: string,
 ): Promise<Started> {
-  // Only here: it comes with the test runner, and the pictures are taken without one.
+  // Imported only here, because the module needs the test runner, and the pictures are taken
+  // without one.
   const { startElectronDesk } = await import('./electron-stand-in/start.ts')
   const desk = await startElectronDesk({ dataDir, env, onPage })
   desk.app.person.saveDialog = ({ defaultPath }) => ({
@@ -190,15 +193,15 @@ async function openLoopback(
 }
 
 function firstAddress(child: ReturnType<typeof spawn>): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = ''
+  return new Promise((resolve, reject) => {
+    let output = ''
     let complaints = ''
     child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()))
     child.stdout?.on('data', (part: Buffer) => {
-      said += part.toString()
-      const line = said.includes('\n') ? said.slice(0, said.indexOf('\n')) : undefined
-      if (line !== undefined) found((JSON.parse(line) as { url: string }).url)
+      output += part.toString()
+      const line = output.includes('\n') ? output.slice(0, output.indexOf('\n')) : undefined
+      if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
     })
-    child.once('close', (code) => failed(new Error(`the host ended with ${code}: ${complaints}`)))
+    child.once('close', (code) => reject(new Error(`the host ended with ${code}: ${complaints}`)))
   })
 }

@@ -12,25 +12,25 @@ import { makeCli, profileWords } from '../../support/cli.ts'
 import { fill, missingMount, refusal } from '../../tools/gate/disk-faults.ts'
 import { bodyOf, codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 
-// F07: a process that starts when the disk has no byte left, with no `-shm` beside the database.
+// F07: a process that starts when the disk has no byte left and the database has no `-shm` file.
 
 const unmounted = process.platform === 'linux' ? missingMount() : 'only Linux has a tmpfs'
 
 let sandbox: RunningSandbox
-/** A data folder that was synchronised on a disk with room. */
-let made: Cli
+/** A data folder that was synced on a disk with room. */
+let template: Cli
 let cli: Cli
 const running: Running[] = []
 
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: 'still', withdrawals: 20, pageSize: 50 })
-  made = makeCli(sandbox)
-  await made.text(...profileWords('north', sandbox))
+  template = makeCli(sandbox)
+  await template.text(...profileWords('north', sandbox))
   const { ids } = plantLedger(sandbox.world)
-  await made.text('sync', '--withdrawal-ids', made.write('ids.txt', ids))
+  await template.text('sync', '--withdrawal-ids', template.write('ids.txt', ids))
 })
 afterAll(async () => {
-  made.remove()
+  template.remove()
   await sandbox.close()
 })
 
@@ -39,7 +39,7 @@ beforeEach(({ skip }) => {
   cli = makeCli(sandbox)
   mkdirSync(cli.dataDir)
   expect(refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', cli.dataDir])).toBe(undefined)
-  cpSync(made.dataDir, cli.dataDir, { recursive: true })
+  cpSync(template.dataDir, cli.dataDir, { recursive: true })
 })
 afterEach(async () => {
   for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL')
@@ -48,13 +48,13 @@ afterEach(async () => {
   cli.remove()
 })
 
-/** Not one byte is left, and nothing that a connection would take over. */
+/** Fills the disk to its last byte and removes the `-shm` file that a connection would reuse. */
 function fillWhole(): string {
   rmSync(`${cli.database()}-shm`, { force: true })
   return fill(cli.dataDir, 0)
 }
 
-/** What a process that was killed left in the log, beyond the room that the file itself has. */
+/** Leaves changes in the log, as a killed process does. The file itself has no room for them. */
 function leaveLog(sql: string): void {
   const code = `const db = require('better-sqlite3')(process.argv[1])
     db.pragma('wal_autocheckpoint = 0')
@@ -64,7 +64,7 @@ function leaveLog(sql: string): void {
   expect(statSync(`${cli.database()}-wal`).size).toBeGreaterThan(0)
 }
 
-/** As a process beside the reader, which does not wait. */
+/** Writes from another connection, which does not wait for a lock. */
 function write(): void {
   const writer = new Database(cli.database(), { timeout: 0 })
   try {
@@ -89,9 +89,9 @@ async function startWindow(): Promise<{
 }> {
   const started = cli.start(['open', '--host', 'loopback', '--no-browser'])
   running.push(started)
-  const url = await new Promise<string>((found) =>
+  const url = await new Promise<string>((resolve) =>
     started.child.stdout?.once('data', (part: Buffer) =>
-      found((JSON.parse(part.toString()) as { url: string }).url),
+      resolve((JSON.parse(part.toString()) as { url: string }).url),
     ),
   )
   const port = Number(new URL(url).port)
@@ -109,10 +109,10 @@ const withdrawals = {
 }
 
 describe('F07: a start on a full disk', () => {
-  it('F07: shows status, rows and findings as with room', async () => {
+  it('F07: shows status, rows and findings as it does with room', async () => {
     const [status, rows] = [
-      await made.text('status'),
-      await made.text('export', 'withdrawals', '--out', '-'),
+      await template.text('status'),
+      await template.text('export', 'withdrawals', '--out', '-'),
     ]
     fillWhole()
     expect(await cli.text('status')).toBe(status)
@@ -134,7 +134,7 @@ describe('F07: a start on a full disk', () => {
     )
   })
 
-  it('F07: shows what a killed process had committed, and keeps it', async () => {
+  it('F07: shows and keeps the commits of a killed process', async () => {
     leaveLog('UPDATE withdrawals SET reason = hex(zeroblob(2000)); DELETE FROM quotes')
     fillWhole()
     expect(await cli.text('status')).toMatch(/quotes +0\b/)
@@ -151,7 +151,7 @@ describe('F07: a start on a full disk', () => {
     expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
   })
 
-  it('F07: keeps a writer out while a database is read alone, and lets it in afterwards', () => {
+  it('F07: keeps a writer out while a database is read under an exclusive lock, and admits it afterwards', () => {
     const filling = fillWhole()
     const reader = openForReading(cli.database())
     expect(reader.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBeGreaterThan(0)
@@ -162,7 +162,7 @@ describe('F07: a start on a full disk', () => {
     expect(write).not.toThrow()
   })
 
-  it('F07: opens the window to read, which other starts find once there is room', async () => {
+  it('F07: opens the window for reading, and other starts find it once there is room', async () => {
     const filling = fillWhole()
     const { running: host, call } = await startWindow()
     const list = (await call('openList', withdrawals)) as { output: { rows: number } }
@@ -170,7 +170,7 @@ describe('F07: a start on a full disk', () => {
     expect(existsSync(join(cli.dataDir, 'window.json'))).toBe(false)
     rmSync(filling)
     await until(() => existsSync(join(cli.dataDir, 'window.json')))
-    // The window is still open, and what it read alone keeps no writer out.
+    // The window is still open, and its reading keeps no writer out.
     await until(canWrite)
     expect(await call('openList', withdrawals)).toMatchObject({ kind: 'result' })
     host.child.kill('SIGTERM')

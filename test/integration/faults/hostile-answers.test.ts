@@ -6,8 +6,8 @@ import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
 import type { Lab } from '../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../support/lab.ts'
 
-// A service that means harm: what it answers is neither believed beyond the contract nor kept where
-// it must not rest.
+// A hostile service: its answers are neither believed beyond the contract nor stored where secrets
+// must not rest.
 
 const TOKEN = 'c4nary-access-token'
 const TICKET = 'c4nary-ticket'
@@ -28,7 +28,7 @@ function answerTo(path: string, status: number, body: string): void {
   lab.sandbox.control.addFault({ match: { path }, effect: { kind: 'answer', status, body } })
 }
 
-async function asked(body: string, status = 201): Promise<InstructionView> {
+async function requestQuote(body: string, status = 201): Promise<InstructionView> {
   lab.sandbox.control.clearFaults()
   answerTo('/api/v1/quotes/', status, body)
   return lab.instruct(quote())
@@ -80,35 +80,35 @@ describe('a quote', () => {
     ['two documents', 201, '{"id":"q-1"}{"id":"q-2"}', 'unknown'],
     ['a redirect without an address', 300, '{"id":"q-1"}', 'refused'],
     ['more than 8 MiB', 201, `{"id":"${'x'.repeat(8 * 1024 * 1024)}"}`, 'unknown'],
-  ])('A15, A22: is not taken for made by %s', async (_what, status, body, state) => {
-    expect((await asked(body, status)).state).toBe(state)
+  ])('A15, A22: is not reported as made after %s', async (_what, status, body, state) => {
+    expect((await requestQuote(body, status)).state).toBe(state)
     lab.sandbox.control.clearFaults()
     expect((await lab.instruct(quote())).state).toBe('done')
   })
 
-  it('A26: an end that lies before its beginning or beside it gives no longer a price than 30 s', async () => {
+  it('A26: lives at most 30 s, whatever its end says', async () => {
     const life = async (
       created: string | undefined,
       expires: string | undefined,
     ): Promise<number> => {
-      const view = await asked(
+      const view = await requestQuote(
         JSON.stringify({ id: `q-${newId()}`, created_at: created, expires_at: expires }),
       )
       return Math.round((Date.parse(view.expiresAt ?? '') - Date.parse(view.at)) / 1000)
     }
-    const at = '2026-11-20T12:00:00.000000+00:00'
-    expect(await life(at, '2026-11-20T11:59:00.000000+00:00')).toBe(30)
+    const created = '2026-11-20T12:00:00.000000+00:00'
+    expect(await life(created, '2026-11-20T11:59:00.000000+00:00')).toBe(30)
     expect(await life(undefined, '2027-11-20T12:00:00.000000+00:00')).toBe(30)
-    expect(await life(at, undefined)).toBe(30)
-    // Over already, by the service's own clock.
+    expect(await life(created, undefined)).toBe(30)
+    // Already expired by the service's own clock.
     expect(await life(undefined, '2020-01-01T00:00:00Z')).toBe(0)
-    expect(await life(at, '2026-02-30T12:00:00Z')).toBe(30)
+    expect(await life(created, '2026-02-30T12:00:00Z')).toBe(30)
     expect(await life('2020-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).toBe(30)
-    expect(await life(at, '2026-11-20T12:01:00.000000+00:00')).toBe(60)
+    expect(await life(created, '2026-11-20T12:01:00.000000+00:00')).toBe(60)
   })
 
   it('P25: keeps the digits of an id and of amounts that a float would round', async () => {
-    const view = await asked(
+    const view = await requestQuote(
       '{"id":9007199254740993,"base_amount":"0.100000000000000000000000000001"}',
     )
     expect(view.answer).toContain('9007199254740993')
@@ -122,16 +122,16 @@ describe('a quote', () => {
 
 describe('a promise', () => {
   it.each(['a"b\\c', '{"x":1}', 'ünïcode ☃ \u202e', `${'j'.repeat(4000)}.sig+/=`, '../../swap'])(
-    'B70: sends a token as it came, whatever is in it (%j)',
+    'B70: sends a token unchanged, whatever it contains (%j)',
     async (token) => {
       answerTo(
         '/transactions/quotes/',
         201,
         JSON.stringify({ error_code: null, message: null, data: { uuid: token }, timestamp: 1 }),
       )
-      const made = await lab.instruct({ kind: 'swapPromise', body: '{}' })
+      const promise = await lab.instruct({ kind: 'swapPromise', body: '{}' })
       lab.sandbox.control.clearFaults()
-      const swap = await lab.instruct({ kind: 'executeSwap', promise: made.id })
+      const swap = await lab.instruct({ kind: 'executeSwap', promise: promise.id })
       expect(JSON.parse((JSON.parse(swap.request) as { body: string }).body)).toEqual({
         uuid: token,
       })
@@ -145,9 +145,11 @@ describe('a promise', () => {
     '[]',
   ])('B71: without a usable token is not executed (%s)', async (body) => {
     answerTo('/transactions/quotes/', 201, body)
-    const made = await lab.instruct({ kind: 'swapPromise', body: '{}' })
+    const promise = await lab.instruct({ kind: 'swapPromise', body: '{}' })
     lab.sandbox.control.clearRequests()
-    expect(await codeOf(lab.instruct({ kind: 'executeSwap', promise: made.id }))).toBe('NO_PROMISE')
+    expect(await codeOf(lab.instruct({ kind: 'executeSwap', promise: promise.id }))).toBe(
+      'NO_PROMISE',
+    )
     expect(lab.asked('POST', '/transactions/swap/')).toBe(0)
   })
 })
@@ -171,7 +173,7 @@ describe('the gateway', () => {
     ).toBe(state)
   })
 
-  it('a code of a megabyte is counted by its beginning, and a new one for every call does not fill the cache', async () => {
+  it('counts a code of a megabyte by its beginning, and does not fill the cache with a new code for every call', async () => {
     for (let at = 0; at < 3; at += 1) {
       lab.sandbox.control.clearFaults()
       answerTo(
@@ -197,7 +199,7 @@ describe('an operator', () => {
     ['a dot segment', '..'],
     ['nothing', ''],
     ['more than an address holds', 'x'.repeat(1001)],
-  ])('threat 11: is refused %s in a path, and nothing is sent', async (_what, value) => {
+  ])('threat 11: cannot put %s into a path, and nothing is sent', async (_what, value) => {
     await lab.enter('partner.end-user')
     expect(
       await codeOf(
@@ -212,7 +214,7 @@ describe('an operator', () => {
   })
 
   it.each(['/oauth2/token/', '/OAuth2/token/', '/%6fauth2/token/'])(
-    'A75: is refused the path of the token for another operation (%s)',
+    'A75: cannot enter the token path for another operation (%s)',
     async (path) => {
       expect(
         await codeOf(
@@ -231,7 +233,7 @@ describe('an operator', () => {
     { tagWord: 'bank' },
     { platformWord: 'same', tagWord: 'same' },
     { platformWord: 'p2p_tag' },
-  ])('B82: is refused a word that would stand for two things (%j)', async (settings) => {
+  ])('B82: cannot enter a word that would mean two things (%j)', async (settings) => {
     expect(await codeOf(lab.call('setService', { profile: PROFILE, settings }))).toBe(
       'WORD_REFUSED',
     )
@@ -239,7 +241,7 @@ describe('an operator', () => {
 })
 
 describe('a throttle', () => {
-  it('A71: holds what a person asks for back at once, instead of sending it when the price is gone', async () => {
+  it('A71: refuses a request at once, instead of sending it when the price has expired', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
       effect: { kind: 'throttle', retryAfter: '600' },
@@ -255,14 +257,14 @@ describe('a throttle', () => {
         (one) => one.id === id,
       ),
     ).toBe(false)
-    // Connects anew.
+    // Changing a setting makes a new connection.
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
     expect((await lab.instruct(quote(), id)).state).toBe('done')
   })
 })
 
 describe('secrets and personal data', () => {
-  it('A14, B26, B69, B81: rest nowhere, though the service echoes them in every answer', async () => {
+  it('A14, B26, B69, B81: are stored nowhere, though the service echoes them in every answer', async () => {
     const { sandbox, folder } = lab
     const basic = Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64')
     const secrets = [TOKEN, TICKET, OTHER_TOKEN, PERSON, sandbox.clientSecret, basic]
@@ -273,7 +275,7 @@ describe('secrets and personal data', () => {
       deep: [{ person_name: PERSON, ticket: TICKET }],
     }
     const data = { id: TOKEN, uuid: 'u-1', ...echoes }
-    const told: unknown[] = []
+    const outputs: unknown[] = []
 
     sandbox.control.expireTokens()
     await lab.call('setService', { profile: PROFILE, settings: { tokenForm: 'basic' } })
@@ -311,20 +313,20 @@ describe('secrets and personal data', () => {
       { kind: 'deleteContact', type: 'bank', contact: '1' },
       { kind: 'operation', operation: 'wallet.reprocess-hash', places: {}, query: {}, body },
     ]
-    for (const instruction of all) told.push(await lab.instruct(instruction))
-    // Cut on its way, so that it is no JSON.
+    for (const instruction of all) outputs.push(await lab.instruct(instruction))
+    // Cut in transit, so that it is not JSON.
     sandbox.control.clearFaults()
     answerTo(
       '/api/v1/',
       201,
       JSON.stringify({ rate: '1', user_id: PERSON, ticket: TICKET }).slice(0, -1),
     )
-    const cut = await lab.instruct(quote())
-    expect([cut.state, cut.answer]).toEqual(['unknown', '{"rate":"1","'])
+    const cutAnswer = await lab.instruct(quote())
+    expect([cutAnswer.state, cutAnswer.answer]).toEqual(['unknown', '{"rate":"1","'])
     sandbox.control.clearFaults()
     answerTo('/api/v1/', 200, JSON.stringify([{ quote_id: 'q', ...echoes }]))
     answerTo('/trade/', 200, JSON.stringify({ code: null, data: { ticket: TICKET } }))
-    told.push(
+    outputs.push(
       await lab.call('askOperation', {
         profile: PROFILE,
         operation: 'partner.balance',
@@ -334,15 +336,15 @@ describe('secrets and personal data', () => {
     )
     await lab.call('setStream', { profile: PROFILE, topics: ['deposit', 'ticker@BTC_USDC'] })
     while ((await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'opening')
-      await new Promise((done) => setTimeout(done, 10))
-    told.push(await lab.call('readStream', { profile: PROFILE, after: 0 }))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    outputs.push(await lab.call('readStream', { profile: PROFILE, after: 0 }))
     await lab.call('setStream', { profile: PROFILE, topics: [] })
-    told.push(
+    outputs.push(
       await lab.call('health', { profile: PROFILE }),
       await lab.call('activity', { before: null, limit: 500 }),
       lab.events,
     )
-    told.push(
+    outputs.push(
       await lab.call('listInstructions', {
         profile: PROFILE,
         kinds: all.map(({ kind }) => kind),
@@ -350,7 +352,7 @@ describe('secrets and personal data', () => {
       }),
     )
 
-    const screen = JSON.stringify(told)
+    const screen = JSON.stringify(outputs)
     expect(secrets.filter((secret) => screen.includes(secret))).toEqual([])
     expect(filesHolding(folder, secrets)).toEqual([])
   })

@@ -1,8 +1,8 @@
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { callCore, PROFILE, startCore } from '../../support/lab.ts'
 
-// A core of its own process, to be killed in the middle: one quote is answered, four are under way
-// (as many as may be), one waits for its turn.
+// A core in a process of its own, to be killed in the middle of its work: one quote is answered,
+// four are in progress (the maximum), and one waits for its turn.
 const { folder, sandbox } = JSON.parse(process.argv[2] ?? '') as {
   folder: string
   sandbox: RunningSandbox
@@ -31,5 +31,5 @@ for (;;) {
   })
   const states = list.map(({ state }) => state).sort()
   if (states.join() === 'done,prepared,sent,sent,sent,sent') process.stdout.write('now')
-  await new Promise((done) => setTimeout(done, 20))
+  await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -9,7 +9,7 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { build } from '../../support/cli.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../../support/lab.ts'
 
-// kill -9 of a core with one instruction answered, one under way and one that waits for its turn
+// kill -9 of a core with one instruction answered, one in progress and one that waits for its turn
 // (security.md 8.10).
 
 let sandbox: RunningSandbox
@@ -35,27 +35,27 @@ const posts = (): number =>
 
 async function startAndKill(): Promise<void> {
   const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = sandbox
-  const given = JSON.stringify({
+  const childSettings = JSON.stringify({
     folder,
     sandbox: { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret },
   })
   const child = spawn(
     process.execPath,
-    [resolve(import.meta.dirname, 'instructing-child.ts'), given],
+    [resolve(import.meta.dirname, 'instructing-child.ts'), childSettings],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const ended = new Promise<NodeJS.Signals | null>((done) =>
     child.once('exit', (_code, signal) => done(signal)),
   )
   await Promise.race([new Promise((done) => child.stdout.once('data', done)), ended])
   child.kill('SIGKILL')
-  expect([await ended, said.replace(/^.*Warning.*$\n?/gm, '')]).toEqual(['SIGKILL', ''])
+  expect([await ended, output.replace(/^.*Warning.*$\n?/gm, '')]).toEqual(['SIGKILL', ''])
 }
 
 describe('a core that is killed', () => {
-  it('A72: comes back with what was answered as done, what was under way as unknown, what was not sent as refused, and sends none of them again', async () => {
+  it('A72: reports after its restart the answered instruction as done, those in progress as unknown and the unsent one as refused, and sends none of them again', async () => {
     const core = startCore(folder, sandbox)
     await callCore(core, 'addProfile', {
       name: PROFILE,
@@ -72,11 +72,11 @@ describe('a core that is killed', () => {
     await startAndKill()
 
     sandbox.control.clearFaults()
-    const again = startCore(folder, sandbox)
+    const restarted = startCore(folder, sandbox)
     try {
-      // The first write opens the cache as its owner.
-      await callCore(again, 'freshness', { profile: PROFILE })
-      const list = await callCore(again, 'listInstructions', {
+      // The first write opens the cache for writing.
+      await callCore(restarted, 'freshness', { profile: PROFILE })
+      const list = await callCore(restarted, 'listInstructions', {
         profile: PROFILE,
         kinds: ['quote'],
         limit: 10,
@@ -103,12 +103,12 @@ describe('a core that is killed', () => {
           externalRef: id,
         } as const
         expect(
-          (await callCore(again, 'instruct', { profile: PROFILE, id, instruction })).state,
+          (await callCore(restarted, 'instruct', { profile: PROFILE, id, instruction })).state,
         ).toBe(states[id])
       }
       expect(posts()).toBe(before)
     } finally {
-      await again.close()
+      await restarted.close()
     }
   })
 })

@@ -11,10 +11,13 @@ import { makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 
-// kill -9 of the command line at any moment (security.md F01, F04, F05).
-// Some of the kills each time, all of them at the gate.
+// kill -9 of the command line at any moment (security.md F01, F04, F05). `npm test` runs some of
+// the kills, the gate all of them.
 
-/** Ten kills: among the calls of which part of a sync, and within how many of them. */
+/**
+ * Ten kills. Each row: part of a call's path, and the kill comes after at most this many such
+ * calls.
+ */
 const ALL_PHASES = [
   ['/oauth2/', 1],
   ['/withdrawals/', 150],
@@ -28,12 +31,12 @@ const ALL_PHASES = [
   ['/contacts/', 6],
 ] as const
 const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 4 === 0)
-  // A quarter of the world each time has a quarter of the calls.
+  // A quarter of the world makes a quarter of the calls.
   .map(([part, below]) => [part, isGate ? below : Math.ceil(below / 4)] as const)
 const WITHDRAWALS = isGate ? 200 : 50
 const MAX_TRIES = 10
 
-/** Moments that differ from run to run; a failing one is named in the assertion. */
+/** Moments that differ from run to run. An assertion that fails names them. */
 const draw = (below: number): number => Math.floor(Math.random() * below)
 
 async function killAfter(
@@ -45,8 +48,7 @@ async function killAfter(
   await Promise.race([moment(), ended])
   child.kill('SIGKILL')
   const { code, signal, stderr } = await ended
-  // A command that came to its end may report the one before it, and what is worth a look in its
-  // ledger.
+  // A command that ended normally may report the killed one before it, and hints about its ledger.
   if (signal !== 'SIGKILL')
     expect({ code, stderr }).toEqual({
       code: expect.toBeOneOf([0, 1]),
@@ -67,7 +69,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 describe('a sync', () => {
   let sandbox: RunningSandbox
-  let whole: Cli
+  let undisturbedCli: Cli
 
   const exports = async (cli: Cli): Promise<string[]> => {
     const texts = ['withdrawals', 'transactions', 'quotes', 'contacts'].map((report) =>
@@ -89,12 +91,12 @@ describe('a sync', () => {
 
   beforeAll(async () => {
     sandbox = await startSandbox({ clock: 'still', withdrawals: WITHDRAWALS, pageSize: 5 })
-    whole = await prepare()
-    await whole.text('sync', '--withdrawal-ids', whole.path('ids.txt'))
+    undisturbedCli = await prepare()
+    await undisturbedCli.text('sync', '--withdrawal-ids', undisturbedCli.path('ids.txt'))
   })
 
   afterAll(async () => {
-    whole.remove()
+    undisturbedCli.remove()
     await sandbox.close()
   })
 
@@ -123,7 +125,7 @@ describe('a sync', () => {
       return outcome
     }
     for (const [part, below] of PHASES) {
-      // On a busy machine the kill may come behind the end.
+      // On a busy machine the kill may come after the end.
       let tries = 1
       while ((await killAmong(part, below)) === 'ended' && tries < MAX_TRIES) tries += 1
     }
@@ -136,14 +138,14 @@ describe('a sync', () => {
       withdrawals: WITHDRAWALS,
       transactions: sandbox.world.feed.length,
     })
-    expect(await exports(cli), moments.join(', ')).toEqual(await exports(whole))
-    // Once the feed's end is reached each further sync walks it from the top to look for changes,
-    // twice at the most.
+    expect(await exports(cli), moments.join(', ')).toEqual(await exports(undisturbedCli))
+    // Once the end of the feed is reached, each further sync walks it from the top to look for
+    // changes, at most twice.
     expect(calls('/transactions/'), moments.join(', ')).toBeLessThan(
       (3 + 2 * moments.length) * pages,
     )
-    // Each id is kept from its first commit on: a kill costs what was fetched since, and no id is
-    // asked in vain after that.
+    // Each id is kept from its first commit on. A kill costs what was fetched since then, and no id
+    // is fetched without need after that.
     expect(calls('/withdrawals/'), moments.join(', ')).toBeLessThan(
       WITHDRAWALS * 2 + (3 * WITHDRAWALS * 3) / 4 + 1,
     )
@@ -151,7 +153,7 @@ describe('a sync', () => {
     cli.remove()
   })
 
-  it('F01: goes on with the feed where it was killed, and does not begin again', async () => {
+  it('F01: continues with the feed where it was killed, and does not start it again', async () => {
     const cli = await prepare()
     sandbox.control.addFault({ match: { path: '/gateway/' }, effect: { kind: 'delay', ms: 15 } })
     const pages = Math.ceil(sandbox.world.feed.length / 5)
@@ -163,7 +165,7 @@ describe('a sync', () => {
     await killAfter(cli, ['sync'], async () => {
       while (calls('/quotes/') === 0) await wait(1)
     })
-    // The rest of the first pass, one page of it again at the most, and the closing passes from the
+    // The rest of the first pass, at most one page of it twice, and the closing passes from the
     // top.
     expect(calls('/transactions/')).toBeLessThan(pages + 20)
     sandbox.control.clearFaults()
@@ -215,7 +217,7 @@ describe('reconcile and export', () => {
     return ids
   }
 
-  it('F05: a killed reconciliation leaves the run before untouched, and a run of its own whole or not at all', async () => {
+  it('F05: a killed reconciliation leaves the run before it untouched, and its own run complete or absent', async () => {
     const before = sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))
     const words = [
       'reconcile',
@@ -225,17 +227,18 @@ describe('reconcile and export', () => {
       '--out',
       cli.path('breaks.csv'),
     ]
-    const begun = performance.now()
+    const startMs = performance.now()
     const second = await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])
-    const elapsedMs = performance.now() - begun
+    const elapsedMs = performance.now() - startMs
     const outcomes: string[] = []
-    // A run that ended before its kill took less time than the one that was measured: then sooner.
+    // A run that ended before its kill took less time than the measured one. The next kill then
+    // comes sooner.
     let longestMs = elapsedMs
     let killed = 0
     for (let kill = 0; kill < (isGate ? 5 : 2) || killed < (isGate ? 2 : 1); kill += 1) {
-      const known = runs()
+      const earlierRuns = runs()
       const delayMs = draw(60 + Math.ceil(longestMs))
-      // Another instant each time, so that each makes a run of its own.
+      // Another instant each time, so that each makes a separate run.
       const outcome = await killAfter(
         cli,
         [...words, '--as-of', `2026-11-22T00:00:${String(kill).padStart(2, '0')}Z`],
@@ -244,13 +247,13 @@ describe('reconcile and export', () => {
       outcomes.push(`${outcome} after ${delayMs} ms`)
       if (outcome === 'killed') killed += 1
       else longestMs /= 2
-      const made = runs().filter((id) => !known.includes(id))
-      expect(made.length, outcomes.join(', ')).toBeLessThanOrEqual(1)
-      for (const id of made)
+      const newRuns = runs().filter((id) => !earlierRuns.includes(id))
+      expect(newRuns.length, outcomes.join(', ')).toBeLessThanOrEqual(1)
+      for (const id of newRuns)
         expect(
           (await cli.text('export', 'breaks', '--run', id, '--out', '-')).split('\r\n').length,
         ).toBe(Object.values(second.breaks).reduce((sum, count) => sum + count, 2))
-      // What is under the final name is whole: its manifest knows it.
+      // A file under the final name is complete: its manifest lists it.
       expect(readFileSync(cli.path('breaks.csv'), 'utf8').endsWith('\r\n')).toBe(true)
     }
     expect(sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))).toBe(
@@ -271,11 +274,11 @@ describe('reconcile and export', () => {
     db.close()
   })
 
-  it('F04: a killed export leaves nothing half under the final name, and no temporary file stays for good', async () => {
+  it('F04: a killed export leaves no partial file under the final name, and its temporary file does not stay', async () => {
     const folder = cli.folder
     const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
-    const whole = await cli.text('export', 'transactions', '--out', '-')
-    // Now and then the export ends between its temporary file and the kill.
+    const expectedText = await cli.text('export', 'transactions', '--out', '-')
+    // An export sometimes ends between its temporary file and the kill.
     let caught = 0
     for (let kill = 0; caught < (isGate ? 3 : 1); kill += 1) {
       const target = cli.path(`killed-${kill}.csv`)
@@ -283,32 +286,35 @@ describe('reconcile and export', () => {
         cli,
         ['export', 'transactions', '--out', target],
         async () => {
-          while (parts().length === 0) await new Promise((done) => setImmediate(done))
+          while (parts().length === 0) await new Promise((resolve) => setImmediate(resolve))
         },
       )
-      if (existsSync(target)) expect(readFileSync(target, 'utf8') === whole).toBe(true)
+      if (existsSync(target)) expect(readFileSync(target, 'utf8') === expectedText).toBe(true)
       else {
         caught += 1
         expect(outcome).toBe('killed')
       }
-      // The next export to this place is not hindered, and clears away what the killed one left.
+      // The next export to this path is not hindered, and removes the files that the killed one
+      // left.
       await cli.text('export', 'transactions', '--out', target)
-      expect(readFileSync(target, 'utf8') === whole).toBe(true)
+      expect(readFileSync(target, 'utf8') === expectedText).toBe(true)
       expect(parts()).toEqual([])
     }
   })
 
   gateTest(
-    'F04: a killed export over an earlier report leaves the earlier one or the new one, and the place stays ours',
+    'F04: a killed export over an earlier report leaves the earlier or the new one, and the path stays usable',
     async () => {
       const target = cli.path('again.csv')
       await cli.text('export', 'quotes', '--out', target)
-      const old = readFileSync(target, 'utf8')
-      const fresh = await cli.text('export', 'transactions', '--out', '-')
-      // At any time, and at the worst: when the report has its name and its manifest has not.
+      const oldText = readFileSync(target, 'utf8')
+      const freshText = await cli.text('export', 'transactions', '--out', '-')
+      // Kills at a random time, and at the worst one: when the report has its name and its manifest
+      // has not.
       const sometime = () => wait(90 + draw(80))
       const justNamed = (before: number) => async () => {
-        while (statSync(target).ino === before) await new Promise((done) => setImmediate(done))
+        while (statSync(target).ino === before)
+          await new Promise((resolve) => setImmediate(resolve))
       }
       for (let kill = 0; kill < (isGate ? 6 : 4); kill += 1) {
         await killAfter(
@@ -317,8 +323,8 @@ describe('reconcile and export', () => {
           kill < 2 ? sometime : justNamed(statSync(target).ino),
         )
         const text = readFileSync(target, 'utf8')
-        expect([text === old, text === fresh]).toContain(true)
-        // Whether it was killed over its writing is said, and nothing else.
+        expect([text === oldText, text === freshText]).toContain(true)
+        // The next command reports only whether an export was killed while writing.
         expect(await cli.run('export', 'quotes', '--out', target)).toMatchObject({
           code: 0,
           stderr: expect.stringMatching(/^(?:EXPORT_INTERRUPTED: [^\n]+\n)?$/) as string,

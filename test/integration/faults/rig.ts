@@ -17,7 +17,7 @@ import type { SyncResult } from '../../../src-main/sync/sync.ts'
 import { syncAll } from '../../../src-main/sync/sync.ts'
 import { build } from '../../support/build.ts'
 
-/** A time that moves only by sleeping and by being told; it counts what was slept. */
+/** A clock that moves only when a caller sleeps or a test sets it. It records every sleep. */
 export class GivenClock implements Clock {
   #ms = 1_000_000
   readonly slept: number[] = []
@@ -44,7 +44,7 @@ export class GivenClock implements Clock {
 }
 
 /**
- * The client, the sync and a real store against a real sandbox over sockets, in a time of their
+ * The client, the sync and a real store against a real sandbox over sockets, on a clock of their
  * own.
  */
 export interface Rig {
@@ -56,31 +56,29 @@ export interface Rig {
   /** A fresh client with no token, as a new process has it. */
   connect(): Client
   sync(client?: Client): Promise<SyncResult>
-  /** The sha256 of each report, over all that is cached. */
+  /** The sha256 of each report over the whole cache. */
   digest(): Promise<readonly string[]>
-  /** What the syncs so far told of having dealt with. */
+  /** The notices of all syncs so far. */
   readonly told: Pick<Notice, 'code' | 'evidence'>[]
-  /** Every attempt so far. */
+  /** Every attempt at a call so far. */
   readonly calls: CallNote[]
   count(part: string): number
-  /**
-   * Stands between the client and the socket: may change what comes back, or see that it went out.
-   */
+  /** Wraps each fetch: a test may change the answer, or see that the request was sent. */
   onFetch: (url: string, ask: (elsewhere?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
   close(): Promise<void>
 }
 
 const system = systemNetwork({})
 const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../.out/main/worker.js'))
-let drawn = 1
+let randomState = 1
 
-// Jitter that differs from call to call and never from run to run.
+// Jitter that differs from call to call but not from run to run.
 function random(): number {
-  drawn = (drawn * 48271) % 2147483647
-  return drawn / 2147483647
+  randomState = (randomState * 48271) % 2147483647
+  return randomState / 2147483647
 }
 
-/** The whole body of an answer, which is taken with it. */
+/** Reads the whole body of an answer. The body is consumed. */
 export async function textOf({ body }: FetchAnswer): Promise<string> {
   const reader = body?.getReader()
   const parts: Uint8Array[] = []
@@ -89,12 +87,14 @@ export async function textOf({ body }: FetchAnswer): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** `folder`: keeps the database there, also afterwards; a folder of its own otherwise. */
+/**
+ * Starts a rig. `folder` holds the database and keeps it afterwards; default: a temporary folder.
+ */
 export async function startRig(
   options: SandboxOptions & { readonly shared?: RunningSandbox; readonly folder?: string } = {},
 ): Promise<Rig> {
   build()
-  drawn = 1
+  randomState = 1
   const sandbox =
     options.shared ??
     (await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, ...options }))
@@ -172,7 +172,7 @@ export async function startRig(
   return rig
 }
 
-/** What an undisturbed sync of this sandbox, as it is now, ends in. */
+/** The digest of an undisturbed sync of this sandbox in its present state. */
 export async function undisturbed(
   sandbox: RunningSandbox,
   ids: readonly string[] = [],

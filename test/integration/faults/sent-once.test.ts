@@ -60,14 +60,14 @@ const subjects: Readonly<Record<Instruction['kind'], Subject>> = {
     path: '/reusable-quote-executions/',
     method: 'POST',
     make: async () => {
-      const made = await lab.instruct({
+      const promise = await lab.instruct({
         kind: 'reusableQuote',
         pair: 'BTC_USDC',
         externalRef: `once-${newId()}`,
       })
       return {
         kind: 'executeReusable',
-        quote: idIn(made.answer),
+        quote: idIn(promise.answer),
         endUser: 'user-1',
         opType: 'BUY',
         amount,
@@ -139,7 +139,7 @@ const writes = (method: string, part: string): number =>
     .filter((one) => one.method === method && one.path.includes(part))
     .reduce((sum, { count }) => sum + count, 0)
 
-/** Which ends are honest for what the service did. */
+/** The end states that are honest after each kind of fault. */
 const ends: Readonly<Record<FaultEffect['kind'], RegExp>> = {
   delay: /^(?:done|refused)$/,
   slowBody: /^(?:done|refused)$/,
@@ -155,7 +155,7 @@ const ends: Readonly<Record<FaultEffect['kind'], RegExp>> = {
 }
 
 describe.each(Object.entries(subjects))('%s', (kind, subject) => {
-  it('A72: leaves once under every fault, and its end is what is known of it', async () => {
+  it('A72: is sent once under every fault, and its end state claims only what is known', async () => {
     for (const effect of effects) {
       const instruction = await subject.make()
       const stop = lab.sandbox.control.addFault({

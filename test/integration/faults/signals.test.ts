@@ -10,12 +10,12 @@ import type { Cli, Ended, Running } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
 import { codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 
-// F45: a signal while the database thread is in a statement. A cache with an endless view is refused
-// before anything is asked of it (input 130), so that a statement here waits for another's lock.
+// F45: a signal while the database thread executes a statement. A cache with an endless view is
+// refused before any query (input 130), so a statement here waits for another process's lock.
 
-/** What is promised, and what a busy machine takes until a process that ended is seen to have. */
+/** The promised time, plus the time a busy machine takes to report that a process has ended. */
 const STOP_MS = 1000 + 500
-/** A second signal ends the process without the time that the first one leaves it. */
+/** A second signal ends the process at once, without the grace period after the first. */
 const AT_ONCE_MS = 500
 
 let sandbox: RunningSandbox
@@ -46,7 +46,10 @@ function change(...statements: readonly string[]): void {
 
 let holder: Database.Database | undefined
 
-/** Keeps every statement of others waiting inside SQLite, for the five seconds of its busy timeout. */
+/**
+ * Makes every other connection's statement wait inside SQLite, up to the five seconds of its busy
+ * timeout.
+ */
 function hold(): void {
   holder = new Database(cli.database())
   holder.pragma('locking_mode = EXCLUSIVE')
@@ -58,7 +61,7 @@ function letGo(): void {
   holder = undefined
 }
 
-// From then on the database thread hears nothing.
+// Waits until the database thread is blocked and handles no messages.
 async function untilBlocked({ child }: Running): Promise<void> {
   await until(() => filesOf(child.pid ?? 0).includes(cli.database()))
   await wait(150)
@@ -69,7 +72,7 @@ function filesOf(pid: number): string[] {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${name}`)]
     } catch {
-      // Closed meanwhile.
+      // The process has closed it.
       return []
     }
   })
@@ -80,13 +83,13 @@ async function stop(
   signals: readonly NodeJS.Signals[] = ['SIGTERM'],
 ): Promise<Ended & { readonly ms: number }> {
   await untilBlocked(running)
-  const begun = performance.now()
+  const startMs = performance.now()
   for (const signal of signals) {
     running.child.kill(signal)
-    // Two signals of one kind that are sent at once may arrive as one.
+    // Two signals of one kind sent at once may arrive as one.
     if (signals.length > 1) await wait(50)
   }
-  return { ...(await running.ended), ms: performance.now() - begun }
+  return { ...(await running.ended), ms: performance.now() - startMs }
 }
 
 function rowsOf(table: string): unknown[] {
@@ -121,13 +124,13 @@ describe('F45: a signal', () => {
     expect(end.ms).toBeLessThan(STOP_MS)
   })
 
-  it('F45: leaves nothing under the name of a file that was being written', async () => {
+  it('F45: leaves no partial file under the final name', async () => {
     hold()
     const out = cli.path('withdrawals.csv')
     expect(await stop(cli.start(['export', 'withdrawals', '--out', out]))).toMatchObject(stopped)
     expect(existsSync(out)).toBe(false)
     expect(existsSync(`${out}.manifest.json`)).toBe(false)
-    // What was written under another name goes with the next command, as after a kill.
+    // The next command removes temporary files, as after a kill.
     letGo()
     await cli.run('status')
     expect(leftovers()).toEqual([])
@@ -151,16 +154,16 @@ describe('F45: a signal', () => {
     expect(end.ms).toBeLessThan(AT_ONCE_MS)
   })
 
-  it('F45: ends an export whose reader takes nothing', async () => {
+  it('F45: ends an export whose output nothing reads', async () => {
     change('UPDATE withdrawals SET reason = hex(zeroblob(40000))')
     const running = cli.start(['export', 'withdrawals', '--out', '-'])
     running.child.stdout?.pause()
     await wait(1500)
-    const begun = performance.now()
+    const startMs = performance.now()
     running.child.kill('SIGTERM')
-    await new Promise((done) => running.child.once('exit', done))
+    await new Promise((resolve) => running.child.once('exit', resolve))
     expect(running.child.exitCode).toBe(130)
-    expect(performance.now() - begun).toBeLessThan(STOP_MS)
+    expect(performance.now() - startMs).toBeLessThan(STOP_MS)
     running.child.stdout?.resume()
     await running.ended
   })
@@ -168,9 +171,9 @@ describe('F45: a signal', () => {
   it('F45: ends the loopback host, whose window waits for the statement', async () => {
     hold()
     const running = cli.start(['open', '--host', 'loopback', '--no-browser'])
-    const url = await new Promise<string>((found) =>
+    const url = await new Promise<string>((resolve) =>
       running.child.stdout?.once('data', (part: Buffer) =>
-        found((JSON.parse(part.toString()) as { url: string }).url),
+        resolve((JSON.parse(part.toString()) as { url: string }).url),
       ),
     )
     const port = Number(new URL(url).port)

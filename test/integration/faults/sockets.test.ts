@@ -8,7 +8,7 @@ import type { Rig } from './rig.ts'
 import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
 
 // Faults of security.md 3.3 over real sockets: the sync and a real store against the sandbox. Time
-// is given, never slept.
+// is passed in, never slept.
 
 let rig: Rig
 
@@ -23,11 +23,11 @@ beforeEach(async () => {
 
 afterEach(() => rig.close())
 
-// Every rig begins with the same world, so what an undisturbed sync of it ends in is found once.
+// The result of an undisturbed sync, computed once, because every rig begins with the same world.
 let usual: Promise<readonly string[]> | undefined
 const undisturbedUsual = (): Promise<readonly string[]> => (usual ??= undisturbed(rig.sandbox))
 
-/** The failure that some work ends in. */
+/** The failure that a promise rejects with. */
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
   const error = await work.then(
     () => undefined,
@@ -49,10 +49,10 @@ const feedCalls = () =>
   rig.calls.filter(({ path }) => path.endsWith('/wallet/transactions/')).length
 
 describe('token', () => {
-  it('F21: ends in the middle of a walk of 200 pages, again and again: none is skipped, and each life costs one call', async () => {
+  it('F21: a token that ends again and again during 200 pages skips none, and each token costs one call', async () => {
     await restart({ withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 })
     const digest = await undisturbed(rig.sandbox)
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     rig.onFetch = (_url, ask) => {
       rig.clock.advance(50)
       rig.sandbox.control.advance(50)
@@ -61,7 +61,7 @@ describe('token', () => {
     await rig.sync()
     expect(await rig.digest()).toEqual(digest)
     expect(feedCalls()).toBeGreaterThan(200)
-    const seconds = (rig.clock.monotonicMs() - begun) / 1000
+    const seconds = (rig.clock.monotonicMs() - startMs) / 1000
     expect(seconds).toBeGreaterThan(10)
     expect(rig.count('/oauth2/token/')).toBeLessThanOrEqual(seconds / 3 + 2)
   })
@@ -105,7 +105,7 @@ describe('token', () => {
     },
   )
 
-  it('F23: 401 for ever ends a sync of many ids with what is under way, and is not taken for the ids’ own trouble', async () => {
+  it('F23: 401 for ever ends a sync of many ids with the calls in progress, and is not attributed to the ids', async () => {
     await wantAll()
     fault('/api/v1/', { kind: 'status', status: 401, code: 40000 })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'AUTH_REJECTED' })
@@ -125,7 +125,7 @@ describe('token', () => {
     expect([rig.count('/oauth2/'), rig.calls.length]).toEqual([1, 1])
   })
 
-  it('3.2: a hundred calls that wait cost one token call', async () => {
+  it('3.2: a hundred waiting calls cost one token call', async () => {
     fault('/oauth2/', { kind: 'delay', ms: 60 })
     const client = rig.connect()
     const answers = await Promise.all(
@@ -143,12 +143,12 @@ describe('throttle', () => {
     ['-5', 60000, 60000],
     ['abc', 60000, 60000],
     ['Fri, 20 Nov 2020 00:00:00 GMT', 60000, 60000],
-  ])('F24: waits as Retry-After %j says, never less', async (retryAfter, least, most) => {
+  ])('F24: waits as long as Retry-After %j says, never less', async (retryAfter, least, maxMs) => {
     fault('/quotes/', { kind: 'throttle', retryAfter }, { times: 1 })
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     expect((await rig.connect().readPartner('/api/v1/quotes/')).kind).toBe('done')
-    expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual(least)
-    expect(rig.clock.monotonicMs() - begun).toBeLessThanOrEqual(most)
+    expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual(least)
+    expect(rig.clock.monotonicMs() - startMs).toBeLessThanOrEqual(maxMs)
   })
 
   it('F24: waits until the date that Retry-After names', async () => {
@@ -160,22 +160,22 @@ describe('throttle', () => {
   })
 
   it.each([400, 403, 429, 503])(
-    'F24, A69, A71: takes 40029 with status %i for a throttle, and holds every other call back too',
+    'F24, A69, A71: treats 40029 with status %i as a throttle, and holds back every other call too',
     async (status) => {
       const client = rig.connect()
       await client.readGateway('/account/')
       fault('/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
-      const begun = rig.clock.monotonicMs()
+      const startMs = rig.clock.monotonicMs()
       const throttled = client.readPartner('/api/v1/quotes/')
-      while (rig.count('/quotes/') === 0) await new Promise((done) => setImmediate(done))
-      await new Promise((done) => setImmediate(done))
+      while (rig.count('/quotes/') === 0) await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setImmediate(resolve))
       await client.readGateway('/account/')
-      expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual(30_000)
+      expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual(30_000)
       expect((await throttled).kind).toBe('done')
     },
   )
 
-  it('F24: 999999999 seconds is a pause that the person is told of, and nothing is called again', async () => {
+  it('F24: reports a pause of 999999999 seconds to the person, and repeats no call', async () => {
     fault('/wallet/', { kind: 'throttle', retryAfter: '999999999' })
     expect(await failureOf(rig.sync())).toMatchObject({
       code: 'THROTTLED',
@@ -186,10 +186,10 @@ describe('throttle', () => {
 
   it('F25: 40029 without a header for an hour costs at most twelve calls', async () => {
     fault('/wallet/', { kind: 'throttle' })
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'QUOTA_USED' })
     expect(rig.count('/wallet/')).toBeLessThanOrEqual(12)
-    expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual((60 + 120 + 240 + 480) * 1000)
+    expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual((60 + 120 + 240 + 480) * 1000)
   })
 })
 
@@ -197,7 +197,7 @@ describe('failures that pass', () => {
   it('F26, V8: 30 % random 500, 502, 503 and 504 end in the undisturbed bytes, with at most 60 % more calls', async () => {
     await restart({ withdrawals: 200, pageSize: 5 })
     const digest = await undisturbed(rig.sandbox, withdrawalIds(rig.sandbox))
-    // Four draws of 8.53 % each: three requests in ten are struck.
+    // Four independent draws of 8.53 % each: three requests in ten fail.
     for (const status of [500, 502, 503, 504])
       for (const path of ['/partner/api/', '/gateway/'])
         fault(path, { kind: 'status', status }, { probability: 0.0853 })
@@ -215,10 +215,10 @@ describe('failures that pass', () => {
     expect(isDone).toBe(true)
     expect(await rig.digest()).toEqual(digest)
     const struck = rig.calls.filter(({ status }) => status >= 500).length
-    const answered = rig.calls.length - struck
+    const answeredCount = rig.calls.length - struck
     expect(struck / rig.calls.length).toBeGreaterThan(0.2)
     expect(
-      struck / answered,
+      struck / answeredCount,
       `${struck} of ${rig.calls.length} in ${syncs} syncs`,
     ).toBeLessThanOrEqual(0.6)
   })
@@ -235,7 +235,7 @@ describe('failures that pass', () => {
     expect(await rig.digest()).toEqual(digest)
   })
 
-  it('V1, V3: what came before a failure is kept, and the next sync goes on from there', async () => {
+  it('V1, V3: keeps the rows before a failure, and the next sync continues from there', async () => {
     await restart({ withdrawals: 100, pageSize: 5 })
     const digest = await undisturbed(rig.sandbox)
     const pages = Math.ceil(rig.sandbox.world.feed.length / 5)
@@ -250,7 +250,7 @@ describe('failures that pass', () => {
   })
 })
 
-describe('answers that are none', () => {
+describe('unusable answers', () => {
   const cached = async () => (await rig.store.call('status', null)).counts.transactions ?? 0
 
   it.each([
@@ -287,7 +287,7 @@ describe('answers that are none', () => {
   })
 
   it.each(['/oauth2/', '/wallet/transactions/', '/withdrawals/'])(
-    'F30: a login page at %s is a portal at once, and no data',
+    'F30: a login page at %s is reported as a portal at once, and is not stored',
     async (path) => {
       await wantAll()
       fault(path, { kind: 'html' })
@@ -295,17 +295,17 @@ describe('answers that are none', () => {
         code: 'PORTAL',
         advice: expect.stringMatching(/log in/),
       })
-      // Calls that were under way together may each meet it once, and it takes five ids.
+      // Calls in progress at the same time may each meet it once, and it takes five ids.
       expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
-      // The gateway is read all the same where only the partner's host sends the page.
+      // The gateway is read even where only the partner's host sends the page.
       const { counts, queue } = await rig.store.call('status', null)
-      const asked = path === '/withdrawals/' ? counts.withdrawals : counts.transactions
-      expect([asked, counts.transactions === 0]).toEqual([0, path !== '/withdrawals/'])
+      const count = path === '/withdrawals/' ? counts.withdrawals : counts.transactions
+      expect([count, counts.transactions === 0]).toEqual([0, path !== '/withdrawals/'])
       expect(queue).not.toHaveProperty('failed')
     },
   )
 
-  it('F31: a page beyond 8 MiB is given up at once', async () => {
+  it('F31: reading a page stops as soon as it exceeds 8 MiB', async () => {
     fault(gatewayPath('/transactions/'), {
       kind: 'answer',
       status: 200,
@@ -335,20 +335,20 @@ describe('answers that are none', () => {
   })
 })
 
-describe('another place', () => {
+describe('another host', () => {
   const counted = async () => {
-    let seen = 0
+    let callCount = 0
     const server = createServer((_request, response) => {
-      seen += 1
+      callCount += 1
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end('{"access_token":"stolen","expires_in":60,"token_type":"Bearer","scope":"read"}')
     })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return {
       origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      seen: () => seen,
-      close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+      seen: () => callCount,
+      close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
     }
   }
 
@@ -372,12 +372,12 @@ describe('another place', () => {
     await other.close()
   })
 
-  // How a link is read is proved by the tests of the partner client.
+  // The partner client's tests prove how a link is read.
   it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])(
     'input 24, A40: a foreign next link (%s) is never called with the token',
     async (kind) => {
       const other = await counted()
-      const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
+      const ownPages = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
       const foreign =
         {
           host: `${other.origin}/partner/api/v1/withdrawals/?page=`,
@@ -386,12 +386,12 @@ describe('another place', () => {
           javascript: 'javascript:alert(1)//',
           prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
         }[kind] ?? ''
-      fault('/quotes/', { kind: 'rewrite', find: own, replace: foreign })
+      fault('/quotes/', { kind: 'rewrite', find: ownPages, replace: foreign })
       const { refused, tallies } = await rig.sync()
       expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
       expect([other.seen(), rig.count('/quotes/')]).toEqual([0, 1])
       expect(tallies.transactions?.seen).toBeGreaterThan(50)
-      // What was read of the page before the link is kept.
+      // The rows read from the page before the link are kept.
       expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
       await other.close()
     },
@@ -413,7 +413,7 @@ describe('another place', () => {
 })
 
 describe('a feed that misbehaves', () => {
-  /** Changes the text of each page of the feed on its way. */
+  /** Changes the text of each feed page in transit. */
   const onPage = (change: (text: string, page: number) => string) => {
     let page = 0
     rig.onFetch = async (url, ask) => {
@@ -432,9 +432,9 @@ describe('a feed that misbehaves', () => {
   const nextOf = (text: string) => /"nc":"([^"]*)"/.exec(text)?.[1] ?? ''
   const cached = async () => (await rig.store.call('status', null)).counts.transactions ?? 0
 
-  it('F32, B10: a cursor that comes back at once ends the walk, and what was read is kept', async () => {
-    let own = ''
-    onPage((text, page) => (page === 1 ? ((own = nextOf(text)), text) : withNext(text, own)))
+  it('F32, B10: a cursor that repeats at once ends the walk, and the rows read are kept', async () => {
+    let first = ''
+    onPage((text, page) => (page === 1 ? ((first = nextOf(text)), text) : withNext(text, first)))
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
     expect([feedCalls(), await cached()]).toEqual([2, 20])
   })
@@ -449,7 +449,7 @@ describe('a feed that misbehaves', () => {
     expect([feedCalls(), await cached()]).toEqual([4, 40])
   })
 
-  /** Every page of the feed is this one, each time with a cursor that was never there. */
+  /** Answers every feed request with this page, each time with a new cursor. */
   const always = (body: string) => {
     rig.onFetch = (url, ask) =>
       url.includes('/wallet/transactions/')
@@ -457,7 +457,7 @@ describe('a feed that misbehaves', () => {
         : ask()
   }
 
-  it('F32: ever new cursors with old rows end it after three pages that bring nothing new', async () => {
+  it('F32: new cursors with old rows end the walk after three pages without a new row', async () => {
     const { text } = (await rig.connect().readGateway('/transactions/')) as { text: string }
     rig.calls.length = 0
     always(text)
@@ -465,7 +465,7 @@ describe('a feed that misbehaves', () => {
     expect([feedCalls(), await cached()]).toEqual([4, 10])
   })
 
-  it('F32, input 47: ever new cursors without rows end it after three pages', async () => {
+  it('F32, input 47: new cursors without rows end the walk after three pages', async () => {
     always(
       '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}',
     )
@@ -473,7 +473,7 @@ describe('a feed that misbehaves', () => {
     expect(feedCalls()).toBe(3)
   })
 
-  it('F33: rows that come in at the top while pages are turned are all there in the end', async () => {
+  it('F33: rows that arrive at the top during paging are all present in the end', async () => {
     let inserted = 0
     onPage((text, page) => {
       if (page <= 8) inserted += rig.sandbox.control.insertTransactions(page % 3).length
@@ -486,7 +486,7 @@ describe('a feed that misbehaves', () => {
     expect(await rig.digest()).toEqual(await undisturbed(rig.sandbox))
   })
 
-  it('F33: a row that stands on two pages is one', async () => {
+  it('F33: a row on two pages is stored once', async () => {
     const rowsIn = (text: string) => /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
     let last = ''
     onPage((text) => {
@@ -500,7 +500,7 @@ describe('a feed that misbehaves', () => {
     expect(await rig.digest()).toEqual(await undisturbedUsual())
   })
 
-  it('F37: cursors that are no longer known start the pass over, also in the same sync', async () => {
+  it('F37: expired cursors start the pass over, also in the same sync', async () => {
     const digest = await undisturbedUsual()
     onPage((text, page) => {
       if (page === 4) rig.sandbox.control.expireCursors()
@@ -510,7 +510,7 @@ describe('a feed that misbehaves', () => {
     expect(await rig.digest()).toEqual(digest)
   })
 
-  it('F37: a resume point that is no longer known starts the pass over', async () => {
+  it('F37: an expired resume point starts the pass over', async () => {
     const digest = await undisturbedUsual()
     fault(gatewayPath('/transactions/'), { kind: 'status', status: 500 }, { skip: 4 })
     await failureOf(rig.sync())
@@ -531,11 +531,11 @@ describe('a feed that misbehaves', () => {
 })
 
 describe('an outage', () => {
-  it('F27, V8: costs at most thirty calls, takes nothing away, and the sync after it ends in the undisturbed bytes', async () => {
+  it('F27, V8: costs at most thirty calls, loses nothing, and the sync after it ends in the undisturbed bytes', async () => {
     const ids = withdrawalIds(rig.sandbox)
     const digest = await undisturbed(rig.sandbox, ids)
     await wantAll()
-    // The service goes away in the middle of the withdrawals.
+    // The service fails in the middle of the withdrawals.
     let isAway = false
     rig.onFetch = (_url, ask) => {
       isAway ||= rig.count('/withdrawals/') >= 20
@@ -558,7 +558,7 @@ describe('an outage', () => {
     expect(await rig.digest()).toEqual(digest)
   })
 
-  it('F27: a service that is away from the start costs few calls too, also for the token alone', async () => {
+  it('F27: a service that fails from the start also costs few calls, even where only the token fails', async () => {
     await wantAll()
     rig.onFetch = (_url, ask) => ask('http://127.0.0.1:9/')
     expect(await failureOf(rig.sync())).toMatchObject({ kind: 'unreachable', code: 'OFFLINE' })

@@ -9,11 +9,11 @@ import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import { chaptersOf } from '../../tools/shots/states.ts'
 
-// The whole matrix takes four minutes and belongs to the gate; every screen with its rows is looked
-// at each time, in one theme: contrast.test.ts holds the colours of both.
-const home = mkdtempSync(join(tmpdir(), 'partner-desk-axe-'))
-const all = chaptersOf(join(home, 'data'))
-// What stands open on them is looked at by one of a kind.
+// The whole matrix takes four minutes and belongs to the gate. `npm test` checks every screen with
+// its rows in one theme; contrast.test.ts checks the colours of both.
+const folder = mkdtempSync(join(tmpdir(), 'partner-desk-axe-'))
+const all = chaptersOf(join(folder, 'data'))
+// One screen of each kind with an open detail, form or dialog.
 const each = /^(?:withdrawals-detail|ledger-preview|break-amount-differs|rules-tried|palette)$/
 const chapters = isGate
   ? all
@@ -27,14 +27,14 @@ let desk: DeskWindow
 
 beforeAll(async () => {
   build()
-  desk = await openDesk('loopback', { dataDir: join(home, 'data'), isSynced: true })
+  desk = await openDesk('loopback', { dataDir: join(folder, 'data'), isSynced: true })
 })
 afterAll(async () => {
   await desk?.close()
-  rmSync(home, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
-describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare, isApart }) => {
+describe.each(chapters)('axe finds nothing in $name', ({ states, prepare, isApart }) => {
   beforeAll(async () => {
     if (isApart) await desk.close()
     desk = await prepare(desk)
@@ -45,7 +45,7 @@ describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare, i
     const undo = await show(page)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const light = await axeFindings(page)
-    // What follows from colour is all that the other theme changes.
+    // Only checks that depend on colour can differ in the other theme.
     if (isGate) await page.emulateMedia({ colorScheme: 'dark' })
     const dark = isGate ? await axeFindings(page, { rules: ['color-contrast'] }) : []
     await undo?.()

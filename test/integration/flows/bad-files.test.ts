@@ -9,7 +9,7 @@ const HEADER = 'withdrawal_id,currency,amount,date'
 const ROW = '006b940d-cb65-4805-ac28-897fb451596f,USDT,1.5,2026-01-03'
 const utf16 = Buffer.from(`${HEADER}\n${ROW}\n`, 'utf16le')
 
-/** Ledger files of security.md 4.4 that cannot be used as they are, and what is said of them. */
+/** Ledger files of security.md 4.4 that cannot be used as they are, and the message for each. */
 const fileCases: readonly (readonly [
   id: string,
   what: string,
@@ -51,25 +51,25 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
   afterAll(() => desk?.close())
 
   test.each(fileCases)(
-    '%s: %s is refused with why and what to do',
+    '%s: %s is refused with its reason and advice',
     async (_, what, content, says) => {
       const { page } = desk
       await bringIn(page, ledgerFile(`${what}.csv`, content))
       const refused = page.getByRole('alert').first()
       await refused.waitFor()
-      const [title = '', why = '', advice = ''] = (await refused
+      const [title = '', reason = '', advice = ''] = (await refused
         .locator('p')
         .allInnerTexts()) as string[]
-      expect(`${title}\n${why}`).toMatch(says)
-      for (const part of [title, why, advice])
-        expect(part.length, `${title} | ${why} | ${advice}`).toBeGreaterThan(5)
+      expect(`${title}\n${reason}`).toMatch(says)
+      for (const part of [title, reason, advice])
+        expect(part.length, `${title} | ${reason} | ${advice}`).toBeGreaterThan(5)
       expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
       await page.getByRole('button', { name: 'Back to the list' }).click()
       await page.getByRole('row', { name: new RegExp(what) }).waitFor()
     },
   )
 
-  test('input 71: a name with marks that turn or hide text is shown escaped', async () => {
+  test('input 71: a name with hidden or direction marks is shown escaped', async () => {
     const { page } = desk
     const name = 'a\u202egnp.exe $(x) "q".csv'
     await bringIn(page, ledgerFile(name, `${HEADER}\n${ROW}\n`))
@@ -77,7 +77,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await page.getByText('Columns recognised by their headers').waitFor()
   })
 
-  test('what is wrong in a mapping is said at its field, and the rest of it stays', async () => {
+  test('a fault in a mapping is shown at its field, and the rest of the mapping stays', async () => {
     const { page } = desk
     await field(page, 'Date format').selectOption({ label: 'Other…' })
     await page.getByLabel('Letters: y M d H h m s a X').fill('qq')
@@ -130,7 +130,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     },
   )
 
-  test('input 77: a period that cannot be is refused at its end', async () => {
+  test('input 77: an impossible period is refused at its end', async () => {
     const { page } = desk
     const run = page.getByRole('region', { name: 'Reconcile' })
     await run.getByLabel('From').fill('2026-02-31')
@@ -141,10 +141,10 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     expect(await run.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
   })
 
-  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
 })
 
-/** A field of the mapping by its label, which may carry a quiet word behind it. */
+/** A field of the mapping by its label. A hint in grey may follow the label. */
 function field(page: Page, label: string): Locator {
   return page
     .getByRole('heading', { level: 2, name: 'Mapping' })

@@ -7,7 +7,7 @@ import { openDesk } from '../../support/window.ts'
 
 const long = (count: number): string => 'x'.repeat(count)
 
-/** Inputs of security.md 4.5 that the form of a profile refuses, with what it says at the field. */
+/** Inputs of security.md 4.5 that the profile form refuses, with the message at the field. */
 const profileCases: readonly (readonly [id: string, field: string, input: string, says: RegExp])[] =
   [
     ['72', 'Client id', '', /was not given\. Paste it/],
@@ -47,7 +47,7 @@ const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
   [`${long(118)}.csv`, /At most 120/],
 ]
 
-/** Texts that mean something to a database, and whether one of the sandbox's records holds them. */
+/** Texts with a special meaning to a database, and whether a record of the sandbox holds them. */
 const searches: readonly (readonly [text: string, isFound: boolean])[] = [
   ['%', false],
   ['_', false],
@@ -67,7 +67,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
   })
   afterAll(() => desk?.close())
 
-  test('inputs 72-75, 79: each field of a profile says what is wrong at its place, and nothing else is lost', async () => {
+  test('inputs 72-75, 79: each field of a profile shows its own problem, and no other value is lost', async () => {
     const { page } = desk
     await go(page, 'c', 'Connection')
     await page.getByRole('button', { name: 'New profile' }).click()
@@ -87,7 +87,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByText(/fields need another look/).waitFor()
   })
 
-  test('inputs 72, 73, 81: what is pasted is trimmed with a notice, and a whole document is not kept', async () => {
+  test('inputs 72, 73, 81: a pasted value is trimmed with a notice, and a whole document is not kept', async () => {
     const form = desk.page.getByRole('dialog', { name: 'New profile' })
     const [id, secret] = [form.getByLabel('Client id'), form.getByLabel('Client secret')]
     await paste(id, '{"client_id":"a","client_secret":"topsecret"}')
@@ -105,7 +105,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('a profile whose name turns the direction of a line is told by an escape wherever it stands', async () => {
+  test('a profile whose name turns the direction of a line is shown escaped everywhere', async () => {
     const { page } = desk
     await page.getByRole('button', { name: 'New profile' }).click()
     const form = page.getByRole('dialog', { name: 'New profile' })
@@ -121,7 +121,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       await form.getByLabel(label, { exact: true }).fill(text)
     await form.getByRole('button', { name: 'Add profile' }).click()
     await form.waitFor({ state: 'detached' })
-    const shown = (): Promise<string> =>
+    const shownName = (): Promise<string> =>
       page.evaluate(() =>
         [
           document.title,
@@ -131,18 +131,18 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
           ),
         ].join('\n'),
       )
-    expect(await shown()).not.toContain('\u202e')
+    expect(await shownName()).not.toContain('\u202e')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('switch to')
     await page
       .getByRole('option', { name: /^Switch to sandbox/ })
       .first()
       .waitFor()
-    expect(await shown()).not.toContain('\u202e')
+    expect(await shownName()).not.toContain('\u202e')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove profile…' }).click()
     await page.getByRole('alertdialog').waitFor()
-    expect(await shown()).not.toContain('\u202e')
+    expect(await shownName()).not.toContain('\u202e')
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Remove ac/ })
@@ -173,7 +173,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByText('The PIN is removed').waitFor()
   })
 
-  test('input 76: a search is text and nothing else, of at most 200 characters', async () => {
+  test('input 76: a search takes any text as plain text, of at most 200 characters', async () => {
     const { page } = desk
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
@@ -185,7 +185,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       await page.keyboard.insertText(text)
       await page.keyboard.press('Enter')
       expect(await search.inputValue()).toBe(text.slice(0, 200))
-      // A mark that stands in some text finds that row, never all of them.
+      // A special character that occurs in some text finds its row, never all rows.
       await page
         .getByText(isFound ? /^[1-9]\d{0,2} rows$/ : '0 rows', { exact: !isFound })
         .waitFor()
@@ -194,7 +194,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByText('5,000 rows').waitFor()
   })
 
-  test('input 77: a filter of days or amounts that cannot be is refused with a hint', async () => {
+  test('input 77: a filter with impossible days or amounts is refused with a hint', async () => {
     const { page } = desk
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const editor = page.getByRole('dialog', { name: 'Filter' })
@@ -224,7 +224,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByText('5,000 rows').waitFor()
   })
 
-  test('input 77: the days above a list are not turned round under the hand that types them', async () => {
+  test('input 77: the days above a list do not swap while a person types them', async () => {
     const { page } = desk
     await page.getByRole('button', { name: /Created: any day/ }).click()
     const days = page.getByRole('dialog', { name: 'Days in UTC' })
@@ -247,7 +247,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.keyboard.press('Escape')
   })
 
-  test('beside local times the days that were chosen say that they are of UTC', async () => {
+  test('beside local times, a chosen range of days says that it is in UTC', async () => {
     const { page } = desk
     const zone = async (name: string): Promise<void> => {
       await go(page, 's', 'Settings')
@@ -297,10 +297,10 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await value.inputValue()).toBe('1,000')
   })
 
-  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
 })
 
-/** What stands at a field as its problem, as a screen reader tells it. */
+/** The problem shown at a field, as a screen reader reads it. */
 async function problemAt(field: Locator): Promise<string> {
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   return field.evaluate((one) =>

@@ -8,10 +8,10 @@ const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
-test('before a run the start pane says what is new, still open and gone, with examples', async () => {
-  const opened = await openPaidDesk(ROWS)
-  const { paid } = opened
-  desk = opened.desk
+test('before a run, the start pane says which breaks are new, still open and gone, with examples', async () => {
+  const paidDesk = await openPaidDesk(ROWS)
+  const { paid } = paidDesk
+  desk = paidDesk.desk
   const { page } = desk
   const fileOf = (name: string, totals: readonly string[]) =>
     ledgerFile(
@@ -22,25 +22,29 @@ test('before a run the start pane says what is new, still open and gone, with ex
         '',
       ].join('\r\n'),
     )
-  const right = paid.map(({ debited }) => debited)
+  const totalsOfRows = paid.map(({ debited }) => debited)
 
-  await dropFiles(page, fileOf('monday.csv', ['1', ...right.slice(1)]))
+  await dropFiles(page, fileOf('monday.csv', ['1', ...totalsOfRows.slice(1)]))
   await page.getByRole('heading', { level: 1, name: 'monday.csv' }).waitFor()
-  const told = page.getByRole('group', { name: 'Preview of this run' })
-  await told.getByRole('button', { name: 'Preview this run' }).click()
-  await told.getByText('No run of these days yet:').waitFor()
-  await told.getByText(`${ROWS - 1} of ${ROWS} rows match`).waitFor()
+  const preview = page.getByRole('group', { name: 'Preview of this run' })
+  await preview.getByRole('button', { name: 'Preview this run' }).click()
+  await preview.getByText('No run of these days yet:').waitFor()
+  await preview.getByText(`${ROWS - 1} of ${ROWS} rows match`).waitFor()
   await page.getByRole('main').focus()
   await page.keyboard.press('r')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
 
-  // The first row is mended, the second is wrong now. A file this small is compared unasked.
-  await dropFiles(page, fileOf('tuesday.csv', [right[0] ?? '', '2', ...right.slice(2)]))
+  // The first row is corrected, the second is wrong now. A file this small is compared without a
+  // request.
+  await dropFiles(
+    page,
+    fileOf('tuesday.csv', [totalsOfRows[0] ?? '', '2', ...totalsOfRows.slice(2)]),
+  )
   await page.getByRole('heading', { level: 1, name: 'tuesday.csv' }).waitFor()
-  await told.getByText(/^Against run /).waitFor()
-  await told.getByRole('button', { name: /^1 gone/ }).waitFor()
-  expect(await told.getByText('0 decisions undone').count()).toBe(1)
-  await told.getByRole('button', { name: '1 new break' }).click()
+  await preview.getByText(/^Against run /).waitFor()
+  await preview.getByRole('button', { name: /^1 gone/ }).waitFor()
+  expect(await preview.getByText('0 decisions undone').count()).toBe(1)
+  await preview.getByRole('button', { name: '1 new break' }).click()
   const examples = page.getByRole('dialog', { name: '1 new break' })
   expect(await examples.getByRole('listitem').count()).toBe(1)
   await examples.getByRole('button').click()

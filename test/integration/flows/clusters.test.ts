@@ -40,7 +40,7 @@ describe('breaks of one cause', () => {
   const line = (name: string): Locator => page.getByRole('button', { name })
   const grid = (): Locator => page.getByRole('grid', { name: 'Breaks of this run' })
   const toDo = (): Locator => page.getByRole('radio', { name: /^To do/ })
-  const said = (): Locator => page.locator('main footer').getByRole('status')
+  const summary = (): Locator => page.locator('main footer').getByRole('status')
   const takenBack = (breaks: number): string => `Taken back: Resolved, ${breaks} breaks`
   const rowOf = (id: string): Locator =>
     grid()
@@ -81,8 +81,8 @@ describe('breaks of one cause', () => {
     await settle(page)
     await expect
       .poll(async () => {
-        const shown = await currencies()
-        return shown.length > 3 && shown.join() === [...shown].sort().join()
+        const codes = await currencies()
+        return codes.length > 3 && codes.join() === [...codes].sort().join()
       })
       .toBe(true)
     await page.getByRole('button', { name: 'Difference', exact: true }).click()
@@ -107,14 +107,14 @@ describe('breaks of one cause', () => {
     await line(name).waitFor()
   })
 
-  test('Ctrl Z takes the decisions of this window back, the newest first, and leaves fields alone', async () => {
+  test('Ctrl Z undoes the decisions of this window, the newest first, and ignores text fields', async () => {
     const before = await countToDo()
     const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()
     let afterBoth = before
     for (let decided = 0; decided < 2; decided += 1) {
       await expect.poll(() => first().evaluate((one) => one === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
-      await expect.poll(() => said().innerText()).toMatch(/^\d+ breaks?: /)
+      await expect.poll(() => summary().innerText()).toMatch(/^\d+ breaks?: /)
       await expect.poll(countToDo).toBeLessThan(afterBoth)
       await settle(page)
       afterBoth = await countToDo()
@@ -126,20 +126,22 @@ describe('breaks of one cause', () => {
     await expect.poll(countToDo).toBe(afterBoth)
     await settle(page)
 
-    // Whichever row is chosen, and on the way back from another screen too.
+    // It works on any chosen row, and after coming back from another screen.
     await page.getByRole('main').focus()
     await go(page, 'o', 'Overview')
     await go(page, 'b', 'Breaks')
     await causes().waitFor()
     await page.keyboard.press('Control+z')
-    await expect.poll(() => said().innerText()).toMatch(/^Taken back: \w+, \d+ breaks$/)
+    await expect.poll(() => summary().innerText()).toMatch(/^Taken back: \w+, \d+ breaks$/)
     await expect.poll(countToDo).toBeGreaterThan(afterBoth)
     await settle(page)
     await page.keyboard.press('Control+z')
     await expect.poll(countToDo).toBe(before)
     await settle(page)
     await page.keyboard.press('Control+z')
-    await expect.poll(() => said().innerText()).toBe('No decision of this session is left to undo.')
+    await expect
+      .poll(() => summary().innerText())
+      .toBe('No decision of this session is left to undo.')
     expect(await countToDo()).toBe(before)
     await first().focus()
   })
@@ -149,12 +151,12 @@ describe('breaks of one cause', () => {
     await expect.poll(() => line(name).evaluate((one) => one === document.activeElement)).toBe(true)
     const before = await countToDo()
     await page.keyboard.press('Enter')
-    await expect.poll(() => said().innerText()).toBe(`${PLANTED.tenTimes} breaks: Resolved`)
+    await expect.poll(() => summary().innerText()).toBe(`${PLANTED.tenTimes} breaks: Resolved`)
     await line(name).waitFor({ state: 'detached' })
     await expect.poll(countToDo).toBe(before - PLANTED.tenTimes)
 
     await page.keyboard.press('u')
-    await expect.poll(() => said().innerText()).toBe(takenBack(PLANTED.tenTimes))
+    await expect.poll(() => summary().innerText()).toBe(takenBack(PLANTED.tenTimes))
     await line(name).waitFor()
     await expect.poll(countToDo).toBe(before)
 
@@ -168,23 +170,23 @@ describe('breaks of one cause', () => {
       await settle(page)
     }
 
-    // Then break by break: the next one stands open.
+    // Then break by break: the next one opens.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('grid')
-    const rest = await countToDo()
+    const openCount = await countToDo()
     await page.keyboard.press('Enter')
     await Promise.race([
       page.getByRole('dialog', { name: 'Resolve' }).waitFor(),
-      expect.poll(countToDo).toBe(rest - 1),
+      expect.poll(countToDo).toBe(openCount - 1),
     ])
     if (await page.getByRole('dialog', { name: 'Resolve' }).isVisible())
       await page.keyboard.press('Enter')
     await floatingGone(page)
-    await expect.poll(countToDo).toBe(rest - 1)
+    await expect.poll(countToDo).toBe(openCount - 1)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await page.keyboard.press('u')
-    await expect.poll(countToDo).toBe(rest)
+    await expect.poll(countToDo).toBe(openCount)
     expect(desk.troubles).toEqual([])
   })
 })

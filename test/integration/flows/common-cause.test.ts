@@ -10,9 +10,9 @@ let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
 test('a run of a ledger in satoshi names its one cause, and one press makes a run that matches every row', async () => {
-  const opened = await openPaidDesk(ROWS)
-  const { paid } = opened
-  desk = opened.desk
+  const paidDesk = await openPaidDesk(ROWS)
+  const { paid } = paidDesk
+  desk = paidDesk.desk
   const { page } = desk
   const lines = paid.map(
     ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,
@@ -47,8 +47,8 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   expect(desk.troubles).toEqual([])
 })
 
-/** The ledger rows that ended in a place of the run's sum. */
-async function placeCount(page: Page, place: string): Promise<string> {
-  const row = page.getByRole('row', { name: new RegExp(`^${place}`) })
+/** The number of ledger rows that ended in this row of the run's sum. */
+async function placeCount(page: Page, outcome: string): Promise<string> {
+  const row = page.getByRole('row', { name: new RegExp(`^${outcome}`) })
   return row.getByRole('cell').first().innerText()
 }

@@ -22,8 +22,8 @@ afterEach(async () => {
   open = undefined
 })
 
-describe.each(windowHosts)('a list of profiles that cannot be used, on the %s host', (host) => {
-  it('input 126: the window says where it is wrong, and puts the last copy back on request', async () => {
+describe.each(windowHosts)('an unusable list of profiles, on the %s host', (host) => {
+  it('input 126: the window says where the list is wrong, and restores the last copy on request', async () => {
     open = await openDesk(host, {
       prepare: (dataDir) => {
         mkdirSync(dataDir, { recursive: true, mode: 0o700 })

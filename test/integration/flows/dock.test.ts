@@ -20,12 +20,12 @@ describe('the summary below the withdrawals', () => {
 
   const dock = (): Locator => page.getByRole('region', { name: 'Summary', exact: true })
   const box = async (of: Locator): Promise<{ top: number; bottom: number; height: number }> => {
-    const found = await of.boundingBox()
-    if (!found) throw new Error('it is not in sight')
-    return { top: found.y, bottom: found.y + found.height, height: found.height }
+    const box = await of.boundingBox()
+    if (!box) throw new Error('it is not in sight')
+    return { top: box.y, bottom: box.y + box.height, height: box.height }
   }
 
-  test('stands below rows and detail at every size, and covers neither', async () => {
+  test('is below rows and detail at every size, and covers neither', async () => {
     await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
@@ -62,7 +62,7 @@ describe('the summary below the withdrawals', () => {
     await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
   })
 
-  test('leads to what it shows by the keyboard', async () => {
+  test('opens the lists behind its numbers by the keyboard', async () => {
     await dock()
       .getByRole('button', { name: /withdrawals?/ })
       .first()
@@ -74,7 +74,7 @@ describe('the summary below the withdrawals', () => {
     await expect.poll(() => rows.textContent()).toBe('5,000 rows')
   })
 
-  test('is one line in a low window until it is asked for', async () => {
+  test('is one line in a low window until it is opened', async () => {
     await page.setViewportSize({ width: 1280, height: 640 })
     await expect.poll(async () => (await box(dock())).height).toBe(28)
     await page.getByRole('button', { name: 'Show the summary' }).click()

@@ -8,15 +8,15 @@ const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
-test('a ledger is dropped on any screen; one of a known source takes a drop and Enter, an unknown one its columns’ heads', async () => {
-  const opened = await openPaidDesk(ROWS)
-  const { paid } = opened
-  desk = opened.desk
+test('a ledger is dropped on any screen; a known source takes a drop and Enter, an unknown one needs its columns chosen', async () => {
+  const paidDesk = await openPaidDesk(ROWS)
+  const { paid } = paidDesk
+  desk = paidDesk.desk
   const { page } = desk
   const linesOf = (rows: typeof paid): readonly string[] =>
     rows.map(({ id, createdAt, debited }) => `${id},BTC,${debited},${createdAt}`)
 
-  // Headers that nothing is known of: each column is chosen on its head, over the raw rows.
+  // Unknown headers: each column is chosen on its head, above the raw rows.
   await dropFiles(
     page,
     ledgerFile('kraken-1.csv', ['Ref,C,Q,T', ...linesOf(paid.slice(0, 3)), ''].join('\r\n')),
@@ -36,7 +36,7 @@ test('a ledger is dropped on any screen; one of a known source takes a drop and 
   const run = page.getByRole('heading', { level: 1, name: /^Run / })
   await run.waitFor()
 
-  // The next file of this source: a drop and Enter.
+  // The next file of this source needs a drop and Enter.
   await go(page, 'w', 'Withdrawals')
   let actions = 0
   await dropFiles(

@@ -21,7 +21,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 const topOfRows = () => page.evaluate(() => document.querySelector('.pd-table')?.scrollTop ?? -1)
 const selectedRow = () => page.locator('[role="row"].selected').innerText()
 
-/** The mouse's own buttons, which Playwright does not name. */
+/** Presses the mouse's back or forward button, which Playwright does not offer. */
 async function pressMouse(button: 'back' | 'forward'): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   for (const type of ['mousePressed', 'mouseReleased'] as const)
@@ -30,7 +30,7 @@ async function pressMouse(button: 'back' | 'forward'): Promise<void> {
 }
 
 describe('back and forward', () => {
-  test('bring a list back with its filter, search, order, rows in sight, chosen row and open record', async () => {
+  test('restore the filter, search, order, visible rows, chosen row and open record of a list', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByRole('button', { name: /^Not decided/ }).click()
     await page
@@ -38,7 +38,7 @@ describe('back and forward', () => {
       .getByRole('button')
       .click()
     await searchFor(page, 'ord')
-    // Rows of the list before it lose the choice that is made in them.
+    // The list before it loses its chosen row when its rows change.
     await page.getByRole('grid').locator('mark.found').first().waitFor()
     await settle(page)
     await page.getByRole('grid').focus()
@@ -63,7 +63,7 @@ describe('back and forward', () => {
     expect(await amount.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('go by the mouse, the buttons and the browser, and leave nothing in the address', async () => {
+  test('work by mouse, buttons and browser, and put nothing into the address', async () => {
     await pressMouse('forward')
     await heading('Limits').waitFor()
     await pressMouse('back')
@@ -77,13 +77,13 @@ describe('back and forward', () => {
     await page.goBack()
     await heading('Withdrawals').waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/')
-    // The browser writes its list down: it holds no record.
+    // The browser saves its history to disk, so the state holds no record.
     expect(await page.evaluate(() => JSON.stringify(history.state))).toBe(
       '{"at":1,"screen":"withdrawals"}',
     )
   })
 
-  test('go on after a reload, and a step back never asks for the used code again', async () => {
+  test('work after a reload, and a step back does not request the used code again', async () => {
     await page.reload()
     await heading('Withdrawals').waitFor()
     await page.goForward()
@@ -96,7 +96,7 @@ describe('back and forward', () => {
       .toBe(true)
   })
 
-  test('bring a screen back as far down as it was scrolled', async () => {
+  test('restore the scroll position of a screen', async () => {
     await go(page, 's', 'Settings')
     await page.setViewportSize({ width: 1280, height: 500 })
     const scrolled = () =>
@@ -118,7 +118,7 @@ describe('back and forward', () => {
 describe('the side list', () => {
   const side = () => page.getByRole('navigation', { name: 'Screens' })
 
-  test('has ten screens in sight at most, all of it above the fold, and Help among them', async () => {
+  test('shows at most ten screens, all without scrolling, and Help among them', async () => {
     for (const [letter, name] of [
       ['o', 'Overview'],
       ['k', 'Account'],
@@ -136,7 +136,7 @@ describe('the side list', () => {
     }
   })
 
-  test('shows icons alone by a key, with the names as hints, and still after a reload', async () => {
+  test('shows icons alone after a key, with the names as hints, also after a reload', async () => {
     await page.keyboard.press('Control+b')
     const entry = side().getByRole('button', { name: 'Withdrawals', exact: true })
     await expect.poll(() => entry.getAttribute('title')).toBe('Withdrawals (G W)')
@@ -148,7 +148,7 @@ describe('the side list', () => {
     await expect.poll(async () => (await side().boundingBox())?.width).toBeGreaterThan(150)
   })
 
-  test('is narrow in a window below 900 px and lies over the screen when asked', async () => {
+  test('is narrow in a window below 900 px and covers the screen when opened', async () => {
     await page.setViewportSize({ width: 880, height: 700 })
     await page.getByRole('button', { name: 'More screens' }).click()
     await side().getByRole('button', { name: 'Services', exact: true }).click()
@@ -166,9 +166,9 @@ describe('the side list', () => {
 })
 
 describe('the results of work', () => {
-  test('are counted in the tray, float nowhere and stay until they are dismissed', async () => {
+  test('are counted in the tray, never float and stay until they are dismissed', async () => {
     await go(page, 'w', 'Withdrawals')
-    // Before its rows a list has nothing to export, and the key does nothing.
+    // A list has nothing to export before its rows arrive, and the key does nothing.
     await page.locator('button:enabled', { hasText: 'Export CSV' }).waitFor()
     await page.keyboard.press('e')
     await tray(page, /\.csv is saved/).waitFor()
@@ -183,17 +183,17 @@ describe('the results of work', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a failure is told on the screen where it began, and only there', async () => {
+  test('a failure is shown on the screen where it began, and only there', async () => {
     const undo = await disturb(page, 'startJob', 'fail')
     await go(page, 'o', 'Overview')
     await page.keyboard.press('s')
-    const told = page.locator('main').getByRole('alert')
-    await told.waitFor()
+    const alert = page.locator('main').getByRole('alert')
+    await alert.waitFor()
     await go(page, 'i', 'Limits')
-    expect(await told.count()).toBe(0)
+    expect(await alert.count()).toBe(0)
     await go(page, 'o', 'Overview')
-    await told.getByRole('button', { name: 'Dismiss' }).click()
-    await told.waitFor({ state: 'detached' })
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await alert.waitFor({ state: 'detached' })
     await undo()
     expect(desk.troubles).toEqual([])
   })

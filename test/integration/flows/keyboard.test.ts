@@ -7,7 +7,7 @@ import { openDesk } from '../../support/window.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
-/** More than any screen has; a trap ends here. */
+/** More than any screen has, so that a focus trap ends the loop. */
 const MAX_TABS = 150
 const names = Object.keys(screens) as ScreenName[]
 let desk: DeskWindow
@@ -22,32 +22,29 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-describe('by Tab alone', () => {
-  test.each(names)(
-    'every control of %s is reached, and shows that it has the focus',
-    async (name) => {
-      await visitSettled(page, name)
-      await markControls(page)
-      const unseen = new Set<string>()
-      for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-        await page.keyboard.press('Tab')
-        const { isFirstAgain, withoutRing } = await visitFocused(page)
-        if (isFirstAgain) break
-        if (withoutRing !== '') unseen.add(withoutRing)
-      }
-      expect({ unreached: await unreached(page), unseen: [...unseen] }).toEqual({
-        unreached: [],
-        unseen: [],
-      })
-    },
-  )
+describe('Tab alone', () => {
+  test.each(names)('reaches every control of %s, which shows its focus', async (name) => {
+    await visitSettled(page, name)
+    await markControls(page)
+    const unseen = new Set<string>()
+    for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+      await page.keyboard.press('Tab')
+      const { isFirstAgain, withoutRing } = await visitFocused(page)
+      if (isFirstAgain) break
+      if (withoutRing !== '') unseen.add(withoutRing)
+    }
+    expect({ unreached: await unreached(page), unseen: [...unseen] }).toEqual({
+      unreached: [],
+      unseen: [],
+    })
+  })
 })
 
-// Everything that says of itself that Tab reaches it; of a radio group or a list of tabs one does.
+// Marks every control that Tab should reach; one of each radio group or list of tabs.
 function markControls(page: Page): Promise<void> {
   return page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    for (const old of document.querySelectorAll('[data-tab]')) old.removeAttribute('data-tab')
+    for (const marked of document.querySelectorAll('[data-tab]')) marked.removeAttribute('data-tab')
     const groups = new Set<string>()
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex]',
@@ -58,8 +55,8 @@ function markControls(page: Page): Promise<void> {
       if (one instanceof HTMLInputElement && one.type === 'radio') {
         if (groups.has(one.name)) continue
         groups.add(one.name)
-        const chosen = document.querySelector(`input[name="${CSS.escape(one.name)}"]:checked`)
-        ;(chosen ?? one).setAttribute('data-tab', 'to reach')
+        const checkedRadio = document.querySelector(`input[name="${CSS.escape(one.name)}"]:checked`)
+        ;(checkedRadio ?? one).setAttribute('data-tab', 'to reach')
       } else one.setAttribute('data-tab', 'to reach')
     }
   })
@@ -71,7 +68,7 @@ function visitFocused(page: Page): Promise<{ isFirstAgain: boolean; withoutRing:
     if (!one || one === document.body) return { isFirstAgain: false, withoutRing: '' }
     const isFirstAgain = one.getAttribute('data-tab') === 'reached'
     one.setAttribute('data-tab', 'reached')
-    // The ring may be drawn by the part around the control, or by the active row of a table.
+    // The focus ring may be drawn by the part around the control, or by the active row of a table.
     const parts = [one, one.parentElement, one.closest('label'), one.nextElementSibling]
     const active = document.getElementById(one.getAttribute('aria-activedescendant') ?? '')
     const hasRing = [...parts, active].some((part) => {
@@ -79,7 +76,7 @@ function visitFocused(page: Page): Promise<{ isFirstAgain: boolean; withoutRing:
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part)
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     })
-    // A table without a chosen row is framed above its rows.
+    // A table without a chosen row has its focus frame above its rows.
     const frame = one.querySelector('.layer')
     const hasFrame =
       frame !== null && parseFloat(getComputedStyle(frame, '::after').borderTopWidth) > 0

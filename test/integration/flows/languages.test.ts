@@ -20,7 +20,8 @@ import {
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-// A key of a record is data, and the same in every language; so is a header of the sample ledger.
+// Keys of a record are data and the same in every language, and so are headers of the sample
+// ledger.
 const keys = new Set<string>([
   ...Object.values(reportColumns).flatMap((columns) => columns.map(({ name }) => name)),
   ...ledgerFields,
@@ -32,7 +33,7 @@ interface Words {
   readonly pt: unknown
 }
 
-// Every catalogue there is: each area has a file of its own.
+// All catalogues. Each area has a file of its own.
 const folder = resolve(import.meta.dirname, '../../../src-renderer/words')
 const modules = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -61,9 +62,9 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
   })
   afterAll(() => desk?.close())
 
-  // The typed catalogues hold both; the window shows one of them each time.
+  // The types of the catalogues check both languages; the window shows one of them in `npm test`.
   test.each(isGate ? (['es', 'pt'] as const) : (['pt'] as const))(
-    '%s: every screen speaks it, whole and without holes',
+    '%s: every screen is in it, complete and without holes',
     async (language) => {
       const { page } = desk
       await pressGo(page, 's')
@@ -71,29 +72,29 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
       const foreign = englishOnly(language)
       expect(foreign.length).toBeGreaterThan(700)
-      const found: string[] = []
+      const faults: string[] = []
       expect(catalogues.length).toBeGreaterThan(20)
       for (const { key, id: screen } of listedScreens) {
         await go(page, key, shellWords[language].screens[screen])
         await settle(page)
-        // The same word in the side list, while the screen is loaded, and on it.
+        // The screen's name is the same in the side list, while the screen loads, and on it.
         expect
           .soft(await page.getByRole('heading', { level: 1 }).innerText())
           .toBe(shellWords[language].screens[screen])
-        found.push(...(await judge(page, foreign)).map((what) => `${screen}: ${what}`))
+        faults.push(...(await judge(page, foreign)).map((fault) => `${screen}: ${fault}`))
         if (!(await openMore(page, screen))) continue
         await settle(page)
-        found.push(...(await judge(page, foreign)).map((what) => `${screen}, opened: ${what}`))
+        faults.push(...(await judge(page, foreign)).map((fault) => `${screen}, opened: ${fault}`))
         await page.keyboard.press('Escape')
       }
       for (const keys of ['Control+k', '?']) {
         await page.keyboard.press(keys)
         await page.getByRole('dialog').waitFor()
-        found.push(...(await judge(page, foreign)).map((what) => `${keys}: ${what}`))
+        faults.push(...(await judge(page, foreign)).map((fault) => `${keys}: ${fault}`))
         await page.keyboard.press('Escape')
         await floatingGone(page)
       }
-      expect([...new Set(found)]).toEqual([])
+      expect([...new Set(faults)]).toEqual([])
     },
   )
 
@@ -109,7 +110,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
   })
 })
 
-/** Opens what a screen holds: its first record, file, run or form. */
+/** Opens something on a screen: its first record, file, run or form. */
 async function openMore(page: Page, screen: string): Promise<boolean> {
   if (screen === 'connection') {
     await page.keyboard.press('n')
@@ -140,11 +141,11 @@ async function openMore(page: Page, screen: string): Promise<boolean> {
   return true
 }
 
-/** Words that stand in the English catalogues and in none of another language. */
+/** Words that occur in the English catalogues and in none of the other language. */
 function englishOnly(language: 'es' | 'pt'): readonly string[] {
-  const own = new Set(catalogues.flatMap((one) => textsOf(one[language])))
+  const ownTexts = new Set(catalogues.flatMap((one) => textsOf(one[language])))
   return [...new Set(catalogues.flatMap((one) => textsOf(one.en)))].filter(
-    (text) => !own.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text),
+    (text) => !ownTexts.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text),
   )
 }
 
@@ -154,21 +155,20 @@ function textsOf(words: unknown): string[] {
 }
 
 /**
- * What is wrong with what the page shows: foreign words, holes, and words of the frame that are
- * cut.
+ * Finds faults in the text of the page: foreign words, holes, and words of the frame that are cut.
  */
 function judge(page: Page, foreign: readonly string[]): Promise<string[]> {
   return page.evaluate((words) => {
-    const bad = new Set(words)
-    const found: string[] = []
+    const foreignWords = new Set(words)
+    const pageFaults: string[] = []
     const isData = (element: Element): boolean =>
       element.closest('[role="gridcell"], [role="rowheader"], code, pre, .mono, option') !== null
-    const say = (text: string, where: string): void => {
-      const told = text.trim()
-      if (bad.has(told)) found.push(`${where} is English: ${told}`)
-      // Some sentences speak of null; a hole is nothing else.
-      if (/\bundefined\b|\bNaN\b|\[object |^null\b|: null$/.test(told))
-        found.push(`${where} has a hole: ${told}`)
+    const say = (text: string, location: string): void => {
+      const trimmed = text.trim()
+      if (foreignWords.has(trimmed)) pageFaults.push(`${location} is English: ${trimmed}`)
+      // Some sentences mention null, so only these forms count as a hole.
+      if (/\bundefined\b|\bNaN\b|\[object |^null\b|: null$/.test(trimmed))
+        pageFaults.push(`${location} has a hole: ${trimmed}`)
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -184,8 +184,8 @@ function judge(page: Page, foreign: readonly string[]): Promise<string[]> {
         getComputedStyle(element).overflowX !== 'visible' &&
         element.clientWidth > 1
       if (isCut && !isData(element) && !element.closest('[title]'))
-        found.push(`cut: ${element.textContent?.trim()}`)
+        pageFaults.push(`cut: ${element.textContent?.trim()}`)
     }
-    return found
+    return pageFaults
   }, foreign)
 }

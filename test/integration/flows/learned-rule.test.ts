@@ -9,10 +9,10 @@ const ROWS = 3
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
-test('three like decisions offer a rule that says what it does and is added only on consent', async () => {
-  const opened = await openPaidDesk(ROWS)
-  const { paid } = opened
-  desk = opened.desk
+test('three equal decisions offer a rule that states its effect and is added only on consent', async () => {
+  const paidDesk = await openPaidDesk(ROWS)
+  const { paid } = paidDesk
+  desk = paidDesk.desk
   const { page } = desk
   const lines = paid.map(
     ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,

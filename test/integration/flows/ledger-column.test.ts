@@ -14,7 +14,7 @@ describe("withdrawals with the ledger's side", () => {
   })
   afterAll(() => desk?.close())
 
-  test('nothing is said of the ledger before a run, and each state after it', async () => {
+  test('the column is empty before a run, and shows each state after it', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await expect.poll(() => sides(page)).toEqual(['—'])
@@ -29,8 +29,8 @@ describe("withdrawals with the ledger's side", () => {
     expect(await sides(page)).not.toContain('—')
   })
 
-  test('the list is filtered by it from the keyboard, and the parts add up to the whole', async () => {
-    const found: number[] = []
+  test('the list is filtered by the column from the keyboard, and the parts add up to the whole', async () => {
+    const counts: number[] = []
     for (const state of ['Matched', 'Break', 'Not booked', 'Void', 'Outside the period']) {
       await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
       await page.getByLabel('Column').selectOption('ledger')
@@ -38,14 +38,14 @@ describe("withdrawals with the ledger's side", () => {
       await page.getByRole('button', { name: 'Apply' }).press('Enter')
       await page.getByRole('button', { name: `Remove Ledger: ${state}` }).waitFor()
       await expect.poll(() => count(page)).toBeLessThan(5000)
-      found.push(await steady(() => count(page)))
+      counts.push(await steady(() => count(page)))
       await page.getByRole('button', { name: `Remove Ledger: ${state}` }).press('Enter')
       await page.getByText('5,000 rows').waitFor()
     }
-    expect(found.reduce((sum, rows) => sum + rows, 0)).toBe(5000)
+    expect(counts.reduce((sum, rows) => sum + rows, 0)).toBe(5000)
   })
 
-  test('a cell asks for all of its kind', async () => {
+  test('a cell filters by its value', async () => {
     await page.getByRole('gridcell', { name: 'Matched' }).first().click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Filter by Ledger: not Matched' }).click()
     await page.getByRole('button', { name: 'Remove Ledger: not Matched' }).waitFor()
@@ -54,21 +54,22 @@ describe("withdrawals with the ledger's side", () => {
   })
 })
 
-/** The different sides that stand in the column, once all of them are read. */
+/** The distinct values of the Ledger column, once all of them are read. */
 async function sides(page: Page): Promise<string[]> {
   await settle(page)
   return page.evaluate(() => {
     const heads = [...document.querySelectorAll('[role="columnheader"]')]
-    const at = heads.findIndex((head) => head.textContent?.trim() === 'Ledger')
+    const ledgerIndex = heads.findIndex((head) => head.textContent?.trim() === 'Ledger')
     const rows = [...document.querySelectorAll('[role="row"]:has([role="gridcell"])')]
     const texts = rows.map(
-      (row) => row.querySelectorAll('[role="rowheader"], [role="gridcell"]')[at]?.textContent,
+      (row) =>
+        row.querySelectorAll('[role="rowheader"], [role="gridcell"]')[ledgerIndex]?.textContent,
     )
     return [...new Set(texts.map((text) => (text ?? '').trim()))].sort()
   })
 }
 
-/** Rows of the list, none where it says so. */
+/** The number of rows in the list; 0 where the list says that no row fits. */
 async function count(page: Page): Promise<number> {
   if (await page.getByText('No row fits the filters').isVisible()) return 0
   const text = await page.locator('.rows.number').textContent()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const cli = makeCli()
   ledger = cli.path('ledger.csv')
   const sandbox = cli.start(['sandbox', '--ledger', ledger])
-  await new Promise<void>((ready) => sandbox.child.stdout?.once('data', () => ready()))
+  await new Promise<void>((resolve) => sandbox.child.stdout?.once('data', () => resolve()))
   sandbox.child.kill('SIGTERM')
   await sandbox.ended
 })
@@ -26,18 +26,18 @@ async function go(page: Page, letter: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-// Headless Chromium loses the chooser that a key opened now and then, on a page with nothing but a
-// file input too. The key is pressed again until a chooser opens; the test's limit ends the loop.
+// Headless Chromium sometimes loses the chooser that a key opened, even on a page with nothing but
+// a file input. The key is pressed again until a chooser opens; the test's limit ends the loop.
 async function chooseFile(page: Page, path: string): Promise<void> {
   for (;;) {
     const chooser = page.waitForEvent('filechooser', { timeout: 2000 }).catch(() => undefined)
     await page.keyboard.press('i')
-    const opened = await chooser
-    if (opened) return opened.setFiles(path)
+    const fileChooser = await chooser
+    if (fileChooser) return fileChooser.setFiles(path)
   }
 }
 
-// The week's journey goes the same way on the loopback host each time.
+// The week's flow covers the loopback host in every run.
 describe.each(isGate ? windowHosts : (['electron'] as const))(
   'the main job on the %s host',
   (host) => {
@@ -78,7 +78,7 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
       expect(desk.troubles).toEqual([])
     })
 
-    test('X08: the file that was saved is byte for byte what the command line writes', async () => {
+    test('X08: the saved file is byte for byte the one that the command line writes', async () => {
       const name = readdirCsv(desk.downloads)
       const saved = readFileSync(join(desk.downloads, name))
       await cli.text('export', 'breaks', '--out', cli.path('again.csv'))

@@ -10,15 +10,15 @@ let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
 test('a file with debit and credit columns, satoshi, cancelled rows and local dates is mapped in the mapping pane and run', async () => {
-  const opened = await openPaidDesk(ROWS)
-  const { paid } = opened
-  desk = opened.desk
+  const paidDesk = await openPaidDesk(ROWS)
+  const { paid } = paidDesk
+  desk = paidDesk.desk
   const { page } = desk
   const { text, deposits, cancelled } = debitLedger(paid)
 
   await go(page, 'l', 'Ledger files')
   await bringIn(page, ledgerFile('extrato.csv', text))
-  // No row can be read yet, and the columns already show what stands in them.
+  // No row can be read yet, but the columns already show their values.
   await page
     .getByRole('table', { name: 'First rows as the file has them' })
     .getByText(paid[0]?.id ?? '')
@@ -67,8 +67,8 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   expect(desk.troubles).toEqual([])
 })
 
-/** The ledger rows that ended in a place of the run's sum. */
-async function placeCount(page: Page, place: string): Promise<string> {
-  const row = page.getByRole('row', { name: new RegExp(`^${place}`) })
+/** The number of ledger rows that ended in this row of the run's sum. */
+async function placeCount(page: Page, outcome: string): Promise<string> {
+  const row = page.getByRole('row', { name: new RegExp(`^${outcome}`) })
   return row.getByRole('cell').first().innerText()
 }

@@ -11,7 +11,7 @@ import { openDesk } from '../../support/window.ts'
 
 const PROFILE = 'Acme <b>& Söhne</b>'
 
-describe.each(gateHosts)('the main job with the network gone, on the %s host', (host) => {
+describe.each(gateHosts)('the main job without a network, on the %s host', (host) => {
   let desk: DeskWindow
   let disabledOnline: readonly string[]
   let services: Awaited<ReturnType<typeof startSandbox>>
@@ -24,7 +24,7 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     await services?.stop()
   })
 
-  test('a profile is typed in, kept in memory without a keychain, and its connection is checked', async () => {
+  test('a profile is entered, kept in memory without a keychain, and its connection is checked', async () => {
     const { page } = desk
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     await go(page, 'c', 'Connection')
@@ -36,7 +36,7 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     await page.getByText('The service answers and accepts the credentials').waitFor()
   })
 
-  test('sync, ledger in, run', async () => {
+  test('a sync, a ledger and a run work', async () => {
     const { page } = desk
     await page.getByRole('button', { name: /Choose a profile/ }).click()
     await page.getByRole('menuitemradio', { name: PROFILE }).click()
@@ -49,7 +49,7 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     disabledOnline = await disabledControls(page, steady)
   })
 
-  test('the services are gone: lists, search and detail are there, with the age of the data', async () => {
+  test('without the services, lists, search and detail work, with the age of the data', async () => {
     const { page } = desk
     await services.stop()
     await go(page, 'w', 'Withdrawals')
@@ -81,15 +81,15 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
       .first()
       .dblclick()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    const failed = page.getByRole('region', { name: 'Reconcile' }).getByRole('alert')
-    await failed.waitFor()
-    expect(await failed.innerText()).toMatch(/Offline/)
+    const alert = page.getByRole('region', { name: 'Reconcile' }).getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toMatch(/Offline/)
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
   })
 
-  test('breaks are looked at and saved', async () => {
+  test('breaks are opened and saved', async () => {
     const { page } = desk
     await page.keyboard.press('b')
     await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
@@ -102,8 +102,8 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     ).toBeGreaterThan(20)
   })
 
-  test('nothing is disabled that was not before', async () => {
-    // Once what is still under way has come.
+  test('no control is disabled that was enabled before', async () => {
+    // Polled until work in progress has ended.
     await expect
       .poll(() => disabledControls(desk.page, (read) => read()), { interval: 400 })
       .toEqual(disabledOnline)
@@ -125,12 +125,12 @@ const letters = {
   a: 'Activity',
 }
 
-/** What cannot be used, on every screen once it has settled. */
+/** The disabled controls of every settled screen. */
 async function disabledControls(
   page: Page,
   once: (read: () => Promise<readonly string[]>) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const found: string[] = []
+  const disabled: string[] = []
   for (const [letter, heading] of Object.entries(letters)) {
     await go(page, letter, heading)
     await settle(page)
@@ -141,9 +141,9 @@ async function disabledControls(
           all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''),
         ),
     )
-    found.push(...names.map((name) => `${heading}: ${name}`))
+    disabled.push(...names.map((name) => `${heading}: ${name}`))
   }
-  return found
+  return disabled
 }
 
 async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {
@@ -163,7 +163,7 @@ async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {
   await form.waitFor({ state: 'detached' })
 }
 
-/** The whole hash of the first row, once it is read; what is shown is cut in the middle. */
+/** The whole hash of the first row, once it is read. The list shows it shortened in the middle. */
 async function firstHash(page: Page): Promise<string> {
   const hash = /0x[0-9a-f]{64}/
   const row = page.getByRole('grid').getByRole('row').nth(1)

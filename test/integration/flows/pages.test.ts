@@ -21,14 +21,14 @@ async function find(text: string, line: RegExp): Promise<void> {
   await page.getByRole('option', { name: line, selected: true }).waitFor()
 }
 
-// The window's policy refuses the clipboard to be read, so that the copying itself is listened to.
+// Listens to the copy event, because the window's policy does not let the page read the clipboard.
 async function copied(press: () => Promise<void>): Promise<string> {
   const text = page.evaluate(
     () =>
-      new Promise<string>((done) =>
+      new Promise<string>((resolve) =>
         document.addEventListener(
           'copy',
-          () => done((document.activeElement as HTMLTextAreaElement).value),
+          () => resolve((document.activeElement as HTMLTextAreaElement).value),
           { once: true },
         ),
       ),
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 describe('the page of a payment', () => {
-  it('is reached from a break and has every source in order of time', async () => {
+  it('is reached from a break and shows every source in order of time', async () => {
     await page.keyboard.press('b')
     await heading('Breaks')
     await page.getByRole('button', { name: 'Time line' }).click()
@@ -61,7 +61,7 @@ describe('the page of a payment', () => {
     expect(await axeFindings(page, { within: 'main' })).toEqual([])
   })
 
-  it('has a link of names alone, which the palette opens from anywhere', async () => {
+  it('has a link made of names alone, which the palette opens from anywhere', async () => {
     const link = await copied(() => page.getByRole('button', { name: 'Copy link' }).click())
     expect(link).toMatch(/^partner-desk:payment\/sandbox\/[^/]+$/)
     expect(link).not.toMatch(/http|127\.0\.0\.1|token|\?|#/)
@@ -75,7 +75,7 @@ describe('the page of a payment', () => {
     await page.getByText(/Break found by the run/).waitFor()
   })
 
-  it('tells of a link for a profile that is not here, and opens nothing', async () => {
+  it('reports a link for a profile that is not here, and opens nothing', async () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
@@ -85,7 +85,7 @@ describe('the page of a payment', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('writes the question for the provider in the language that is chosen', async () => {
+  it('writes the question for the provider in the chosen language', async () => {
     const ask = async (language: string): Promise<string> => {
       const button = page.getByRole('button', { name: /Copy for the provider|Copied/ })
       return copied(async () => {
@@ -102,7 +102,7 @@ describe('the page of a payment', () => {
 })
 
 describe('the page of an end user', () => {
-  it('is found by the id and holds what the cache and the service have', async () => {
+  it('is found by the id and shows the data of the cache and the service', async () => {
     await find('user-000007', /user-000007/)
     await page.keyboard.press('Enter')
     await heading('End user')
@@ -118,7 +118,7 @@ describe('the page of an end user', () => {
     expect(await axeFindings(page, { within: 'main' })).toEqual([])
   })
 
-  it('leads to all of the end user in the list of withdrawals and back from a record', async () => {
+  it('leads to all withdrawals of the end user, and back from a record', async () => {
     await page.getByRole('button', { name: 'All in the list' }).click()
     await heading('Withdrawals')
     await page
@@ -145,18 +145,18 @@ describe('the palette', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('finds withdrawals of just an amount as the list shows it', async () => {
+  it('finds withdrawals of an exact amount as the list shows it', async () => {
     await find('withdrawals', /^Withdrawals/)
     await page.keyboard.press('Enter')
     await heading('Withdrawals')
     await page.getByRole('grid').getByRole('row').nth(1).dblclick()
-    const aside = page.getByRole('complementary', { name: 'Details' })
-    const large = aside.locator('.large').first()
-    const shown = (await large.innerText()).replaceAll(/\s/g, ' ')
-    await find(shown, /\d/)
+    const details = page.getByRole('complementary', { name: 'Details' })
+    const amount = details.locator('.large').first()
+    const shownAmount = (await amount.innerText()).replaceAll(/\s/g, ' ')
+    await find(shownAmount, /\d/)
     await page.keyboard.press('Enter')
-    await aside.waitFor()
-    expect((await large.innerText()).replaceAll(/\s/g, ' ')).toBe(shown)
+    await details.waitFor()
+    expect((await amount.innerText()).replaceAll(/\s/g, ' ')).toBe(shownAmount)
     expect(desk.troubles).toEqual([])
   })
 })

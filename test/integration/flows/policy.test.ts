@@ -28,26 +28,23 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
   })
   afterAll(() => desk?.close())
 
-  // What is drawn is the same in both hosts and in both themes but for its colours.
+  // Both hosts draw the same, and both themes differ in colours only.
   const themes = isGate ? ['Light', 'Dark'] : host === 'loopback' ? ['Dark'] : []
-  test.each(themes)(
-    'S3: nothing that floats or is drawn on any screen breaks it (%s)',
-    async (theme) => {
-      const { page } = desk
-      await go(page, 's', 'Settings')
-      await page.getByRole('radio', { name: theme, exact: true }).check()
-      for (const [letter, heading] of Object.entries(letters)) {
-        await go(page, letter, heading)
-        await settle(page)
-      }
-      await overlays(page)
-      expect(desk.troubles).toEqual([])
-    },
-  )
+  test.each(themes)('S3: no dialog, menu or screen breaks it (%s)', async (theme) => {
+    const { page } = desk
+    await go(page, 's', 'Settings')
+    await page.getByRole('radio', { name: theme, exact: true }).check()
+    for (const [letter, heading] of Object.entries(letters)) {
+      await go(page, letter, heading)
+      await settle(page)
+    }
+    await overlays(page)
+    expect(desk.troubles).toEqual([])
+  })
 
-  // The main job does the same on the Electron host each time, and looks for breaches too.
-  const drawn = isGate || host === 'loopback' ? test : () => undefined
-  drawn('S3: a run, its breaks and their detail break it neither', async () => {
+  // In `npm test` the main job covers this on the Electron host, and checks for breaches too.
+  const drawnTest = isGate || host === 'loopback' ? test : () => undefined
+  drawnTest('S3: a run, its breaks and their detail break it neither', async () => {
     const { page } = desk
     await reconcileSample(page)
     await go(page, 'b', 'Breaks')
@@ -59,7 +56,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     expect(desk.troubles).toEqual([])
   })
 
-  test('the licences of all that it is made of are read in Help', async () => {
+  test('the licences of all its parts are shown in Help', async () => {
     const { page } = desk
     const before = desk.troubles.length
     await go(page, 'v', 'Help')
@@ -72,10 +69,10 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     expect(desk.troubles).toHaveLength(before)
   })
 
-  test('S3, threat 3: what the page must not do, it cannot', async () => {
+  test('S3, threat 3: forbidden actions of the page are blocked', async () => {
     const { page } = desk
     const before = desk.troubles.length
-    const seen = await page.evaluate(async () => {
+    const outcome = await page.evaluate(async () => {
       const breaches: string[] = []
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
         breaches.push(effectiveDirective),
@@ -90,27 +87,28 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       }
       const html = attempt(() => (document.createElement('p').innerHTML = '<b>x</b>'))
       const inline = attempt(() => (document.createElement('script').textContent = 'window.x = 1'))
-      const away = await fetch('https://example.com/').then(
+      const foreignFetch = await fetch('https://example.com/').then(
         () => 'answered',
         () => 'refused',
       )
       const frame = document.createElement('iframe')
       attempt(() => (frame.src = 'https://example.com/'))
       document.body.append(frame)
-      while (!breaches.includes('frame-src')) await new Promise((done) => setTimeout(done, 20))
+      while (!breaches.includes('frame-src'))
+        await new Promise((resolve) => setTimeout(resolve, 20))
       frame.remove()
-      return { html, inline, away, breaches: [...new Set(breaches)].sort() }
+      return { html, inline, away: foreignFetch, breaches: [...new Set(breaches)].sort() }
     })
-    expect(seen).toMatchObject({ html: 'TypeError', inline: 'TypeError', away: 'refused' })
-    expect(seen.breaches).toEqual(
+    expect(outcome).toMatchObject({ html: 'TypeError', inline: 'TypeError', away: 'refused' })
+    expect(outcome.breaches).toEqual(
       expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']),
     )
-    // It is told of, too: a breach in any flow would have been seen.
+    // A breach is also reported: one in any other flow would have been noticed.
     expect(desk.troubles.length).toBeGreaterThan(before)
   })
 })
 
-/** Everything that opens above a screen, once. */
+/** Opens everything that opens above a screen, once. */
 async function overlays(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()

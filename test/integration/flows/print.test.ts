@@ -15,7 +15,7 @@ describe('a page on paper', () => {
   })
   afterAll(() => desk?.close())
 
-  /** What stands on the page as it would be printed, in the dark theme too. */
+  /** The text and backgrounds of the page as printed, in the dark theme too. */
   const onPaper = async (): Promise<{
     readonly text: string
     readonly grounds: readonly string[]
@@ -24,9 +24,9 @@ describe('a page on paper', () => {
   }> => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.getByText(/^Printed /).waitFor()
-    const found = await page.evaluate(() => {
-      const seen = [...document.querySelectorAll<HTMLElement>('body, main, main *')].filter((one) =>
-        one.checkVisibility(),
+    const printed = await page.evaluate(() => {
+      const visible = [...document.querySelectorAll<HTMLElement>('body, main, main *')].filter(
+        (one) => one.checkVisibility(),
       )
       return {
         text: document.body.innerText,
@@ -40,11 +40,11 @@ describe('a page on paper', () => {
         controls: [...document.querySelectorAll('aside nav, .button, input, select')].filter(
           (one) => one.checkVisibility(),
         ).length,
-        isWithin: seen.every((one) => one.getBoundingClientRect().right <= innerWidth + 1),
+        isWithin: visible.every((one) => one.getBoundingClientRect().right <= innerWidth + 1),
       }
     })
     await page.emulateMedia({ media: 'screen', colorScheme: null })
-    return found
+    return printed
   }
   const expectPaper = async (...texts: readonly RegExp[]): Promise<void> => {
     const { text, grounds, controls, isWithin } = await onPaper()
@@ -60,7 +60,7 @@ describe('a page on paper', () => {
     await page.getByText('5,000 rows').waitFor()
     await settle(page)
     await expectPaper(/No filter/, /The first 100 of 5,000 rows/, /Created, UTC/, /Printed .* UTC/)
-    // Ctrl P reads as many rows as a print has before it prints.
+    // Ctrl P loads as many rows as a print holds before it prints.
     await page.evaluate(() => {
       Object.assign(globalThis, { printed: 0 })
       globalThis.print = () => void ((globalThis as unknown as { printed: number }).printed += 1)
@@ -99,7 +99,7 @@ describe('a page on paper', () => {
     )
   })
 
-  test('a run, a payment and an end user stand on paper whole', async () => {
+  test('a run, a payment and an end user are printed in full', async () => {
     await page.getByRole('main').focus()
     await go(page, 'r', 'Runs')
     await page.getByRole('grid').focus()

@@ -24,14 +24,14 @@ describe('the columns of the queue of breaks', () => {
     await page.keyboard.press('Escape')
     await floatingGone(page)
   }
-  // A row's detail takes room that the columns of the list are looked at in.
+  // Closes the detail, which takes the room of the list's columns.
   const closeDetail = async (): Promise<void> => {
     await page.getByRole('grid').focus()
     await page.getByRole('button', { name: 'Close the detail' }).click()
     await page.getByRole('button', { name: 'Close the detail' }).waitFor({ state: 'detached' })
   }
 
-  test('a column is added, pulled wider and dragged to another place, and stays so after a reload', async () => {
+  test('a column is added, widened and dragged to another place, and stays so after a reload', async () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
     await closeDetail()
@@ -57,7 +57,7 @@ describe('the columns of the queue of breaks', () => {
     expect(await widthOf(page, 'Status')).toBe(before + 40)
   })
 
-  test('an amount keeps its currency where that has no column', async () => {
+  test('an amount shows its currency where that has no column', async () => {
     await choose('Currency')
     await expect.poll(() => titles(page)).not.toContain('Currency')
     const cells = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
@@ -66,7 +66,7 @@ describe('the columns of the queue of breaks', () => {
     )
   })
 
-  test('a view keeps filter, order and columns, and brings all three back', async () => {
+  test('a view stores filter, order and columns, and restores all three', async () => {
     await page.getByRole('button', { name: 'Severity', exact: true }).click()
     await page.getByRole('menuitemcheckbox', { name: /^High/ }).click()
     await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').click()

@@ -22,7 +22,7 @@ const execute = (page: Page): Locator =>
   page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
 const offer = (page: Page): Locator => page.locator('.offer').first()
 
-/** From the pair to the amount by Tab, and off with Enter. */
+/** Fills the form from pair to amount by Tab, and sends it with Enter. */
 async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise<void> {
   await page.getByLabel('Pair', { exact: true }).fill(pair)
   await page.getByLabel('Pair', { exact: true }).focus()
@@ -34,47 +34,47 @@ async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise
 }
 
 describe.each(gateHosts)('the quote desk on the %s host', (host) => {
-  let held: HeldDesk
+  let heldDesk: HeldDesk
   let page: Page
   beforeAll(async () => {
-    held = await openHeld(host, { isTradingAllowed: true, operations })
-    page = held.desk.page
+    heldDesk = await openHeld(host, { isTradingAllowed: true, operations })
+    page = heldDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => held?.close())
+  afterAll(() => heldDesk?.close())
   beforeEach(() => {
-    held.sandbox.control.clearFaults()
-    held.sandbox.control.clearRequests()
+    heldDesk.sandbox.control.clearFaults()
+    heldDesk.sandbox.control.clearRequests()
   })
 
-  /** A price that can be executed, for a fresh quote. */
+  /** Gets a fresh quote with a price that can be executed. */
   async function priced(digits = '0.01'): Promise<void> {
     const reference = page.getByLabel('External reference')
-    const asked = await reference.inputValue()
+    const lastReference = await reference.inputValue()
     await askByKeys(page, digits)
-    // Each quote that came leaves another reference for the next.
-    await expect.poll(() => reference.inputValue()).not.toBe(asked)
+    // Each quote sets another reference for the next.
+    await expect.poll(() => reference.inputValue()).not.toBe(lastReference)
     await expect.poll(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
-  const executions = (): number => held.asked('POST', EXECUTIONS)
+  const executions = (): number => heldDesk.asked('POST', EXECUTIONS)
   const isExecuted = (on: Page): Promise<void> =>
     on.getByRole('status').filter({ hasText: 'The service took the execution' }).waitFor()
 
-  test('A89: begins empty; by keyboard alone a price comes with its own amounts, and what is typed next leaves them as they are', async () => {
+  test('A89: begins empty; by keyboard alone a price comes with its own amounts, and later typing leaves them unchanged', async () => {
     await go(page, 'd', 'Quote desk')
     await page.getByText('Nothing was asked for on this profile yet').waitFor()
     await page.getByText('No price yet').waitFor()
     await priced('0.010000000000000001')
-    const said = async (): Promise<string> =>
+    const quoteText = async (): Promise<string> =>
       (await offer(page).innerText()).replace(/[\s\u202f\u00a0]/g, '')
-    const before = await said()
+    const before = await quoteText()
     expect(before).toMatch(/0\.010000000000000001BTC/)
     expect(before).toMatch(/Rate9\d,\d{3}\.\d+/)
     expect(before).toMatch(/Quoteamount[\d,.]+USDC/)
     await amount(page).fill('999')
-    expect(await said()).toContain('0.010000000000000001BTC')
+    expect(await quoteText()).toContain('0.010000000000000001BTC')
     // An answer without one of the amounts shows no price and executes nothing.
-    held.sandbox.control.addFault({
+    heldDesk.sandbox.control.addFault({
       match: { path: QUOTES, method: 'POST' },
       effect: { kind: 'rewrite', find: '"base_amount"', replace: '"renamed"' },
     })
@@ -86,9 +86,9 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('A29: a double click is one execution, and an executed quote can be executed by no click and no key', async () => {
+  test('A29: a double click is one execution, and no click or key executes an executed quote', async () => {
     await priced()
-    held.sandbox.control.addFault({
+    heldDesk.sandbox.control.addFault({
       match: { path: EXECUTIONS },
       effect: { kind: 'delay', ms: 300 },
     })
@@ -122,16 +122,16 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     'A29: two windows of one profile execute one quote once',
     async () => {
       await priced()
-      const other = await held.desk.another()
+      const other = await heldDesk.desk.another()
       await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
       await go(other, 'd', 'Quote desk')
       await expect.poll(() => execute(other).getAttribute('aria-disabled')).toBeNull()
-      held.sandbox.control.addFault({
+      heldDesk.sandbox.control.addFault({
         match: { path: EXECUTIONS },
         effect: { kind: 'delay', ms: 300 },
       })
-      // At once: a click of the mouse would wait for the button that the other window has just
-      // switched off.
+      // Both at once: Playwright's click would wait for the button that the other window has just
+      // disabled.
       await Promise.all(
         [page, other].map((one) => execute(one).evaluate((button: HTMLElement) => button.click())),
       )
@@ -156,13 +156,13 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       charged_fee: '1.000',
       external_ref: 'short',
     }
-    // Its life is the difference of the service's own instants, whatever clock it has.
+    // Its life is the difference of the service's own instants, whatever its clock.
     const body = JSON.stringify({
       ...quote,
       created_at: '2001-01-01T00:00:00-03:00',
       expires_at: '2001-01-01T03:00:04Z',
     })
-    held.sandbox.control.addFault({
+    heldDesk.sandbox.control.addFault({
       match: { path: QUOTES, method: 'POST' },
       effect: { kind: 'answer', status: 201, body },
     })
@@ -177,7 +177,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
     expect(executions()).toBe(0)
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
-    held.sandbox.control.clearFaults()
+    heldDesk.sandbox.control.clearFaults()
     await page.getByRole('button', { name: 'New quote' }).click()
     await page
       .getByRole('timer')
@@ -185,9 +185,9 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       .waitFor()
   })
 
-  test('A27: what the service calls expired is refused with what to do, and cannot be pressed again', async () => {
+  test('A27: a quote that the service calls expired is refused with advice, and cannot be pressed again', async () => {
     await priced()
-    held.sandbox.control.advance(31_000)
+    heldDesk.sandbox.control.advance(31_000)
     await execute(page).click()
     await offer(page)
       .getByRole('alert')
@@ -197,9 +197,9 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     expect(executions()).toBe(1)
   })
 
-  test('A72: an execution without an answer is not known, is not sent again, and is settled by hand with a note', async () => {
+  test('A72: an execution without an answer is unknown, is not sent again, and is settled by hand with a note', async () => {
     await priced()
-    held.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
+    heldDesk.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
     await execute(page).click()
     await offer(page)
       .getByText(/^The outcome is not known/)
@@ -216,8 +216,8 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     expect(executions()).toBe(1)
   })
 
-  test('A65, A67, A68: each of the 42 codes, every third of them but at the gate, is told with its meaning and what to do, and leads to the error desk', async () => {
-    const { codes: told, unlisted } = errorCodeWords.en
+  test('A65, A67, A68: each of the 42 codes (outside the gate every third) has its meaning and advice, and leads to the error desk', async () => {
+    const { codes: codeWords, unlisted } = errorCodeWords.en
     const codes = [...errorCodes.keys()]
     expect(codes).toHaveLength(42)
     await page.locator('main').focus()
@@ -225,7 +225,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
     for (const code of codes.filter((one, at) => isGate || at % 3 === 0 || one === 50003)) {
-      const remove = held.sandbox.control.addFault({
+      const remove = heldDesk.sandbox.control.addFault({
         match: { path: QUOTES, method: 'POST' },
         effect: { kind: 'status', status: 400, code },
       })
@@ -234,11 +234,11 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
         .locator('.notice')
         .filter({ has: page.getByRole('button', { name: `What ${code} means` }) })
       await notice.waitFor()
-      const [meaning, todo] = told[code as ListedCode]
+      const [meaning, todo] = codeWords[code as ListedCode]
       const text = await notice.innerText()
       expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
-      // Of a service that was not available nobody knows whether it was done: that comes before any
-      // advice.
+      // After an unavailable service, the outcome of the call is unknown. The window says so before
+      // any advice.
       const isUnknown = text.startsWith('The outcome is not known')
       expect([code, isUnknown]).toEqual([code, code === 50003])
       expect([code, text]).toEqual([
@@ -253,10 +253,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await go(page, 'd', 'Quote desk')
   })
 
-  test('offline: nothing is known to be made, and what was asked before stays readable', async () => {
+  test('offline: nothing counts as made, and earlier instructions stay readable', async () => {
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
     await expect.poll(() => rows.count()).toBeGreaterThan(4)
-    await held.sandbox.close()
+    await heldDesk.sandbox.close()
     await askByKeys(page, '0.01')
     await offer(page)
       .getByText(/^(The outcome is not known|Refused: nothing was done)/)
@@ -268,6 +268,6 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       .getByText(/external_ref|quote_id/)
       .first()
       .waitFor()
-    expect(held.desk.troubles).toEqual([])
+    expect(heldDesk.desk.troubles).toEqual([])
   })
 })

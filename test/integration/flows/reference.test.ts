@@ -5,7 +5,7 @@ import type { HeldDesk } from '../../support/held.ts'
 import { openHeld } from '../../support/held.ts'
 import { go, searchFor, settle, tray } from '../../support/steps.ts'
 
-/** Letter, heading and the end of the path of each screen of reference data. */
+/** Letter, heading and end of the path of each screen of reference data. */
 const screens = [
   ['i', 'Limits', '/transactions/limits/'],
   ['y', 'Rails', '/transactions/rails/'],
@@ -15,17 +15,17 @@ const screens = [
 ] as const
 
 describe.each(gateHosts)('reference data and contacts on the %s host', (host) => {
-  let held: HeldDesk
+  let heldDesk: HeldDesk
   let page: Page
   beforeAll(async () => {
-    held = await openHeld(host, { isTradingAllowed: true })
-    page = held.desk.page
+    heldDesk = await openHeld(host, { isTradingAllowed: true })
+    page = heldDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => held?.close())
+  afterAll(() => heldDesk?.close())
   beforeEach(() => {
-    held.sandbox.control.clearFaults()
-    held.sandbox.control.clearRequests()
+    heldDesk.sandbox.control.clearFaults()
+    heldDesk.sandbox.control.clearRequests()
   })
 
   const main = (): Locator => page.locator('main')
@@ -39,14 +39,14 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       await page.keyboard.press('r')
       await page.getByText(/^as of /).waitFor()
       await settle(page)
-      expect([heading, held.asked('GET', path)]).toEqual([heading, 1])
+      expect([heading, heldDesk.asked('GET', path)]).toEqual([heading, 1])
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('button', { name: /^P2P tags/ }).waitFor()
     expect(await page.getByRole('grid').count()).toBe(0)
   })
 
-  test('B39, B40, B42, B44: null says no limit and draws no bar, 0 left is a full bar, a missing key is not told, the global entry stands apart', async () => {
+  test('B39, B40, B42, B44: null is no limit and has no bar, 0 left is a full bar, a missing key is not shown, the global entry is separate', async () => {
     await go(page, 'i', 'Limits')
     await page.getByText('12 limits').waitFor()
     const none = rowOf('Account-wide', /^Deposit/)
@@ -71,14 +71,16 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
 
   test('B48: a type is usable only where all three say so, and each of the three causes is named', async () => {
     await go(page, 'y', 'Rails')
-    const told = async (rail: string, type: RegExp): Promise<string> =>
+    const stateOf = async (rail: string, type: RegExp): Promise<string> =>
       (await rowOf(rail, type).innerText()).replace(/\s+/g, ' ')
-    expect(await told('Platform', /^Swap/)).toContain('Not usable Switched off by the service')
-    expect(await told('Bank', /^Withdrawal/)).toContain('Not usable Not enabled for this account')
-    expect(await told('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
-    expect(await told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
-    // All three at once, and each by its name.
-    held.sandbox.control.addFault({
+    expect(await stateOf('Platform', /^Swap/)).toContain('Not usable Switched off by the service')
+    expect(await stateOf('Bank', /^Withdrawal/)).toContain(
+      'Not usable Not enabled for this account',
+    )
+    expect(await stateOf('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
+    expect(await stateOf('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
+    // All three causes at once, each by its name.
+    heldDesk.sandbox.control.addFault({
       match: { path: '/transactions/rails/' },
       effect: {
         kind: 'rewrite',
@@ -88,11 +90,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     })
     await page.keyboard.press('r')
     await expect
-      .poll(() => told('Pix', /^Withdrawal/))
+      .poll(() => stateOf('Pix', /^Withdrawal/))
       .toMatch(/Switched off by the service Not enabled for this account Blocked/)
-    held.sandbox.control.clearFaults()
+    heldDesk.sandbox.control.clearFaults()
     await page.keyboard.press('r')
-    await expect.poll(() => told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
+    await expect.poll(() => stateOf('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
   })
 
   test('B67, B68: an account for the same holder warns and masks the tax id, one without a constraint says so', async () => {
@@ -109,7 +111,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     expect(await main2.getByText('lost or blocked').count()).toBe(0)
   })
 
-  test('currencies are found and opened by keyboard; the account shows what came', async () => {
+  test('currencies are found and opened by keyboard; the account shows its answer', async () => {
     await go(page, 'u', 'Currencies')
     await page.getByRole('searchbox', { name: 'Find a currency' }).fill('zzz')
     await page.getByText('No currency has “zzz”').waitFor()
@@ -125,9 +127,9 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await main().getByRole('row', { name: /^Name/ }).getByText('Sandbox Partner').waitFor()
   })
 
-  test('a refusal is explained on each screen, and what was read stays with its age', async () => {
+  test('a refusal is explained on each screen, and earlier data stays with its age', async () => {
     for (const [letter, heading, path] of screens) {
-      held.sandbox.control.addFault({
+      heldDesk.sandbox.control.addFault({
         match: { path },
         effect: { kind: 'status', status: 403, code: 40003 },
       })
@@ -143,16 +145,18 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       ])
       expect((await main().innerText()).length).toBeGreaterThan(before)
       await notice.getByRole('button', { name: 'Try again' }).waitFor()
-      held.sandbox.control.clearFaults()
+      heldDesk.sandbox.control.clearFaults()
     }
   })
 
-  test('B57, B58, B59: P2P tags stand alone, the combined list says that it is one, and equal ids of two types are two rows', async () => {
+  test('B57, B58, B59: P2P tags are listed alone, the combined list is labelled, and equal ids of two types are two rows', async () => {
     await page.keyboard.press('s')
     await tray(page, /^Synced/).waitFor()
     await go(page, 'n', 'Contacts')
     const grid = page.getByRole('grid')
-    /** Of the first rows the kind of account, which follows the name, and the id, which is last. */
+    /**
+     * From the first rows: the kind of account, which follows the name, and the id, which is last.
+     */
     const read = (): Promise<string[][]> =>
       grid.getByRole('row').evaluateAll((rows) =>
         rows
@@ -190,7 +194,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       ])
   })
 
-  test('B59, B63, B86: a contact is created by N and deleted by its type and id; its namesake of another type stays', async () => {
+  test('B59, B63, B86: a contact is created by N and deleted by its type and id; a contact of another type with its name stays', async () => {
     await page.getByRole('button', { name: /^Bank/ }).press('Enter')
     await page.getByText('70 rows').waitFor()
     await page.keyboard.press('n')
@@ -202,7 +206,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Enter')
     await page.getByText('Contact created: Bank').waitFor()
     await page.getByText('71 rows').waitFor()
-    expect(held.asked('POST', '/contacts/')).toBe(1)
+    expect(heldDesk.asked('POST', '/contacts/')).toBe(1)
     await searchFor(page, 'flow.alias')
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -211,19 +215,20 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByRole('button', { name: 'Delete contact…' }).press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Delete this contact?' })
     await question.getByText(/Type Bank, id 71/).waitFor()
-    // What the service does not know under this type and id is not deleted, here or there.
-    const remove = held.sandbox.control.addFault({
+    // A contact that the service does not have under this type and id is deleted neither there nor
+    // here.
+    const remove = heldDesk.sandbox.control.addFault({
       match: { method: 'DELETE' },
       effect: { kind: 'status', status: 404, code: 40004 },
     })
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await question.getByText(/nothing was deleted/i).waitFor()
     remove()
-    held.sandbox.control.clearRequests()
+    heldDesk.sandbox.control.clearRequests()
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await page.getByText('Contact deleted: Bank 71').waitFor()
     expect(
-      held.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
+      heldDesk.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
     ).toMatchObject([
       { path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 },
     ])
@@ -232,13 +237,13 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await main().focus()
   })
 
-  test('B64: without the scope a creation is refused with both causes, and nothing is there', async () => {
-    held.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
-    held.sandbox.control.expireTokens()
-    // A read logs in anew.
+  test('B64: without the scope a creation is refused with both causes, and nothing is created', async () => {
+    heldDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
+    heldDesk.sandbox.control.expireTokens()
+    // A read logs in again.
     await page.keyboard.press('s')
-    await expect.poll(() => held.asked('POST', '/oauth2/token/')).toBe(1)
-    await expect.poll(() => held.asked('GET', '/account/')).toBe(1)
+    await expect.poll(() => heldDesk.asked('POST', '/oauth2/token/')).toBe(1)
+    await expect.poll(() => heldDesk.asked('GET', '/account/')).toBe(1)
     await page.keyboard.press('n')
     const form = page.getByRole('dialog', { name: 'New contact' })
     await form.getByRole('radio', { name: 'P2P tag' }).check()
@@ -252,12 +257,12 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     await page.getByText('70 rows').waitFor()
-    held.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
-    held.sandbox.control.expireTokens()
+    heldDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
+    heldDesk.sandbox.control.expireTokens()
   })
 
-  test('B65: an account that is not fully operative gets no contacts; why is told, and the cached ones stay, marked old', async () => {
-    held.sandbox.control.setAccount({ isOperative: false })
+  test('B65: an account that is not fully operative gets no contacts; the reason is shown, and cached ones stay, marked old', async () => {
+    heldDesk.sandbox.control.setAccount({ isOperative: false })
     await page.keyboard.press('s')
     const refusal = main()
       .getByRole('status')
@@ -275,11 +280,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await form.getByRole('alert').filter({ hasText: 'not fully operative' }).waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    held.sandbox.control.setAccount({ isOperative: true })
+    heldDesk.sandbox.control.setAccount({ isOperative: true })
   })
 
-  test('offline: each screen keeps what it had, says how old it is and why it is not newer', async () => {
-    await held.sandbox.close()
+  test('offline: each screen keeps its data, says how old it is and why it is not newer', async () => {
+    await heldDesk.sandbox.close()
     for (const [letter, heading] of screens) {
       await go(page, letter, heading)
       await settle(page)
@@ -293,6 +298,6 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-    expect(held.desk.troubles).toEqual([])
+    expect(heldDesk.desk.troubles).toEqual([])
   })
 })

@@ -4,28 +4,28 @@ import { firstSync, go, pasted, pressGo, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-/** The amounts of the rows that are drawn, without the digits that are only reserved. */
+/** The amounts of the drawn rows, without the digits that only reserve room. */
 function amountCells(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const heads = [...document.querySelectorAll('main [role="columnheader"]')]
-    const at = heads.findIndex((head) => head.getAttribute('data-column') === 'amount')
+    const amountIndex = heads.findIndex((head) => head.getAttribute('data-column') === 'amount')
     return [...document.querySelectorAll('main [role="row"]')].flatMap((row) => {
       const amount = row
         .querySelectorAll('[role="gridcell"], [role="rowheader"]')
-        [at]?.querySelector('.amount')
-      const missing = amount?.querySelector('.missing')?.textContent.length ?? 0
+        [amountIndex]?.querySelector('.amount')
+      const reservedLength = amount?.querySelector('.missing')?.textContent.length ?? 0
       const text = amount?.textContent ?? ''
-      return text === '' ? [] : [text.slice(0, text.length - missing)]
+      return text === '' ? [] : [text.slice(0, text.length - reservedLength)]
     })
   })
 }
 
-/** Rows are drawn over some frames: waits until there are some and all of them are written so. */
-async function amountsMatch(page: Page, written: RegExp): Promise<void> {
+/** Rows are drawn over several frames. Waits until there are some, all of them in this notation. */
+async function amountsMatch(page: Page, notation: RegExp): Promise<void> {
   await expect
     .poll(async () => {
       const amounts = await amountCells(page)
-      return amounts.length > 0 && amounts.every((amount) => written.test(amount))
+      return amounts.length > 0 && amounts.every((amount) => notation.test(amount))
     })
     .toBe(true)
 }
@@ -38,7 +38,7 @@ describe('the region', () => {
   })
   afterAll(() => desk?.close())
 
-  test('amounts and dates follow the region at once, and the language is another setting', async () => {
+  test('amounts and dates follow the region at once, and the language is a separate setting', async () => {
     const { page } = desk
     await go(page, 'w', 'Withdrawals')
     await settle(page)
@@ -71,7 +71,7 @@ describe('the region', () => {
     await amountsMatch(page, /^\d{1,3}(?:\.\d{3})+,\d+$/)
   })
 
-  test('a copied row keeps exact digits and its point', async () => {
+  test('a copied row keeps exact digits and its decimal point', async () => {
     const { page } = desk
     await page.getByRole('grid').first().focus()
     await page.keyboard.press('Home')
@@ -80,7 +80,7 @@ describe('the region', () => {
     expect(await pasted(page)).toMatch(/\t\d{4,}\.\d+\t/)
   })
 
-  test('the calendar speaks the window’s language and its week begins as the region’s', async () => {
+  test('the calendar is in the window’s language and its week begins as in the region', async () => {
     const { page } = desk
     await pressGo(page, 's')
     await page.locator('main input[type="radio"][value="pt"]').check()
@@ -102,7 +102,7 @@ describe('the region', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
 })
 
 function headsOf(calendar: Locator): Promise<string[]> {

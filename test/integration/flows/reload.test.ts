@@ -15,11 +15,11 @@ import {
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
-// What a reload costs is the same on both hosts: the long part runs on one of them each time, on
+// Both hosts pay the same for a reload, so the long part runs on one of them in `npm test` and on
 // both at the gate.
 const isLong = (host: string): boolean => isGate || host === 'loopback'
 
-// Paths: the browser reads them itself, as it does what a person chooses.
+// Files given by path, because the browser reads them itself, as it reads a chosen file.
 let large: string
 // Enough rows for a run that lasts longer than a reload.
 let medium: string
@@ -37,8 +37,8 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
   })
   afterAll(() => desk?.close())
 
-  const long = isLong(host) ? test : () => undefined
-  long(
+  const longTest = isLong(host) ? test : () => undefined
+  longTest(
     'in the middle of an upload nothing half-made is left, and the screen comes back and says so',
     async () => {
       const { page } = desk
@@ -55,7 +55,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     },
   )
 
-  long('a stopped upload leaves nothing either', async () => {
+  longTest('a stopped upload leaves nothing either', async () => {
     const { page } = desk
     await page.locator('input[type="file"][accept*="csv"]').setInputFiles(large)
     await expect.poll(() => uploads(desk.dataDir).length).toBe(1)
@@ -64,7 +64,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await page.getByText('No ledger file yet').waitFor()
   })
 
-  long('in the middle of a run the work goes on, and its result is shown', async () => {
+  longTest('in the middle of a run the work goes on, and its result is shown', async () => {
     const { page } = desk
     await bringIn(page, medium)
     await page.getByRole('checkbox', { name: 'Offline' }).check()
@@ -100,21 +100,21 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await expectView(page, first)
   })
 
-  // Each at another moment of the way from the kept code to the new one.
+  // Each interval hits another moment between the stored code and the new one.
   test.each(isGate ? [0, 20, 60] : host === 'loopback' ? [0, 60] : [20])(
-    'five reloads on end, %i ms apart, keep the session',
+    'five reloads in a row, %i ms apart, keep the session',
     async (apartMs) => {
       const { page } = desk
       const first = await firstRow(page)
       for (let count = 0; count < 5; count += 1) {
         await page.evaluate(() => location.reload()).catch(() => undefined)
-        await new Promise((done) => setTimeout(done, apartMs))
+        await new Promise((resolve) => setTimeout(resolve, apartMs))
       }
       await expectView(page, first)
     },
   )
 
-  // Only Electron can have its page crash under it.
+  // Only Electron can survive a crash of its page.
   const whereItCrashes = host === 'electron' ? test : () => undefined
   whereItCrashes('a crash of the page brings the same view back', async () => {
     const first = await firstRow(desk.page)
@@ -123,7 +123,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await expectView(desk.page, first)
   })
 
-  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
 })
 
 function grown(sample: string, name: string, bytes: number): string {
@@ -159,7 +159,7 @@ function inProfiles(dataDir: string, folder: string): string[] {
     .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
 }
 
-/** Files of uploads that hold something. */
+/** Uploaded files that are not empty. */
 const uploads = (dataDir: string): string[] =>
   inProfiles(dataDir, 'uploads').filter((path) => statSync(path, { throwIfNoEntry: false })?.size)
 const imports = (dataDir: string): string[] => inProfiles(dataDir, 'imports')

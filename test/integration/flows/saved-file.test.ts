@@ -8,7 +8,7 @@ let desk: DeskWindow
 afterEach(() => desk?.close())
 
 test.each(windowHosts)(
-  'a file that was saved on the %s host can be found: its path, and its folder where that can be shown',
+  'a file saved on the %s host can be found: its path, and its folder where the host can show it',
   async (host) => {
     desk = await openDesk(host, { isSynced: true })
     const { page } = desk

@@ -5,7 +5,7 @@ import { firstSync, floatingGone, go, searchFor, settle } from '../../support/st
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-describe('what was searched is marked', () => {
+describe('the searched text is marked', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('what was searched is marked', () => {
     ...new Set((await within.locator('mark').allTextContents()).map((text) => text.toLowerCase())),
   ]
 
-  test('in the cells of a list, the matching part alone, as long as it is searched', async () => {
+  test('in the cells of a list, the matching part alone, as long as the search lasts', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await settle(page)

@@ -17,17 +17,17 @@ import {
 } from '../../support/steps.ts'
 
 describe.each(gateHosts)('a profile from its first call to no network on the %s host', (host) => {
-  let held: HeldDesk
+  let heldDesk: HeldDesk
   let page: Page
   beforeAll(async () => {
-    held = await openHeld(host)
-    page = held.desk.page
+    heldDesk = await openHeld(host)
+    page = heldDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => held?.close())
+  afterAll(() => heldDesk?.close())
   beforeEach(() => {
-    held.sandbox.control.clearFaults()
-    held.sandbox.control.clearRequests()
+    heldDesk.sandbox.control.clearFaults()
+    heldDesk.sandbox.control.clearRequests()
   })
 
   const main = (): Locator => page.locator('main')
@@ -35,14 +35,16 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     main().getByRole('button', { name, exact: typeof name === 'string' })
 
   /**
-   * The one withdrawal that is reconciled; the service gave it neither a risk score nor a reason.
+   * The one withdrawal that is reconciled. The service gave it neither a risk score nor a reason.
    */
   const scoreless = () =>
-    held.sandbox.world.withdrawals.find(
+    heldDesk.sandbox.world.withdrawals.find(
       ({ withdrawal }) => withdrawal.riskScore === null && withdrawal.reason === '',
     )?.withdrawal
 
-  /** Out of any field, where letters would be typed, and off by G and a letter. */
+  /**
+   * Leaves any text field, where letters would be typed, and goes to a screen by G and a letter.
+   */
   async function visit(letter: string, heading: string): Promise<void> {
     await main().focus()
     await go(page, letter, heading)
@@ -74,7 +76,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await tray(page, /^Synced/).waitFor()
     await main().getByText('/transactions/limits/').waitFor()
     await main().getByText('No call ended in an error').waitFor()
-    // The sandbox names its contacts, which no contract says.
+    // The sandbox gives its contacts a name, which no contract mentions.
     await main()
       .getByText('New field name: it is kept with the answer as received and shown nowhere else.')
       .waitFor()
@@ -84,8 +86,8 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('No call to Exchange was made yet').waitFor()
   })
 
-  test('the service’s own OpenAPI document fills in the routes, runs one, and is taken back', async () => {
-    const url = new URL('/_sandbox/openapi.json', held.sandbox.partnerUrl)
+  test('the service’s own OpenAPI document fills in the routes, one of them runs, and the document is removed again', async () => {
+    const url = new URL('/_sandbox/openapi.json', heldDesk.sandbox.partnerUrl)
     const buffer = Buffer.from(await (await fetch(url)).arrayBuffer())
     await visit('x', 'Operations')
     await button('OpenAPI document…').click()
@@ -146,7 +148,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .toBe('encoded')
   })
 
-  test('X17: what the service taught is shown on Connection, forgotten at a press, and learnt by the next sync', async () => {
+  test('X17: learnt properties of the service are shown on Connection, forgotten at a press, and learnt by the next sync', async () => {
     await visit('c', 'Connection')
     const learnt = main().getByRole('table', { name: 'What this service does' })
     await learnt.getByRole('row', { name: /Transactions on a page\s*\d+/ }).waitFor()
@@ -157,7 +159,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await learnt.waitFor()
   })
 
-  test('the catalogue lists every operation, finds none, and takes no path that a contract removed', async () => {
+  test('the catalogue lists every operation, filters to none, and accepts no path that a contract removed', async () => {
     await visit('x', 'Operations')
     await main().getByText(`${operations.length} operations`, { exact: true }).waitFor()
     await page.keyboard.press('/')
@@ -180,14 +182,14 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     ]) {
       if (await button('Cancel').isVisible()) await button('Cancel').press('Enter')
       await enterPath(path, 'POST')
-      const told = main().getByRole('alert')
-      await told.waitFor()
-      expect([path, await told.innerText()]).toEqual([
+      const alert = main().getByRole('alert')
+      await alert.waitFor()
+      expect([path, await alert.innerText()]).toEqual([
         path,
         expect.stringContaining('This address was removed on August 15, 2026.'),
       ])
     }
-    expect(held.sandbox.control.requests()).toEqual([])
+    expect(heldDesk.sandbox.control.requests()).toEqual([])
   })
 
   test('with the right path an operation runs by Ctrl+Enter, is shown as table, tree and text, and a refusal leads to the error desk', async () => {
@@ -201,7 +203,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     for (const view of ['Tree', 'As received'])
       await answer.getByRole('radio', { name: view }).check()
     expect(await answer.innerText()).toContain('BTC_USDC')
-    held.sandbox.control.addFault({
+    heldDesk.sandbox.control.addFault({
       match: { path: '/rates/' },
       effect: { kind: 'status', status: 403, code: 40003 },
     })
@@ -216,14 +218,14 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .waitFor()
   })
 
-  test('what changes something is sent only after a question, once', async () => {
+  test('a call that changes something is sent only after a question, once', async () => {
     await openOperation('platform/withdrawal', 'Send to another account by tag')
     await main().getByLabel('JSON body').fill('{"amount": "1", "currency": "USDC", "tag": "$flow"}')
     await page.keyboard.press('Control+Enter')
     const question = page.getByRole('alertdialog', { name: 'Send this call?' })
     await question.getByRole('button', { name: 'Do not send' }).press('Enter')
     await floatingGone(page)
-    expect(held.asked('POST', '/transactions/platform/withdrawal/')).toBe(0)
+    expect(heldDesk.asked('POST', '/transactions/platform/withdrawal/')).toBe(0)
     await main().getByLabel('JSON body').press('Control+Enter')
     await question.getByRole('button', { name: 'Send once' }).dblclick()
     await main()
@@ -231,7 +233,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .first()
       .getByText(/^(Success|Refused)$/)
       .waitFor()
-    expect(held.asked('POST', '/transactions/platform/withdrawal/')).toBe(1)
+    expect(heldDesk.asked('POST', '/transactions/platform/withdrawal/')).toBe(1)
   })
 
   test('B80, B81: the stream asks for its paths, opens public and private topics, shows frames, reconnects, and never shows its ticket', async () => {
@@ -259,12 +261,12 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .check()
     await main().getByRole('status').getByText('Open', { exact: true }).waitFor()
     await expect
-      .poll(() => held.sandbox.control.pushStream('withdrawal', { id: 'flow-event' }))
+      .poll(() => heldDesk.sandbox.control.pushStream('withdrawal', { id: 'flow-event' }))
       .toBe(1)
     const frames = main().getByRole('grid')
     await frames.getByText(/flow-event/).waitFor()
     // The event only prompts a read.
-    await expect.poll(() => held.asked('GET', '/wallet/transactions/')).toBeGreaterThan(0)
+    await expect.poll(() => heldDesk.asked('GET', '/wallet/transactions/')).toBeGreaterThan(0)
     await main().getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     const ofPair = [
       'trade',
@@ -277,7 +279,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     const ofAccount = ['order_status', 'balance', 'user_trades', 'deposit']
     for (const topic of [...ofPair, ...ofAccount]) {
       const box = main().getByRole('checkbox', { name: topic })
-      // A frame that comes at the same moment has the list drawn anew under the click.
+      // A frame that arrives at the same moment redraws the list under the click.
       await expect
         .poll(
           async () =>
@@ -290,13 +292,13 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .toBe(true)
     }
     for (const topic of ofAccount)
-      await expect.poll(() => held.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
-    const seen = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
+      await expect.poll(() => heldDesk.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
+    const topicOptions = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
     await expect
-      .poll(() => seen.allInnerTexts())
+      .poll(() => topicOptions.allInnerTexts())
       .toEqual(expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']))
     expect(
-      held.asked(
+      heldDesk.asked(
         assumed('exchange.ws-ticket')?.method ?? '',
         assumed('exchange.ws-ticket')?.path ?? '',
       ),
@@ -309,15 +311,15 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     expect(await frames.innerText()).toContain('BTC_USDC')
     expect(await frames.innerText()).not.toMatch(/ticket/i)
     await page.keyboard.press('p')
-    held.sandbox.control.dropStreams()
+    heldDesk.sandbox.control.dropStreams()
     await main().getByText('1 reconnection').waitFor()
     await main().getByRole('status').getByText('Open', { exact: true }).waitFor()
     await button('Stop all').press('Enter')
     await main().getByRole('status').getByText('Off', { exact: true }).waitFor()
   })
 
-  test('B93: a Deprecation header that was met is told in API health', async () => {
-    held.sandbox.control.addFault({
+  test('B93: a Deprecation header is shown in API health', async () => {
+    heldDesk.sandbox.control.addFault({
       match: { path: '/account/' },
       effect: {
         kind: 'answer',
@@ -328,7 +330,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     })
     await visit('k', 'Account')
     await page.keyboard.press('r')
-    await expect.poll(() => held.asked('GET', '/account/')).toBe(1)
+    await expect.poll(() => heldDesk.asked('GET', '/account/')).toBe(1)
     await settle(page)
     await visit('h', 'API health')
     await main()
@@ -337,7 +339,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByRole('button', { name: 'Open 40003 in the error desk' }).first().waitFor()
   })
 
-  test('A66: the error desk finds listed codes and words, and tells an unlisted one by its group', async () => {
+  test('A66: the error desk finds listed codes and words, and explains an unlisted one by its group', async () => {
     const gatewayCodeCount = gatewayCodes.wallet.size + gatewayCodes.exchange.size
     await visit('f', 'Error desk')
     await main()
@@ -357,17 +359,17 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       await page.keyboard.press('/')
       await page.keyboard.press('Control+a')
       await page.keyboard.type(code)
-      const told = page.getByRole('complementary', { name: `${code} Unlisted code` })
-      await told.getByText(`${code} is not in the contract’s table.`, { exact: false }).waitFor()
-      expect(await told.innerText()).toContain(group)
-      expect(await told.innerText()).toContain(`Ask the provider what ${code} means`)
+      const details = page.getByRole('complementary', { name: `${code} Unlisted code` })
+      await details.getByText(`${code} is not in the contract’s table.`, { exact: false }).waitFor()
+      expect(await details.innerText()).toContain(group)
+      expect(await details.innerText()).toContain(`Ask the provider what ${code} means`)
     }
     await page.keyboard.press('Control+a')
     await page.keyboard.type('zzzz')
     await main().getByText('No code matches “zzzz”').waitFor()
   })
 
-  test('the help is gone through by its tabs', async () => {
+  test('the help is read through by its tabs', async () => {
     await visit('v', 'Help')
     const tab = (name: string): Locator => main().getByRole('tab', { name, exact: true })
     await tab('Rules').focus()
@@ -380,9 +382,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     }
   })
 
-  test('A37: quotes are asked for by end user, and the quotes say so; a refusal is told', async () => {
+  test('A37: quotes are read by end user, and the list says so; a refusal is shown', async () => {
     await visit('q', 'Quotes')
-    const quote = held.sandbox.world.quotes.at(-1)
+    const quote = heldDesk.sandbox.world.quotes.at(-1)
     const ask = async (): Promise<void> => {
       await button('Ask for quotes…').press('Enter')
       const form = page.getByRole('dialog', { name: 'Ask for quotes' })
@@ -399,7 +401,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Enter')
     await page.getByText(`end_user=${quote?.endUser}`).waitFor()
     await page.keyboard.press('Escape')
-    held.sandbox.control.addFault({
+    heldDesk.sandbox.control.addFault({
       match: { path: '/quotes/' },
       effect: { kind: 'status', status: 403, code: 40003 },
     })
@@ -411,7 +413,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .waitFor()
   })
 
-  test('a run asks for the withdrawal that its ledger names, and keeps it', async () => {
+  test('a run fetches the withdrawal that its ledger names, and keeps it', async () => {
     await visit('l', 'Ledger files')
     await bringIn(
       page,
@@ -425,12 +427,13 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await button(/^1 break: the breaks$/).waitFor()
   })
 
-  // On a busy machine its many steps outrun the window; test/integration/flows/week.test.ts closes a period
-  // each time.
+  // On a busy machine its many steps exceed the limits; test/integration/flows/week.test.ts closes
+  // a period in every run.
   gateTest(
-    'X15: a closed period keeps its run and its file until it is opened again with a reason, which is kept',
+    'X15: a closed period keeps its run and its file until it is reopened with a reason, which is kept',
     async () => {
-      // Nothing is closed over an open break: what keeps it open is told instead, and leads to it.
+      // A period with an open break is not closed. The dialog names the breaks that keep it open,
+      // and leads to them.
       await button('Close period').press('Enter')
       await button(/ open: the breaks$/).press('Enter')
       const breaks = main().getByRole('grid', { name: 'Breaks of this run' })
@@ -483,7 +486,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .getByText(/^Opened again by .+: a late reversal$/)
         .first()
         .waitFor()
-      // The list of periods is read anew once it is open again.
+      // The list of periods is read again once the period is open.
       await expect.poll(() => button('Delete run').getAttribute('aria-disabled')).not.toBe('true')
       await button('Delete run').press('Enter')
       const deleting = page.getByRole('alertdialog', { name: 'Delete this run?' })
@@ -501,7 +504,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await visit('w', 'Withdrawals')
     await searchFor(page, scoreless()?.id ?? 'none')
     await page.getByText('1 row', { exact: true }).waitFor()
-    // The count may stand there a frame before the table that the keys are for.
+    // The count may appear a frame before the table that the keys are for.
     await main().getByRole('gridcell').first().waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -515,8 +518,8 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Escape')
   })
 
-  test('offline: the desks that need no network work, the others say what is missing and keep what they had', async () => {
-    await held.sandbox.close()
+  test('offline: the screens that need no network work, the others say what is missing and keep their data', async () => {
+    await heldDesk.sandbox.close()
     await openOperation('market rates', 'List market rates')
     await main().getByLabel('pair', { exact: true }).press('Control+Enter')
     await main().locator('.answer').first().getByText('No answer').first().waitFor()
@@ -553,6 +556,6 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByText(/^Quote search failed/)
       .first()
       .waitFor()
-    expect(held.desk.troubles).toEqual([])
+    expect(heldDesk.desk.troubles).toEqual([])
   })
 })

@@ -26,16 +26,16 @@ describe('the session of the loopback host', () => {
     await desk.kill()
     await page.getByRole('heading', { name: 'Partner Desk was closed' }).waitFor()
     await page.getByText(/Start Partner Desk again/).waitFor()
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     for (const key of ['s', 'g', 'w', 'Control+k']) await page.keyboard.press(key)
-    // As long as the host's sign of life would take, and a half more.
+    // One and a half times the interval of the host's heartbeat.
     await page.waitForTimeout(3000)
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
     expect(await page.getByRole('button').count()).toBe(0)
   })
 
-  test('F43: the words of failures come behind the first screen, so that a page whose host ends has them', async () => {
+  test('F43: the failure texts load right after the first screen, so that a page whose host ends has them', async () => {
     const { page } = living
     const begunAt = (name: string): Promise<number | undefined> =>
       page.evaluate(
@@ -56,14 +56,14 @@ describe('the session of the loopback host', () => {
     expect(palette - screen).toBeGreaterThan(1000)
   })
 
-  test('what is typed right after Ctrl K is the palette’s, never a button’s that had the focus', async () => {
+  test('keys typed right after Ctrl K reach the palette, never the button that had the focus', async () => {
     const { page } = living
     const [palette, find] = [
       page.getByRole('dialog', { name: 'Find or do' }),
       page.getByRole('button', { name: /^Find or do/ }),
     ]
     const search = palette.getByRole('combobox')
-    // In one go, as keys that waited for a busy page come: the next task after Ctrl K, before any
+    // All keys in one task, as they come from a busy page: in the task after Ctrl K, before any
     // frame.
     await find.focus()
     const isThere = await page.evaluate(async () => {
@@ -71,8 +71,8 @@ describe('the session of the loopback host', () => {
         new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
       )
       const { port1, port2 } = new MessageChannel()
-      await new Promise((done) => {
-        port1.onmessage = done
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
         port2.postMessage(0)
       })
       return document.activeElement?.role ?? document.activeElement?.getAttribute('role')
@@ -80,11 +80,11 @@ describe('the session of the loopback host', () => {
     expect(isThere).toBe('combobox')
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
-    // Its script is not there yet.
+    // The palette's script has not arrived yet.
     let hand: () => void = () => undefined
-    const held = new Promise<void>((done) => (hand = done))
+    const scriptDelay = new Promise<void>((resolve) => (hand = resolve))
     await page.route('**/assets/Palette-*.js', async (route) => {
-      await held
+      await scriptDelay
       await route.continue()
     })
     await page.reload()
@@ -103,7 +103,7 @@ describe('the session of the loopback host', () => {
     await page.unroute('**/assets/Palette-*.js')
   })
 
-  test('input 109: an address that was used opens a page that says so in words', async () => {
+  test('input 109: a used address opens a page that says so in words', async () => {
     await living.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     const second = await living.page.context().newPage()
     await second.goto(living.address ?? '')
@@ -115,9 +115,9 @@ describe('the session of the loopback host', () => {
 })
 
 describe.each(gateHosts)('the first start on the %s host', (host) => {
-  // Its end is waited for by the main job each time, and by what makes the data of every other
-  // window.
-  test(`shows how far the sandbox has come${isGate ? ', and is on data by itself' : ''}`, async () => {
+  // The main job waits for its end in every run, and so does the setup of every other window's
+  // data.
+  test(`shows the progress of the sandbox${isGate ? ', and then switches to its data' : ''}`, async () => {
     desk = await openDesk(host)
     const { page } = desk
     await page.getByRole('progressbar').first().waitFor()

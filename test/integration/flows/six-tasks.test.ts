@@ -5,7 +5,7 @@ import { floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-/** Presses and clicks, and counts them; a text that is pasted or a file that is dropped counts as one. */
+/** Presses keys and clicks, and counts them. A pasted text or a dropped file counts as one. */
 class Hand {
   count = 0
   readonly #page: Page
@@ -37,7 +37,7 @@ let withdrawal = ''
 const heading = (name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Finds a text from wherever one is, as a person does: three keys. */
+/** Finds a text from any screen, as a person does: three keys. */
 async function find(hand: Hand, text: string): Promise<void> {
   await hand.press('Control+k')
   await page.getByRole('combobox').waitFor()
@@ -89,14 +89,15 @@ describe('keys and clicks of a task', () => {
       Number(/\d+$/.exec((await toDo.innerText()).trim())?.[0] ?? -1)
     await expect.poll(countToDo).toBeGreaterThan(0)
     const before = await countToDo()
-    const asked = page.getByRole('dialog')
-    // The rows have the focus and the first one's detail is open: until then Enter decides nothing.
+    const dialog = page.getByRole('dialog')
+    // The rows have the focus and the first one's detail is open. Before that, Enter decides
+    // nothing.
     await page.locator('main [role="grid"]:focus').waitFor()
     await page.getByRole('button', { name: /^Resolve/ }).waitFor()
     const hand = new Hand(page)
     await hand.press('Enter')
-    await Promise.race([asked.waitFor(), expect.poll(countToDo).toBeLessThan(before)])
-    if (await asked.isVisible()) await hand.press('Enter')
+    await Promise.race([dialog.waitFor(), expect.poll(countToDo).toBeLessThan(before)])
+    if (await dialog.isVisible()) await hand.press('Enter')
     await floatingGone(page)
     await expect.poll(countToDo).toBeLessThan(before)
     expect(hand.count).toBeLessThanOrEqual(2)
@@ -107,8 +108,8 @@ describe('keys and clicks of a task', () => {
     const hand = new Hand(page)
     await find(hand, withdrawal)
     await heading('Withdrawals')
-    const shown = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
-    await expect.poll(() => shown.first().textContent()).toBe(withdrawal)
+    const shownId = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
+    await expect.poll(() => shownId.first().textContent()).toBe(withdrawal)
     expect(hand.count).toBeLessThanOrEqual(3)
   })
 
@@ -121,7 +122,7 @@ describe('keys and clicks of a task', () => {
     expect(hand.count).toBeLessThanOrEqual(3)
   })
 
-  it('says what a code means with three', async () => {
+  it('explains a code with three', async () => {
     await go(page, 'o', 'Overview')
     const hand = new Hand(page)
     await find(hand, '20036')

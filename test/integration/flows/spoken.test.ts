@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-/** The id and the text of what a screen reader is at in the rows. */
+/** The id and the text of the row that a screen reader reads. */
 const active = (): Promise<{ readonly id: string | null; readonly text: string }> =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? null
@@ -26,7 +26,7 @@ const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
 describe('what a screen reader says', () => {
-  test('a row has its currency once, and an amount by itself has it too', async () => {
+  test('a row says its currency once, and an amount alone says it too', async () => {
     await go(page, 'w', 'Withdrawals')
     await settle(page)
     await page.getByRole('grid').focus()
@@ -57,7 +57,7 @@ describe('what a screen reader says', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a screen that is chosen from the frame takes the focus, and with it its name is said', async () => {
+  test('a screen chosen from the frame takes the focus, so its name is read', async () => {
     await page.getByRole('button', { name: 'Help', exact: true }).press('Enter')
     await expect.poll(focused).toBe('Help')
     await page.getByRole('button', { name: /^Find or do/ }).focus()
@@ -65,11 +65,11 @@ describe('what a screen reader says', () => {
     await expect.poll(focused).toBe('Reports')
   })
 
-  test('the result of a work leaves the live region, so that no dialog has it said again', async () => {
+  test('the result of a job leaves the live region, so that no dialog repeats it', async () => {
     await reconcileSample(page)
-    const said = page.getByRole('status').filter({ hasText: /^Reconciled: / })
-    await said.waitFor({ state: 'attached' })
-    await said.waitFor({ state: 'detached' })
+    const status = page.getByRole('status').filter({ hasText: /^Reconciled: / })
+    await status.waitFor({ state: 'attached' })
+    await status.waitFor({ state: 'detached' })
   })
 
   test('a line of breaks says the decision that Enter takes', async () => {
@@ -82,7 +82,7 @@ describe('what a screen reader says', () => {
     expect(description).toMatch(/^Enter: Resolve/)
   })
 
-  test('a file and a run are said in words, without digests and instants of the wire', async () => {
+  test('a file and a run are described in words, without digests and wire instants', async () => {
     await go(page, 'l', 'Ledger files')
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')

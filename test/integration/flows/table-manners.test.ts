@@ -5,7 +5,7 @@ import { firstSync, floatingGone, go, pasted, settle } from '../../support/steps
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-describe('a list of records as people know tables', () => {
+describe('a list of records behaves as a common table', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('a list of records as people know tables', () => {
   })
   afterAll(() => desk?.close())
 
-  test('a column is pulled wider by its edge and fitted by a double click, and stays so after a reload', async () => {
+  test('a column is widened by its edge and fitted by a double click, and stays so after a reload', async () => {
     const before = await widthOf(page, 'Network')
     await drag(page, edgeOf(page, 'Network'), 60)
     await expect.poll(() => widthOf(page, 'Network')).toBe(before + 60)
@@ -29,7 +29,7 @@ describe('a list of records as people know tables', () => {
     await expect.poll(() => widthOf(page, 'Network')).toBeLessThan(before + 60)
   })
 
-  test('Escape breaks a pull off', async () => {
+  test('Escape cancels a resize', async () => {
     const before = await widthOf(page, 'Status')
     const box = await boxOf(edgeOf(page, 'Status'))
     await page.mouse.move(box.x + box.width / 2, box.y + 10)
@@ -41,7 +41,7 @@ describe('a list of records as people know tables', () => {
     await expect.poll(() => widthOf(page, 'Status')).toBe(before)
   })
 
-  test('a title that is dragged moves its column, and sorts nothing', async () => {
+  test('dragging a title moves its column without sorting', async () => {
     const network = await boxOf(head(page, 'Network'))
     await drag(page, head(page, 'Status').getByRole('button'), network.x + network.width - 4, true)
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
@@ -69,7 +69,7 @@ describe('a list of records as people know tables', () => {
     await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
   })
 
-  test('a saved view brings columns and widths back', async () => {
+  test('a saved view restores columns and widths', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name').fill('Narrow')
     await page.getByRole('button', { name: 'Save this view' }).click()
@@ -85,7 +85,7 @@ describe('a list of records as people know tables', () => {
     await expect.poll(() => widthOf(page, 'Network')).toBe(width)
   })
 
-  test('a cell filters by its value on the right button, and Ctrl Z takes the filter back', async () => {
+  test('a cell filters by its value on the right button, and Ctrl Z undoes the filter', async () => {
     const cell = page.getByRole('gridcell', { name: 'USDT' }).first()
     await cell.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Filter by Currency: USDT' }).click()
@@ -100,7 +100,7 @@ describe('a list of records as people know tables', () => {
     await expect.poll(() => rowsSaid(page)).toBe(5000)
   })
 
-  test('the keyboard goes from cell to cell and asks the menu for one', async () => {
+  test('the keyboard moves from cell to cell and opens the menu of one', async () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
@@ -113,7 +113,7 @@ describe('a list of records as people know tables', () => {
     await expect.poll(() => rowsSaid(page)).toBe(5000)
   })
 
-  test('rows that are marked are copied as they are shown, with headings where they are wanted', async () => {
+  test('marked rows are copied as shown, with headings on request', async () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+ArrowDown')
@@ -121,32 +121,32 @@ describe('a list of records as people know tables', () => {
     await page.getByText('3 rows selected').waitFor()
     await page.keyboard.press('Control+c')
     await page.getByText('3 rows copied').waitFor()
-    const plain = (await copied(page)).split('\n')
-    expect(plain).toHaveLength(3)
-    expect(plain[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z\t/)
+    const withoutHeadings = (await copied(page)).split('\n')
+    expect(withoutHeadings).toHaveLength(3)
+    expect(withoutHeadings[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z\t/)
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Copy 3 rows' }).waitFor()
     await page.keyboard.press('Escape')
     await rowsHaveFocus(page)
     await choose(page, 'Shift+F10', 'Copy with headings')
     await rowsHaveFocus(page)
-    // The note of the first copy may still stand.
+    // The notice of the first copy may still be visible.
     await expect.poll(() => copied(page)).toMatch(/^Created, UTC\tStatus\t/)
     const [, ...rows] = (await copied(page)).split('\n')
-    expect(rows).toEqual(plain)
+    expect(rows).toEqual(withoutHeadings)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+c')
     await page.getByText('Row copied').waitFor()
-    expect((await copied(page)).split('\n')).toEqual([plain[2]])
+    expect((await copied(page)).split('\n')).toEqual([withoutHeadings[2]])
   })
 
   test("a search field keeps the browser's own menu and its own undo", async () => {
-    const taken = await page.getByRole('searchbox').evaluate((field) => {
+    const isPrevented = await page.getByRole('searchbox').evaluate((field) => {
       const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
       field.dispatchEvent(event)
       return event.defaultPrevented
     })
-    expect(taken).toBe(false)
+    expect(isPrevented).toBe(false)
     await page.getByRole('searchbox').fill('no such reference')
     await page.getByText('No row fits the filters').waitFor()
     await page.getByRole('searchbox').press('Control+z')
@@ -156,14 +156,14 @@ describe('a list of records as people know tables', () => {
   })
 })
 
-/** What was copied. The keys belong to the rows again after it. */
+/** Pastes the copied text and returns it. Afterwards the rows have the focus again. */
 async function copied(page: Page): Promise<string> {
   const text = await pasted(page)
   await page.getByRole('grid').focus()
   return text
 }
 
-/** Waits until nothing floats and the keys belong to the rows again. */
+/** Waits until no dialog or menu is open and the rows have the focus again. */
 async function rowsHaveFocus(page: Page): Promise<void> {
   await floatingGone(page)
   await expect

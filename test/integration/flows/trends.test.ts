@@ -12,19 +12,19 @@ beforeAll(async () => {
   const cli = makeCli()
   const ledger = cli.path('ledger.csv')
   const sandbox = cli.start(['sandbox', '--ledger', ledger])
-  await new Promise<void>((ready) => sandbox.child.stdout?.once('data', () => ready()))
+  await new Promise<void>((resolve) => sandbox.child.stdout?.once('data', () => resolve()))
   sandbox.child.kill('SIGTERM')
   await sandbox.ended
   desk = await openDesk('loopback', {
     dataDir: cli.dataDir,
     isSynced: true,
-    // Breaks are an outcome of their own, 1.
+    // The exit code is 1 where there are breaks.
     prepare: async () => {
-      for (const again of ['first', 'second'])
+      for (const attempt of ['first', 'second'])
         expect([
-          again,
+          attempt,
           (await cli.start(['reconcile', '--offline', '--ledger', ledger]).ended).code,
-        ]).toEqual([again, 1])
+        ]).toEqual([attempt, 1])
     },
   })
   page = desk.page
@@ -35,18 +35,18 @@ afterAll(() => desk?.close())
 
 const figure = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''))
 
-test('a day of the chart leads to just its withdrawals, by keyboard alone', async () => {
+test('a day of the chart leads to exactly its withdrawals, by keyboard alone', async () => {
   await go(page, 'o', 'Overview')
   const days = page.getByRole('group', { name: 'Withdrawals per day' }).getByRole('button')
   await expect.poll(() => days.count()).toBe(30)
   expect(await days.last().getAttribute('aria-label')).toContain('today, not over yet')
   const titles = await days.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-  const at = titles.findLastIndex(
-    (title, place) => place < 29 && /: [1-9][\d,]* withdrawals/.test(title ?? ''),
+  const dayIndex = titles.findLastIndex(
+    (title, index) => index < 29 && /: [1-9][\d,]* withdrawals/.test(title ?? ''),
   )
-  const count = figure(/: ([\d,]+) withdrawals/.exec(titles[at] ?? '')?.[1] ?? '')
+  const count = figure(/: ([\d,]+) withdrawals/.exec(titles[dayIndex] ?? '')?.[1] ?? '')
   await days.last().focus()
-  for (let place = 29; place > at; place -= 1) await page.keyboard.press('ArrowLeft')
+  for (let index = 29; index > dayIndex; index -= 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
   await page.getByText(`${count.toLocaleString('en-US')} rows`, { exact: true }).waitFor()
@@ -60,8 +60,8 @@ test('the runs show their match rate, breaks and ages, and each leads to its run
   await page.getByText('No break is resolved or accepted yet.').waitFor()
   const breaks = page.getByRole('group', { name: 'Breaks per run' }).getByRole('button')
   const title = (await breaks.last().getAttribute('aria-label')) ?? ''
-  const [, found = '', open = ''] = /: ([\d,]+) breaks, ([\d,]+) still open/.exec(title) ?? []
-  expect([found, figure(found) > 0]).toEqual([open, true])
+  const [, breakCount = '', open = ''] = /: ([\d,]+) breaks, ([\d,]+) still open/.exec(title) ?? []
+  expect([breakCount, figure(breakCount) > 0]).toEqual([open, true])
   await rates.last().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()

@@ -30,7 +30,10 @@ function unitsOf(report: ReportName): Readonly<Record<string, string>> {
   )
 }
 
-/** Amounts in sight whose currency is not: neither in its column of the same row nor beside them. */
+/**
+ * Visible amounts without a visible currency, neither in its column of the same row nor beside
+ * them.
+ */
 function amountsWithoutUnit(
   page: Page,
   units: Readonly<Record<string, string>>,
@@ -40,7 +43,7 @@ function amountsWithoutUnit(
     if (!table) return ['there is no table']
     const edge = table.getBoundingClientRect()
     const heads = [...table.querySelectorAll('[role="columnheader"]')]
-    const places = new Map(
+    const columns = new Map(
       heads.map((head, at) => [
         head.getAttribute('data-column') ?? '',
         { at, box: head.getBoundingClientRect() },
@@ -49,8 +52,8 @@ function amountsWithoutUnit(
     const isWhole = ({ left, right }: DOMRect): boolean =>
       left >= edge.left - 1 && right <= edge.right + 1
     return Object.entries(units).flatMap(([name, unit]) => {
-      const [amount, currency] = [places.get(name), places.get(unit)]
-      // Of an amount less than half of which is in sight nothing can be read.
+      const [amount, currency] = [columns.get(name), columns.get(unit)]
+      // An amount of which less than half is visible cannot be read.
       if (!amount || amount.box.left + amount.box.width / 2 > edge.right) return []
       if (currency && isWhole(currency.box)) return []
       const cells = [...table.querySelectorAll('[role="row"]:not(:first-child)')].map(
@@ -78,28 +81,30 @@ describe('amounts and their currencies', () => {
   test.each(languages)('%s: stay together in every list at every width', async (language) => {
     const { page } = desk
     await chooseLanguage(page, language)
-    const found: string[] = []
+    const faults: string[] = []
     for (const { key, screen, units } of lists) {
       await go(page, key, shellWords[language].screens[screen])
       await settle(page)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         await settle(page)
-        const at = `${screen} at ${width}`
-        found.push(...(await amountsWithoutUnit(page, units)).map((what) => `${at}: ${what}`))
+        const location = `${screen} at ${width}`
+        faults.push(
+          ...(await amountsWithoutUnit(page, units)).map((fault) => `${location}: ${fault}`),
+        )
         await page.getByRole('grid').first().focus()
         await page.keyboard.press('Home')
         await page.keyboard.press('Enter')
         await settle(page)
-        found.push(
+        faults.push(
           ...(await amountsWithoutUnit(page, units)).map(
-            (what) => `${at}, beside a detail: ${what}`,
+            (fault) => `${location}, beside a detail: ${fault}`,
           ),
         )
         await page.keyboard.press('Escape')
       }
     }
-    expect(found).toEqual([])
+    expect(faults).toEqual([])
   })
 })
 

@@ -28,7 +28,7 @@ const wayBack = async (name: string): Promise<void> => {
 }
 
 describe('the screen of runs', () => {
-  test('says how to begin where there is none, and shows the figures of a single one', async () => {
+  test('says how to begin where there is no run, and shows the figures of a single one', async () => {
     await go(page, 'r', 'Runs')
     await page.getByText(/^No runs yet/).waitFor()
     await page.getByRole('heading', { name: 'Drop a ledger file in' }).waitFor()
@@ -43,8 +43,8 @@ describe('the screen of runs', () => {
   })
 })
 
-describe('a way back', () => {
-  test('brings the quote desk back as it was typed', async () => {
+describe('going back', () => {
+  test('restores the quote desk as typed', async () => {
     await go(page, 'd', 'Quote desk')
     const way = page.getByRole('tab', { name: 'Reusable quote' })
     await way.click()
@@ -60,7 +60,7 @@ describe('a way back', () => {
     expect([await pair.inputValue(), await reference.inputValue()]).toEqual(['BTC_USDC', was])
   })
 
-  test('brings the matching rules back with what was changed and not applied', async () => {
+  test('restores the matching rules with changes that were not applied', async () => {
     await go(page, 'j', 'Matching rules')
     const suggest = page.getByRole('checkbox', { name: /^Suggest pairs/ })
     const was = await suggest.isChecked()
@@ -71,7 +71,7 @@ describe('a way back', () => {
     await page.getByRole('button', { name: 'Discard the change' }).waitFor()
   })
 
-  test('brings the stream monitor back with the pair that was typed', async () => {
+  test('restores the stream monitor with the typed pair', async () => {
     await go(page, 'm', 'Stream monitor')
     const pair = page.getByLabel('Pair, as BASE_QUOTE')
     await pair.fill('BTC_USDC')
@@ -82,7 +82,7 @@ describe('a way back', () => {
     await expect.poll(() => pair.inputValue()).toBe('BTC_USDC')
   })
 
-  test('brings the reports back with the run, the search and the template that is worked on', async () => {
+  test('restores the reports with the run, the search and the edited template', async () => {
     await go(page, 'p', 'Reports')
     const search = page.getByRole('navigation', { name: 'Templates' }).getByRole('searchbox')
     await search.fill('break')
@@ -92,7 +92,7 @@ describe('a way back', () => {
     expect(await search.inputValue()).toBe('break')
   })
 
-  test('brings a ledger file back with the days and the mapping that were entered', async () => {
+  test('restores a ledger file with the entered days and mapping', async () => {
     await go(page, 'l', 'Ledger files')
     await page.getByRole('grid').focus()
     await page.keyboard.press('Home')
@@ -115,7 +115,7 @@ describe('a way back', () => {
   })
 })
 
-describe('a way back while a dialog is open', () => {
+describe('going back while a dialog is open', () => {
   const dialog = () => page.getByRole('dialog', { name: 'New contact' })
   const question = () => page.getByRole('alertdialog', { name: 'Leave this dialog?' })
 
@@ -147,27 +147,29 @@ describe('a way back while a dialog is open', () => {
   })
 })
 
-describe('a failure of a part', () => {
-  test('of the causes stands above the rows, with a retry', async () => {
+describe('a partial failure', () => {
+  test('to read the causes is shown above the rows, with a retry', async () => {
     const undo = await disturb(page, 'breakClusters', 'fail')
     await go(page, 'b', 'Breaks')
-    const told = page.locator('main').getByText('Causes could not be read, so every break is a row')
-    await told.waitFor()
+    const alert = page
+      .locator('main')
+      .getByText('Causes could not be read, so every break is a row')
+    await alert.waitFor()
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     await undo()
     await page.locator('main').getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: /causes? explains?/ }).waitFor()
-    expect(await told.count()).toBe(0)
+    expect(await alert.count()).toBe(0)
   })
 
-  test('of the Ledger column stands above the withdrawals, with a retry', async () => {
+  test('to read the Ledger column is shown above the withdrawals, with a retry', async () => {
     const undo = await disturb(page, 'ledgerSides', 'fail')
     await go(page, 'w', 'Withdrawals')
-    const told = page.locator('main').getByText('The Ledger column could not be read')
-    await told.waitFor()
+    const alert = page.locator('main').getByText('The Ledger column could not be read')
+    await alert.waitFor()
     await undo()
     await page.locator('main').getByRole('button', { name: 'Try again' }).click()
-    await told.waitFor({ state: 'detached' })
+    await alert.waitFor({ state: 'detached' })
     await page.getByRole('grid').getByText('Matched').first().waitFor()
   })
 })

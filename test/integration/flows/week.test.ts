@@ -15,22 +15,22 @@ import { mondayLedger, paidInWeek, tuesdayLedger, WEEK } from '../../support/wee
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
 
 describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
-  let held: HeldDesk
+  let heldDesk: HeldDesk
   let cli: Cli
   let page: Page
   let paid: ReturnType<typeof paidInWeek>
   beforeAll(async () => {
     cli = makeCli()
-    held = await openHeld(host, {
+    heldDesk = await openHeld(host, {
       dataDir: cli.dataDir,
       isFilled: true,
       sandbox: { withdrawals: WEEK.withdrawals },
     })
-    page = held.desk.page
-    paid = paidInWeek(held.sandbox.world)
+    page = heldDesk.desk.page
+    paid = paidInWeek(heldDesk.sandbox.world)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => held?.close())
+  afterAll(() => heldDesk?.close())
 
   const main = (): Locator => page.locator('main')
   const button = (name: string | RegExp): Locator =>
@@ -38,14 +38,14 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   const grid = (name: string): Locator => main().getByRole('grid', { name, exact: true })
   const rowsOf = async (name: string): Promise<number> =>
     Number(await grid(name).getAttribute('aria-rowcount')) - 1
-  const said = (): Locator => main().locator('footer').getByRole('status')
+  const status = (): Locator => main().locator('footer').getByRole('status')
 
   async function visit(letter: string, heading: string): Promise<void> {
     await main().focus()
     await go(page, letter, heading)
   }
 
-  /** Reconciles the open file for the days of the week; resolves on the run's page. */
+  /** Reconciles the open file for the days of the week. Resolves on the run's page. */
   async function reconcile(): Promise<void> {
     const run = main().getByRole('region', { name: 'Reconcile' })
     await run.getByLabel('From').fill(WEEK.from)
@@ -55,9 +55,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await settle(page)
   }
 
-  /**
-   * Takes the decisions in that wait: runs again from the notice of them and goes to the new run.
-   */
+  /** Applies the waiting decisions: runs again from their notice and goes to the new run. */
   async function runAgain(): Promise<void> {
     await button('Run again').press('Enter')
     await main().getByText('The new run is there').waitFor()
@@ -72,12 +70,12 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await grid('Breaks of this run').focus()
   }
 
-  /** Marks the breaks whose rows say `texts`, by the keyboard alone. */
+  /** Marks the breaks whose rows contain `texts`, by the keyboard alone. */
   async function mark(...texts: readonly RegExp[]): Promise<void> {
     const list = grid('Breaks of this run')
     await list.focus()
     for (const text of texts) {
-      const at =
+      const rowIndex =
         Number(
           await list
             .getByRole('row')
@@ -86,7 +84,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
             .getAttribute('aria-rowindex'),
         ) - 2
       await page.keyboard.press('Home')
-      for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowDown')
+      for (let step = 0; step < rowIndex; step += 1) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Space')
     }
     await main()
@@ -103,7 +101,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await floatingGone(page)
   }
 
-  /** The newest run's page. */
+  /** Opens the newest run's page. */
   async function openRun(): Promise<void> {
     await visit('r', 'Runs')
     await settle(page)
@@ -113,7 +111,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await settle(page)
   }
 
-  test('Monday: the file is brought in and reconciled, and every break is listed', async () => {
+  test('Monday: the file is added and reconciled, and every break is listed', async () => {
     await visit('l', 'Ledger files')
     await bringIn(page, ledgerFile('monday.csv', mondayLedger(paid)))
     await reconcile()
@@ -123,23 +121,23 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await expect.poll(() => rowsOf('Breaks of this run')).toBe(12)
   })
 
-  test('Monday: two suggestions are accepted and one refused with its reason, one is taken back, and another run takes in what is left', async () => {
+  test('Monday: two suggestions are accepted and one refused with its reason, one is undone, and another run takes in the rest', async () => {
     await visit('z', 'Suggestions')
     await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
     await main().getByRole('grid').focus()
     await page.keyboard.press('m')
-    const many = page.getByRole('dialog', { name: 'Accept all from a score on' })
-    const score = many.getByLabel('Score at least')
+    const acceptDialog = page.getByRole('dialog', { name: 'Accept all from a score on' })
+    const score = acceptDialog.getByLabel('Score at least')
     await score.selectOption({
       label: await score.locator('option').filter({ hasText: '(3)' }).innerText(),
     })
-    await many.getByRole('button', { name: 'Accept 3' }).press('Enter')
+    await acceptDialog.getByRole('button', { name: 'Accept 3' }).press('Enter')
     await floatingGone(page)
     await main().getByRole('radio', { name: 'Accepted 3' }).waitFor()
-    // What was accepted at once is taken back at once.
+    // Decisions that were made together are undone together.
     await breaks()
     await page.keyboard.press('Control+z')
-    await expect.poll(() => said().innerText()).toBe('Taken back: Suggestion accepted, 6 breaks')
+    await expect.poll(() => status().innerText()).toBe('Taken back: Suggestion accepted, 6 breaks')
     await visit('z', 'Suggestions')
     await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
     const choose = async (text: string): Promise<void> =>
@@ -152,7 +150,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         .getByRole('button', { name: 'Accept' })
         .press('Enter')
       await floatingGone(page)
-      // The next row moves up first: a click before would choose what is gone.
+      // Wait until the next row has moved up. An earlier click would choose a row that is gone.
       await main()
         .getByRole('radio', { name: `Accepted ${accepted + 1}` })
         .waitFor()
@@ -173,7 +171,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('3 of 9 ledger rows: the matches').waitFor()
     await button('10 breaks: the breaks').waitFor()
     await button('1 matched by hand: the decisions of persons').waitFor()
-    // What was refused is not offered again, and what was taken back is.
+    // The refused suggestion is not offered again, the undone one is.
     await button('1 suggested: the suggested matches').waitFor()
   })
 
@@ -185,23 +183,23 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('Give a reason').waitFor()
     await answer('Resolve', { Reason: 'corrected in the ledger', Note: 'ticket 4711' })
-    await expect.poll(() => said().innerText()).toBe('2 breaks: Resolved')
+    await expect.poll(() => status().innerText()).toBe('2 breaks: Resolved')
     await main().getByRole('radio', { name: 'To do 8' }).waitFor()
     await mark(/Missing in ledger.*DAI/s)
     await page.keyboard.press('p')
     await answer('Assign', { Assignee: 'Ana' })
-    await expect.poll(() => said().innerText()).toBe('1 break assigned to Ana')
+    await expect.poll(() => status().innerText()).toBe('1 break assigned to Ana')
     await page.keyboard.press('n')
     await answer('Add a note', { Note: 'asked the treasury' })
-    await expect.poll(() => said().innerText()).toBe('Note added to 1 break')
+    await expect.poll(() => status().innerText()).toBe('Note added to 1 break')
     await page.keyboard.press('u')
-    await expect.poll(() => said().innerText()).toBe('Taken back: Note, 1 break')
+    await expect.poll(() => status().innerText()).toBe('Taken back: Note, 1 break')
     const decision = main().getByRole('region', { name: 'Decision' })
     await decision.getByText('asked the treasury').waitFor({ state: 'detached' })
     await decision.getByText('Ana').waitFor()
   })
 
-  test('Tuesday: a file that overlaps is used with Monday’s as one ledger, nothing counts twice, and the run tells what is new, still there and gone', async () => {
+  test('Tuesday: an overlapping file is used with Monday’s as one ledger, nothing counts twice, and the run says which breaks are new, still there and gone', async () => {
     await visit('l', 'Ledger files')
     await bringIn(page, ledgerFile('tuesday.csv', tuesdayLedger(paid)))
     await button('Back to the list').press('Enter')
@@ -237,14 +235,14 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       .getByRole('row', { name: /Amount differs.*DAI/s })
       .waitFor()
     await changes.getByRole('button', { name: '2 gone' }).press('Enter')
-    const gone = page.getByRole('dialog', { name: '2 breaks are gone since the run before' })
-    await gone.getByRole('row').filter({ hasText: 'DAI' }).waitFor()
-    expect(await gone.getByRole('row').count()).toBe(3)
+    const goneDialog = page.getByRole('dialog', { name: '2 breaks are gone since the run before' })
+    await goneDialog.getByRole('row').filter({ hasText: 'DAI' }).waitFor()
+    expect(await goneDialog.getByRole('row').count()).toBe(3)
     await page.keyboard.press('Escape')
     await floatingGone(page)
   })
 
-  test('a match is taken apart and put together again by hand', async () => {
+  test('a match is split and matched again by hand', async () => {
     await openRun()
     await main().getByRole('tab', { name: 'Matches' }).press('Enter')
     await main().getByRole('row').filter({ hasText: 'POL' }).click()
@@ -261,14 +259,14 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await mark(/Missing at provider.*POL/s, /Missing in ledger.*POL/s)
     await page.keyboard.press('m')
     await answer('Match by hand', { Reason: 'one payment after all' })
-    await expect.poll(() => said().innerText()).toBe('Matched by hand; the next run takes it in')
+    await expect.poll(() => status().innerText()).toBe('Matched by hand; the next run takes it in')
     await runAgain()
     await openRun()
     await button('4 of 11 ledger rows: the matches').waitFor()
     await button('2 matched by hand: the decisions of persons').waitFor()
   })
 
-  test('a period with open breaks is not closed; with all of them accepted it is, and takes no decision then', async () => {
+  test('a period with open breaks is not closed; with all of them accepted it is, and then takes no decision', async () => {
     await page.keyboard.press('c')
     await button('7 breaks are open: the breaks').waitFor()
     await main().getByText('Blocks', { exact: true }).waitFor()
@@ -294,18 +292,18 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await grid('Breaks of this run').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('r')
-    await expect.poll(() => said().innerText()).toMatch(/^The period of this run is closed/)
+    await expect.poll(() => status().innerText()).toMatch(/^The period of this run is closed/)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('the evidence of the closed run is one folder whose checksums hold, and whose log is whole for plain Node too', async () => {
+  test('the evidence of the closed run is one folder whose checksums are right, and plain Node verifies its log too', async () => {
     await openRun()
     await page.keyboard.press('v')
     const saving = page.getByRole('dialog', { name: 'Save the evidence of this run' })
     const name = await saving.getByLabel('Folder name').inputValue()
     await saving.getByRole('button', { name: 'Save' }).press('Enter')
     await main().getByText('Evidence saved').waitFor()
-    const folder = join(held.desk.downloads, name)
+    const folder = join(heldDesk.desk.downloads, name)
     const sums = readFileSync(join(folder, 'checksums.sha256'), 'utf8')
       .trimEnd()
       .split('\n')
@@ -327,7 +325,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     ).toMatch(/whole/)
   })
 
-  test('the period is opened again with a reason, and the log is whole in the window and by the command', async () => {
+  test('the period is reopened with a reason, and the window and the command verify the log', async () => {
     await button('Open again').press('Enter')
     const opening = page.getByRole('dialog', { name: 'Open this period again?' })
     expect(await opening.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(true)
@@ -340,15 +338,16 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await visit('a', 'Activity')
     await settle(page)
     await page.keyboard.press('v')
-    const told = main().getByText(/^The log is /)
-    await told.waitFor()
-    const words = await told.innerText()
+    const logNotice = main().getByText(/^The log is /)
+    await logNotice.waitFor()
+    const words = await logNotice.innerText()
     expect(words).toMatch(/^The log is whole: each of its \d+ entries follows from the one before$/)
     const entries = Number(/\d+/.exec(words)?.[0])
     expect(await cli.json(['verify-log'])).toMatchObject({ entries, isWhole: true })
   })
 
-  // Where a number of the summary leads, and which of the numbers beside it tells the same.
+  // For each number of the summary: its name, the heading it leads to, and the list whose count
+  // equals it.
   const numbers: readonly (readonly [name: RegExp, heading: RegExp, list: string])[] = [
     [/^4 of 11 ledger rows: /, /^Run /, 'Matches of this run'],
     [/^9 breaks: /, /^Breaks$/, 'Breaks of this run'],
@@ -376,14 +375,14 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       await number.press('Enter')
       await main().getByRole('heading', { level: 1, name: heading }).waitFor()
       await expect.poll(() => rowsOf(list)).toBe(count)
-      // So many can be seen, not only counted.
+      // The list shows this many rows, and does not only count them.
       await expect.poll(() => grid(list).getByRole('row').count()).toBe(count + 1)
     },
   )
 
   test('the provider’s numbers lead to the cached records, the first of their kinds that has any', async () => {
-    // The feed tells all of them; six are known by their ids too and count once.
-    const told = [
+    // The feed lists all of them. Six are cached by their ids too and count once.
+    const numbersOfRecords = [
       {
         name: /^650: the provider’s records$/,
         list: 'Provider’s records of the run',
@@ -395,7 +394,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         kinds: { 'Transactions before 623': 623, 'Transactions after 17': 17 },
       },
     ]
-    for (const { name, list, kinds } of told) {
+    for (const { name, list, kinds } of numbersOfRecords) {
       await openRun()
       await main().getByRole('tabpanel').getByRole('button', { name }).press('Enter')
       await expect.poll(() => rowsOf(list)).toBe(Object.values(kinds)[0])
@@ -435,7 +434,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         .filter({ hasText: name })
         .getByRole('button', { name: 'Copy the SHA-256' })
         .waitFor()
-      const made = readFileSync(join(held.desk.downloads, name))
+      const fileBytes = readFileSync(join(heldDesk.desk.downloads, name))
       await cli.text(
         'export',
         '--profile',
@@ -447,13 +446,13 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         '--out',
         cli.path(name),
       )
-      expect([format, made.equals(readFileSync(cli.path(name)))]).toEqual([format, true])
+      expect([format, fileBytes.equals(readFileSync(cli.path(name)))]).toEqual([format, true])
       const manifest = JSON.parse(
-        readFileSync(join(held.desk.downloads, `${name}.manifest.json`), 'utf8'),
+        readFileSync(join(heldDesk.desk.downloads, `${name}.manifest.json`), 'utf8'),
       ) as { readonly sha256: string }
-      expect(manifest.sha256).toBe(createHash('sha256').update(made).digest('hex'))
+      expect(manifest.sha256).toBe(createHash('sha256').update(fileBytes).digest('hex'))
     }
   })
 
-  test('none of it reached the console', () => expect(held.desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(heldDesk.desk.troubles).toEqual([]))
 })

@@ -23,7 +23,7 @@ describe('two windows on the loopback host', () => {
   })
   afterAll(() => desk?.close())
 
-  test('a setting changed in one holds in the other', async () => {
+  test('a setting changed in one applies in the other', async () => {
     await go(one, 's', 'Settings')
     await one.getByRole('radio', { name: 'Dark' }).check()
     await expect.poll(() => other.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -31,7 +31,7 @@ describe('two windows on the loopback host', () => {
     await expect.poll(() => other.locator('html').getAttribute('data-density')).toBe('comfortable')
   })
 
-  test('F01: that it took up a sync whose process was killed is told once, in both, and is gone from both by one key press', async () => {
+  test('F01: a sync resumed after its process was killed is reported once, in both, and one key press removes it from both', async () => {
     await go(one, 'o', 'Overview')
     await one.keyboard.press('s')
     for (const page of [one, other]) {
@@ -50,11 +50,11 @@ describe('two windows on the loopback host', () => {
     await tabTo(one, cards(one).getByRole('button', { name: 'Dismiss' }))
     await one.keyboard.press('Enter')
     for (const page of [one, other]) await cards(page).waitFor({ state: 'detached' })
-    // The log keeps what a person has read.
+    // The log keeps notices that a person has read.
     await detail.getByText(/^once, /).waitFor()
   })
 
-  test('a ledger file and a run of one show in the other, and a double click on Run is one run', async () => {
+  test('a ledger file and a run of one appear in the other, and a double click on Run is one run', async () => {
     await go(one, 'l', 'Ledger files')
     await go(other, 'l', 'Ledger files')
     await bringIn(one, await sampleLedger())
@@ -119,7 +119,7 @@ describe('two windows on the loopback host', () => {
 
 const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
 
-// A command line's sync dies as soon as it has noted that it is under way.
+// Kills a command line's sync as soon as it has recorded its start.
 async function cutSync(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [program, 'sync', '--full', '--data-dir', dataDir], {
     env: { PATH: process.env.PATH, HOME: dataDir },
@@ -135,7 +135,7 @@ async function cutSync(dataDir: string): Promise<void> {
   db.close()
 }
 
-/** What was met and dealt with, as cards in the corner. */
+/** Notices of troubles that the program dealt with, as cards in the corner. */
 function cards(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Work under way and its results' })
@@ -143,7 +143,10 @@ function cards(page: Page): Locator {
     .filter({ hasText: 'An earlier sync' })
 }
 
-/** As a person without a mouse; the corner stands behind everything else, so backwards. */
+/**
+ * Reaches a control by Tab, as a person without a mouse does. The corner comes last in the order,
+ * so it goes backwards.
+ */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   const isReached = (): Promise<boolean> =>
     control.evaluate((element) => element === document.activeElement)
@@ -153,7 +156,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   }
 }
 
-// window.test.ts holds the same of the host alone each time.
+// window.test.ts covers the host alone in every run.
 describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s host', (host) => {
   let desk: DeskWindow
   beforeAll(async () => {
@@ -161,7 +164,7 @@ describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s h
   })
   afterAll(() => desk?.close())
 
-  test('raises the window that is there, as it is', async () => {
+  test('raises the existing window unchanged', async () => {
     await desk.page.getByRole('heading', { level: 1 }).waitFor()
     await go(desk.page, 's', 'Settings')
     const same = await desk.another()

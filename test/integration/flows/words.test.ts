@@ -34,7 +34,7 @@ describe('words for the values of the services', () => {
     await expect.poll(() => pasted(page)).toMatch(/\tPENDING\t/)
   })
 
-  test('the detail has the value beside its word', async () => {
+  test('the detail shows the value beside its word', async () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Enter')
     const fields = page.getByRole('tabpanel', { name: 'Summary' })
@@ -58,7 +58,7 @@ describe('words for the values of the services', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   })
 
-  test('types, rails and JSON have words, and the JSON stands whole in the detail', async () => {
+  test('types, rails and JSON have words, and the detail shows the whole JSON', async () => {
     await go(page, 't', 'Transactions')
     await page.getByText('7,657 rows').waitFor()
     await page.getByRole('gridcell', { name: 'Deposit', exact: true }).first().waitFor()
@@ -77,7 +77,7 @@ describe('words for the values of the services', () => {
       .waitFor()
   })
 
-  test('a decided break is grey, and a reader hears every severity', async () => {
+  test('a decided break is grey, and a screen reader reads every severity', async () => {
     await go(page, 'b', 'Breaks')
     const rows = page.getByRole('button', { name: 'Show as rows' })
     if ((await rows.count()) > 0) await rows.click()

@@ -8,7 +8,7 @@ import { openDesk } from '../../support/window.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
-// What 1280 px are at 400 %.
+// The size of a 1280 px window at 400 %.
 const ZOOMED = { width: 320, height: 640 }
 const names = Object.keys(screens) as ScreenName[]
 let desk: DeskWindow
@@ -35,7 +35,7 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
     expect(await scrollingBothWays(page)).toEqual([])
   })
 
-  test('a row says each of its values with its column', async () => {
+  test('a row names the column of each of its values', async () => {
     await visitSettled(page, 'withdrawals')
     const row = page.getByRole('grid').getByRole('row').nth(1)
     await expect
@@ -51,10 +51,11 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
     const line = (at: number) =>
       tabs.nth(at).evaluate((tab) => getComputedStyle(tab).borderBottomColor)
     expect(await line(0)).not.toBe(await line(1))
-    const here = page.locator('nav [aria-current="page"]')
+    const currentLink = page.locator('nav [aria-current="page"]')
     const other = page.locator('nav button:not([aria-current])').first()
-    const ground = (one: typeof here) => one.evaluate((it) => getComputedStyle(it).backgroundColor)
-    expect(await ground(here)).not.toBe(await ground(other))
+    const ground = (one: typeof currentLink) =>
+      one.evaluate((it) => getComputedStyle(it).backgroundColor)
+    expect(await ground(currentLink)).not.toBe(await ground(other))
   })
 })
 
@@ -71,7 +72,7 @@ describe('at 1280 px, with the colours of the system', () => {
   })
 })
 
-/** What can be scrolled in both directions, or reaches out of the window; tables' rows may. */
+/** Elements that scroll in both directions or reach out of the window. Rows of tables may. */
 function scrollingBothWays(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body, body *')]
@@ -83,7 +84,7 @@ function scrollingBothWays(page: Page): Promise<string[]> {
           one.scrollHeight > one.clientHeight + 1 &&
           scrolls(overflowX) &&
           scrolls(overflowY) &&
-          // A table of figures keeps its columns, and may be scrolled for them.
+          // A table of figures keeps its columns and may scroll for them.
           !one.closest('[role="grid"]') &&
           one.querySelector('table') === null
         )

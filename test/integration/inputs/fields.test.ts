@@ -5,8 +5,8 @@ import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Lab } from '../../support/lab.ts'
 import { newId, openLab, PROFILE, settingsOf } from '../../support/lab.ts'
 
-// security.md 4.5 through the one dispatcher of both hosts: what a form could send, and what is
-// kept of it.
+// security.md 4.5 through the dispatcher that both hosts share: values that a form could send, and
+// what is stored of them.
 
 let lab: Lab
 
@@ -29,7 +29,7 @@ const add = (name: string, change: Readonly<Record<string, unknown>> = {}): Prom
       secrets: null,
     }),
   )
-const kept = (): string => readFileSync(join(lab.folder, 'profiles.json'), 'utf8')
+const storedProfiles = (): string => readFileSync(join(lab.folder, 'profiles.json'), 'utf8')
 const all = (
   search = '',
 ): { report: 'transactions'; run: null; conditions: []; sort: null; search: string } => ({
@@ -55,24 +55,26 @@ describe('a profile', () => {
     ]
     for (const partnerUrl of wrong)
       expect(await add(`at-${newId()}`, { partnerUrl }), partnerUrl).toBe('ADDRESS_REFUSED')
-    for (const address of wrong) expect(kept()).not.toContain(JSON.stringify(address))
-    const [slash, alike] = [`slash-${newId()}`, `look-alike-${newId()}`]
+    for (const address of wrong) expect(storedProfiles()).not.toContain(JSON.stringify(address))
+    const [slash, lookAlike] = [`slash-${newId()}`, `look-alike-${newId()}`]
     expect(await add(slash, { partnerUrl: 'https://api.example.com/base///' })).toBe('taken')
-    expect(await add(alike, { partnerUrl: 'https://аpi.example.com' })).toBe('taken')
+    expect(await add(lookAlike, { partnerUrl: 'https://аpi.example.com' })).toBe('taken')
     const { profiles } = await lab.call('hello', null)
     const addressOf = (name: string): string | undefined =>
       profiles.find((one) => one.name === name)?.partner_url
-    expect([addressOf(slash), addressOf(alike)]).toEqual([
+    expect([addressOf(slash), addressOf(lookAlike)]).toEqual([
       'https://api.example.com/base',
       'https://xn--pi-6kc.example.com',
     ])
   })
 
-  it('input 75: has a name that is only a label; what is stored goes by a random id', async () => {
+  it('input 75: has a name that is only a label; its files are named by a random id', async () => {
     for (const name of ['../x', 'con', '<b>'])
       expect(await add(name), name).toMatch(/^(?:taken|PROFILE_TAKEN)$/)
     expect(await add('n'.repeat(200))).not.toBe('taken')
-    const { profiles } = JSON.parse(kept()) as { profiles: { id: string; name: string }[] }
+    const { profiles } = JSON.parse(storedProfiles()) as {
+      profiles: { id: string; name: string }[]
+    }
     for (const name of ['../x', 'con', '<b>'])
       expect(profiles.find((one) => one.name === name)?.id).toMatch(/^[0-9a-f-]{36}$/)
     await lab.call('freshness', { profile: '../x' })
@@ -84,7 +86,7 @@ describe('a profile', () => {
     ).toBe(true)
   })
 
-  it('input 79: is refused with a highest rate that is none; 0 is no ceiling', async () => {
+  it('input 79: is refused with an invalid call rate; 0 is no ceiling', async () => {
     for (const maxRate of [-1, NaN, 1e9, '5', Infinity])
       expect(await add(`rate-${newId()}`, { maxRate }), String(maxRate)).toBe('INPUT_REFUSED')
     expect(await add(`rate-${newId()}`, { maxRate: 0 })).toBe('taken')
@@ -92,7 +94,7 @@ describe('a profile', () => {
 })
 
 describe('a list', () => {
-  it('input 76: is searched for plain text of at most 200 characters, whatever it would mean to a database', async () => {
+  it('input 76: is searched for plain text of at most 200 characters, whatever that means to a database', async () => {
     const { rows } = await lab.call('openList', { profile: PROFILE, query: all() })
     expect(rows).toBeGreaterThan(0)
     for (const text of ['%', '_', "'; DROP TABLE withdrawals; --", 'NEAR(', '*', 'AND NOT'])
@@ -105,7 +107,7 @@ describe('a list', () => {
     expect((await lab.call('openList', { profile: PROFILE, query: all() })).rows).toBe(rows)
   })
 
-  it('input 77: is refused a day that no calendar has, with a hint', async () => {
+  it('input 77: refuses a day that no calendar has, with a hint', async () => {
     const of = (value: string) =>
       lab.call('openList', {
         profile: PROFILE,
@@ -122,7 +124,7 @@ describe('a list', () => {
     expect(period).toMatch(/PERIOD|EMPTY|INPUT/)
   })
 
-  it.each([0, -1, 1e9, 3.7, '10'])('input 78: is refused a page of %j rows', async (count) => {
+  it.each([0, -1, 1e9, 3.7, '10'])('input 78: refuses a page of %j rows', async (count) => {
     const { list } = await lab.call('openList', { profile: PROFILE, query: all() })
     expect(await codeOf(lab.call('readList', { list, from: 0, count: count as number }))).toBe(
       'INPUT_REFUSED',
@@ -137,7 +139,7 @@ describe('a list', () => {
 })
 
 describe('a note', () => {
-  it('input 80: of a megabyte is refused, and one with marks that hide or turn text is kept without them', async () => {
+  it('input 80: a note of a megabyte is refused; hidden and direction marks are removed', async () => {
     const run = await reconciled('withdrawal_id,currency,amount\nnone,USDT,1\n', null, null)
     const { list } = await lab.call('openList', {
       profile: PROFILE,
@@ -164,9 +166,9 @@ describe('a note', () => {
   })
 })
 
-/** The id of a run of this ledger. Throws what it failed with. */
+/** Runs this ledger and returns the run's id. Throws the run's failure. */
 async function reconciled(csv: string, from: string | null, to: string | null): Promise<string> {
-  const { import: made } = await lab.call('putLedger', {
+  const { import: importView } = await lab.call('putLedger', {
     profile: PROFILE,
     upload: newId(),
     name: 'ledger.csv',
@@ -180,7 +182,7 @@ async function reconciled(csv: string, from: string | null, to: string | null): 
     profile: PROFILE,
     work: {
       kind: 'reconcile',
-      import: made?.id ?? '',
+      import: importView?.id ?? '',
       mappingText: null,
       from,
       to,
@@ -193,6 +195,6 @@ async function reconciled(csv: string, from: string | null, to: string | null): 
     if (job?.state === 'failed') throw job.failure as unknown as Error
     if (job?.state === 'done')
       return (await lab.call('listRuns', { profile: PROFILE }))[0]?.id ?? ''
-    await new Promise((done) => setTimeout(done, 5))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

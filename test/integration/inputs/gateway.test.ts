@@ -5,7 +5,7 @@ import { envelope, feedPage, paths } from './service.ts'
 import type { BadWorld, Literals, Taken } from './world.ts'
 import { expectTold, openBadWorld, rowText } from './world.ts'
 
-// security.md 4.3 over sockets: what the gateway answers, and what then stands in the cache.
+// security.md 4.3 over sockets: the gateway's answers, and the rows they leave in the cache.
 
 let world: BadWorld
 
@@ -17,7 +17,7 @@ beforeEach(() => world.service.calm())
 
 let last = 100
 const drawn = (): string => String((last += 1))
-/** One row of the feed for each change, under an id of its own. */
+/** Sends one feed row for each change, each under a new id. */
 async function take(
   changes: readonly Literals[],
 ): Promise<{ readonly all: readonly Taken[]; readonly drift: readonly string[] }> {
@@ -52,25 +52,25 @@ describe('an envelope', () => {
     await stops('HTTP_500')
   })
 
-  it('input 33: without data stops; trouble with its timestamp is only noted', async () => {
+  it('input 33: stops without data; a bad timestamp is only noted', async () => {
     for (const data of [undefined, 'null']) {
       sayFeed(envelope('x', data === undefined ? { data: undefined } : { data }))
       expect(await stops('BAD_RESPONSE')).toContain('no data')
     }
-    for (const [timestamp, what] of [
+    for (const [timestamp, expected] of [
       ['"soon"', 'transactions type:timestamp'],
       [undefined, 'transactions absent:timestamp'],
     ] as const) {
       const id = drawn()
       sayFeed(envelope(`{"transactions":[${rowText({ id })}],"nc":null}`, { timestamp }))
-      expect((await world.sync()).drift).toEqual([what])
+      expect((await world.sync()).drift).toEqual([expected])
       expect(world.taken('transactions', id).row?.id).toBe(id)
     }
   })
 })
 
 describe('a cursor', () => {
-  it('input 34: that comes back stops, an empty one ends with a note, a long one stops, a number is taken as text', async () => {
+  it('input 34: stops on a repeated or long one, ends with a note on an empty one, and takes a number as text', async () => {
     const [kept, ended, numbered, behind] = [drawn(), drawn(), drawn(), drawn()]
     sayFeed(feedPage([rowText({ id: kept })], '"again"'))
     expectTold((await world.sync()).failure, 'CURSOR_LOOP')
@@ -102,7 +102,7 @@ describe('a cursor', () => {
 })
 
 describe('a list', () => {
-  it('input 35: under another name is taken with a note where it is the only one; of two, none is guessed', async () => {
+  it('input 35: under another name is taken with a note where it is the only one; of two, neither is guessed', async () => {
     const id = drawn()
     sayFeed(envelope(`{"items":[${rowText({ id })}],"nc":null}`))
     expect((await world.sync()).drift).toEqual([
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(await stops('BAD_RESPONSE')).toContain('items, others')
   })
 
-  it('inputs 36, 37: an id beyond 2^53 is kept exactly, and is the same record as number and as text', async () => {
+  it('inputs 36, 37: keeps an id beyond 2^53 exactly, and takes number and text as the same record', async () => {
     for (const id of ['9007199254740993', '"9007199254740993"', '9007199254740992']) {
       sayFeed(feedPage([rowText({ id })]))
       await world.sync()
@@ -151,7 +151,7 @@ describe('a transaction', () => {
     )
   })
 
-  it('input 39: an amount in no plain notation keeps the row aside', async () => {
+  it('input 39: an amount that is not in plain notation quarantines the row', async () => {
     const texts = ['1,5', '1e3', ' 1.0', '١٢', '', '-', '1.0.0', '0x10']
     const { all } = await take(texts.map((text) => ({ amount_from: JSON.stringify(text) })))
     expect(all.map(({ row, aside }) => [row, aside?.reason])).toEqual(
@@ -176,7 +176,7 @@ describe('a transaction', () => {
     expect(world.holds('Ana C4nary')).toBe(false)
   })
 
-  it('input 42: extra data of 5 MB or of 200 levels keeps the row aside, and the others are taken', async () => {
+  it('input 42: extra data of 5 MB or of 200 levels quarantines the row, and the others are stored', async () => {
     const { all } = await take([
       { extra_data: `{"x":"${'x'.repeat(5_000_000)}"}` },
       { extra_data: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` },
@@ -189,7 +189,7 @@ describe('a transaction', () => {
     ])
   })
 
-  it('input 43: a time is kept in UTC whatever its offset; a leap second and a year before 1970 too, and what no calendar reads is flagged', async () => {
+  it('input 43: is stored in UTC whatever its offset, also a leap second and a year before 1970; an unreadable time is flagged', async () => {
     const { all, drift } = await take([
       { created_at: '"2026-11-20T10:00:00+14:00"' },
       { created_at: '"2016-12-31T23:59:60Z"' },
@@ -207,8 +207,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('what is not the feed', () => {
-  it('input 44: a limit of null is none, of -1 the old sentinel and drift, and a missing one is unknown', async () => {
+describe('other gateway answers', () => {
+  it('input 44: a limit of null is no limit, -1 is the old sentinel and drift, and a missing one is unknown', async () => {
     const item = {
       transaction_type: 'withdrawal',
       currency: 'BRL',
@@ -234,7 +234,7 @@ describe('what is not the feed', () => {
     ])
   })
 
-  it('input 45: a Deprecation header is one notice of its path, however many calls carry it in a day', async () => {
+  it('input 45: a Deprecation header gives one notice for its path, however many calls carry it in a day', async () => {
     sayFeed(feedPage([]), 200, { deprecation: 'true', sunset: 'Sat, 15 Aug 2026 00:00:00 GMT' })
     for (let times = 0; times < 3; times += 1) expect((await world.sync()).failure).toBeUndefined()
     expect(world.rows("SELECT what, times FROM drift WHERE kind = 'deprecation'")).toEqual([

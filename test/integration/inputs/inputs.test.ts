@@ -159,15 +159,15 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
 ]
 
 /**
- * The numbers of inputs that stand before a title's colon, as in `input 17: …`, `B03, inputs 17 and
- * 43: …` or `inputs 82–92: …`.
+ * Reads the numbers of inputs before a title's colon, as in `input 17: …`, `B03, inputs 17 and 43:
+ * …` or `inputs 82–92: …`.
  */
 function readInputs(title: string): readonly number[] {
   const head = /^(.{2,80}?): /.exec(title)?.[1] ?? ''
   let isInputs = false
   return head.split(/, ?| and /).flatMap((part) => {
     const [, word, from, to = from] = /^(inputs? )?(\d+)(?: ?[–-] ?(\d+))?$/.exec(part) ?? []
-    // A plain number is one of these only behind the word: other lists have numbers too.
+    // A bare number counts only after the word, because other lists have numbers too.
     isInputs = word !== undefined || (isInputs && from !== undefined)
     return isInputs
       ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at)
@@ -175,7 +175,7 @@ function readInputs(title: string): readonly number[] {
   })
 }
 
-// A title, or a row of a table that is one: the first text of a call or of a list.
+// A title, or a row of a table of titles: the first text of a call or of a list.
 const TITLE = /[([]\s*(['"`])((?:(?!\1)[^\\\n]|\\.){8,400})\1/g
 
 function titlesOf(path: string): readonly string[] {
@@ -198,21 +198,21 @@ describe('readInputs', () => {
 })
 
 describe('the bad inputs of security.md', () => {
-  it('S6: have a test each that carries its number', () => {
-    const own = resolve(import.meta.filename)
+  it('S6: each have a test that carries their number', () => {
+    const thisFile = resolve(import.meta.filename)
     const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.test.ts') && name !== join('config', 'rules.test.ts'),
     )
     const proved = new Set(
       files
         .map((name) => join(tests, name))
-        .flatMap((path) => (path === own ? [] : titlesOf(path).flatMap(readInputs))),
+        .flatMap((path) => (path === thisFile ? [] : titlesOf(path).flatMap(readInputs))),
     )
     const paper = readFileSync(resolve(tests, '..', 'resources/docs/security.md'), 'utf8')
     const section = paper.slice(paper.indexOf('\n## 4. '), paper.indexOf('\n## 5. '))
-    const listed = [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
-    expect(inputs.map(([number]) => number)).toEqual(listed)
+    const listedNumbers = [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
+    expect(inputs.map(([number]) => number)).toEqual(listedNumbers)
     expect(inputs.filter(([number]) => !proved.has(number))).toEqual([])
-    expect([...proved].filter((number) => !listed.includes(number))).toEqual([])
+    expect([...proved].filter((number) => !listedNumbers.includes(number))).toEqual([])
   })
 })

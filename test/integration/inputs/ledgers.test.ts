@@ -11,7 +11,7 @@ import {
 } from '../../support/reconcile.ts'
 
 // security.md 4.4 through the whole reader and the whole engine: a ledger file beside a cache, and
-// the run that comes of it.
+// the resulting run.
 
 interface Known {
   readonly id: string
@@ -19,7 +19,7 @@ interface Known {
   readonly [name: string]: string
 }
 
-/** A run of a ledger beside these withdrawals of USDT. */
+/** Runs a ledger against these withdrawals of USDT. */
 async function run(
   header: string,
   rows: readonly string[],
@@ -50,49 +50,49 @@ const categories = ({ breaks }: Reconciled): string[] =>
   breaks.map(({ category }) => category ?? '').sort()
 
 describe('a ledger', () => {
-  it('input 51: with both notations in one column has its rows refused until one is chosen, which is then held to', async () => {
+  it('input 51: with both notations in one column has its rows refused until one is chosen, which then applies to all', async () => {
     const rows = ['W-1,USDT,"1.234,56"', 'W-2,USDT,"1,234.56"', 'W-3,USDT,7']
-    const known = [W(1, '1234.56'), W(2, '1234.56'), W(3, '7')]
-    expect(reasons(await run(head, rows, known)).map(([line]) => line)).toEqual([2, 3])
+    const withdrawals = [W(1, '1234.56'), W(2, '1234.56'), W(3, '7')]
+    expect(reasons(await run(head, rows, withdrawals)).map(([line]) => line)).toEqual([2, 3])
     expect(
-      reasons(await run(head, rows, known, { mapping: '{"decimal":",","thousands":"."}' })).map(
-        ([line]) => line,
-      ),
+      reasons(
+        await run(head, rows, withdrawals, { mapping: '{"decimal":",","thousands":"."}' }),
+      ).map(([line]) => line),
     ).toEqual([3])
     expect(
-      reasons(await run(head, rows, known, { mapping: '{"decimal":".","thousands":","}' })).map(
-        ([line]) => line,
-      ),
+      reasons(
+        await run(head, rows, withdrawals, { mapping: '{"decimal":".","thousands":","}' }),
+      ).map(([line]) => line),
     ).toEqual([2])
   })
 
-  it('input 54: with too few or too many fields in row 1,204 has that row listed, and no other is moved by it', async () => {
-    const many = Array.from({ length: 1300 }, (_, at) => `W-${at + 1},USDT,1`)
+  it('input 54: with too few or too many fields in row 1,204 has that row listed, and no other row shifts', async () => {
+    const manyRows = Array.from({ length: 1300 }, (_, at) => `W-${at + 1},USDT,1`)
     for (const [wrong, says] of [
       ['W-1204,USDT', 'its amount is empty'],
       ['W-1204,USDT,1,2', 'it has 4 fields and the header has 3'],
     ]) {
-      const found = await run(head, many.with(1203, wrong ?? ''), [W(1204), W(1205)])
-      expect(reasons(found)).toEqual([[1205, says]])
-      expect([found.summary.ledger.rejected, found.summary.ledger.matched]).toEqual([1, 1])
+      const outcome = await run(head, manyRows.with(1203, wrong ?? ''), [W(1204), W(1205)])
+      expect(reasons(outcome)).toEqual([[1205, says]])
+      expect([outcome.summary.ledger.rejected, outcome.summary.ledger.matched]).toEqual([1, 1])
     }
   })
 
   it('input 61: with amounts that a spreadsheet rounded has those rows refused by that reason', async () => {
-    const found = await run(
+    const outcome = await run(
       head,
       ['W-1,USDT,1.23457E+19', 'W-2,USDT,1E-07', 'W-3,USDT,1'],
       [W(1, '12345700000000000000'), W(2, '1e-7'), W(3)],
     )
-    expect(reasons(found)).toEqual([
+    expect(reasons(outcome)).toEqual([
       [2, expect.stringContaining('rounded by a spreadsheet')],
       [3, expect.stringContaining('rounded by a spreadsheet')],
     ])
   })
 
-  it('input 62: with amounts in no plain notation has those rows refused; brackets are a minus only where they were chosen', async () => {
-    const odd = [`${'9'.repeat(31)}`, '"$1,000"', '(5.00)', '5-', '1_000', 'Infinity']
-    const rows = [...odd.map((amount, at) => `W-${at + 1},USDT,${amount}`), 'W-9,USDT,1']
+  it('input 62: with amounts that are not in plain notation has those rows refused; brackets are a minus only where chosen', async () => {
+    const oddAmounts = [`${'9'.repeat(31)}`, '"$1,000"', '(5.00)', '5-', '1_000', 'Infinity']
+    const rows = [...oddAmounts.map((amount, at) => `W-${at + 1},USDT,${amount}`), 'W-9,USDT,1']
     expect(reasons(await run(head, rows, [W(9)])).map(([line]) => line)).toEqual([2, 3, 4, 5, 6, 7])
     expect(
       reasons(await run(head, rows, [W(9)], { mapping: '{"negative":"(1)"}' })).map(
@@ -101,8 +101,8 @@ describe('a ledger', () => {
     ).toEqual([2, 3, 5, 6, 7])
   })
 
-  it('input 63: takes 0042 and 42 for two ids', async () => {
-    const found = await run(
+  it('input 63: treats 0042 and 42 as two ids', async () => {
+    const outcome = await run(
       head,
       ['0042,USDT,1', '42,USDT,2'],
       [
@@ -110,7 +110,7 @@ describe('a ledger', () => {
         { id: '42', amount: '2' },
       ],
     )
-    expect([found.summary.ledger.matched, found.breaks]).toEqual([2, []])
+    expect([outcome.summary.ledger.matched, outcome.breaks]).toEqual([2, []])
   })
 
   it('input 64: that names an id twice is an exact split, else a duplicate, else the fewest differences; a tie is ambiguous', async () => {
@@ -118,8 +118,10 @@ describe('a ledger', () => {
       rows: readonly string[],
       header = head,
     ): Promise<{ matched: number; categories: string[] }> => {
-      const found = await run(header, rows, [{ ...W(1, '3'), charged_fee: '0', address: 'addr-1' }])
-      return { matched: found.summary.ledger.matched, categories: categories(found) }
+      const outcome = await run(header, rows, [
+        { ...W(1, '3'), charged_fee: '0', address: 'addr-1' },
+      ])
+      return { matched: outcome.summary.ledger.matched, categories: categories(outcome) }
     }
     expect(await decided(['W-1,USDT,1', 'W-1,USDT,2'])).toEqual({ matched: 2, categories: [] })
     expect(await decided(['W-1,USDT,3', 'W-1,USDT,3'])).toEqual({
@@ -134,13 +136,13 @@ describe('a ledger', () => {
     expect([tied.matched, new Set(tied.categories)]).toEqual([0, new Set(['ambiguous'])])
   })
 
-  it('input 65: without identifiers has its rows rejected, and alike records are suggested to nobody', async () => {
+  it('input 65: without identifiers has its rows rejected, and of two equal records neither is suggested', async () => {
     const bare = await run(head, [',USDT,1', ',USDT,1', 'W-9,USDT,1'], [W(9)])
     expect(reasons(bare)).toEqual([
       [2, 'all its identifiers are empty'],
       [3, 'all its identifiers are empty'],
     ])
-    const alike = ['W-1', 'W-2'].map((id) =>
+    const equalWithdrawals = ['W-1', 'W-2'].map((id) =>
       withdrawalText(
         {
           id,
@@ -169,10 +171,13 @@ describe('a ledger', () => {
       db.close()
       return count
     }
-    expect([await suggested(alike.slice(0, 1)), await suggested(alike)]).toEqual([1, 0])
+    expect([
+      await suggested(equalWithdrawals.slice(0, 1)),
+      await suggested(equalWithdrawals),
+    ]).toEqual([1, 0])
   })
 
-  it('input 66: with dates that no chosen format reads has those rows listed; the format is chosen once for all', async () => {
+  it('input 66: with dates that the chosen format cannot read has those rows listed; one format applies to all rows', async () => {
     const rows = [
       'W-1,USDT,1,01/02/2026',
       'W-2,USDT,1,2026-02-30',
@@ -180,27 +185,29 @@ describe('a ledger', () => {
       'W-4,USDT,1,',
       'W-5,USDT,1,2026-02-01',
     ]
-    const known = [1, 2, 3, 4, 5].map((number) => W(number))
-    expect(reasons(await run(`${head},date`, rows, known)).map(([line]) => line)).toEqual([2, 3, 4])
+    const withdrawals = [1, 2, 3, 4, 5].map((number) => W(number))
+    expect(reasons(await run(`${head},date`, rows, withdrawals)).map(([line]) => line)).toEqual([
+      2, 3, 4,
+    ])
     expect(
       reasons(
-        await run(`${head},date`, rows, known, { mapping: '{"date_format":"dd/MM/yyyy"}' }),
+        await run(`${head},date`, rows, withdrawals, { mapping: '{"date_format":"dd/MM/yyyy"}' }),
       ).map(([line]) => line),
     ).toEqual([3, 4, 6])
   })
 
-  it('input 67: with currencies in other cases and spaces matches by their normal form and keeps what was written; an empty one is listed', async () => {
-    const found = await run(
+  it('input 67: with currencies in other cases and spaces matches by their normal form and keeps the original; an empty one is listed', async () => {
+    const outcome = await run(
       head,
       ['W-1,usdt,1', 'W-2,USDT ,2', 'W-3,USD₮,3', 'W-4,,4', 'W-5,usdt ,6'],
       [W(1), W(2, '2'), W(3, '3'), W(4, '4'), W(5, '5')],
     )
-    expect([found.summary.ledger.matched, categories(found)]).toEqual([
+    expect([outcome.summary.ledger.matched, categories(outcome)]).toEqual([
       2,
       ['amount_mismatch', 'currency_mismatch', 'missing_in_ledger'],
     ])
-    expect(reasons(found)).toEqual([[5, 'its currency is empty']])
-    expect(found.breaks.map(({ ledger_currency }) => ledger_currency).sort()).toEqual([
+    expect(reasons(outcome)).toEqual([[5, 'its currency is empty']])
+    expect(outcome.breaks.map(({ ledger_currency }) => ledger_currency).sort()).toEqual([
       '',
       'USD₮',
       'usdt',
@@ -211,21 +218,21 @@ describe('a ledger', () => {
     const rows = ['../../oauth2/token', 'a/b', '..', '%2e%2e', '?x=1', 'x'.repeat(500)].map(
       (id, at) => `${id},ref-${at},USDT,1`,
     )
-    const found = await run(
+    const outcome = await run(
       'withdrawal_id,external_ref,currency,amount',
       rows,
       rows.map((_, at) => ({ ...W(at), external_ref: `ref-${at}` })),
     )
     expect(
-      found.matches.length +
-        found.breaks.filter(
+      outcome.matches.length +
+        outcome.breaks.filter(
           ({ withdrawal_id, ledger_external_ref }) =>
             withdrawal_id !== '' && ledger_external_ref !== '',
         ).length,
     ).toBe(rows.length)
   })
 
-  it('input 58: that is a packed file under another name is refused whole, and no run is made', async () => {
+  it('input 58: that is an archive under another name is refused as a whole, and no run is made', async () => {
     const folder = makeFolder()
     const gzip = writeLedger(
       folder,

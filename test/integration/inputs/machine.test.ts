@@ -30,7 +30,7 @@ import { failureOf } from '../../support/reconcile.ts'
 import { startBadService } from './service.ts'
 import { PAIR } from './world.ts'
 
-// security.md 4.8: what this machine itself can do to the program.
+// security.md 4.8: what the machine itself can do to the program.
 
 const onLinux = process.platform === 'linux'
 const root = resolve(import.meta.dirname, '../../..')
@@ -45,7 +45,7 @@ function makeFolder(): string {
   return folder
 }
 
-describe('the words of a start', () => {
+describe('the arguments of a start', () => {
   it.each([
     '--inspect',
     '--remote-debugging-port=9222',
@@ -56,30 +56,30 @@ describe('the words of a start', () => {
     '--js-flags=--expose-gc',
     '--user-data-dir=/x',
     '--nobody-knows',
-  ])('input 118: a packaged program refuses %s, alone and behind what it takes', (word) => {
+  ])('input 118: a packaged program refuses %s, alone and after arguments it accepts', (word) => {
     for (const words of [[word], ['--data-dir', '/x', word], ['open', word]])
       expect(readWish(words, true)).toEqual({ kind: 'refused', word })
   })
 })
 
 describe('the environment', () => {
-  it('input 119: that takes TLS’s protection away stops every call before it is made; what is cached is still told', async () => {
+  it('input 119: that disables TLS verification stops every call before it is made; cached rows are still shown', async () => {
     const service = await startBadService()
     const cli = makeCli(PAIR)
-    const place = {
+    const environment = {
       partnerUrl: `${service.origin}/partner`,
       gatewayUrl: `${service.origin}/gateway`,
       gatewayService: 'wallet',
       clientId: PAIR.clientId,
     }
-    await cli.text(...profileWords('unsafe', place))
+    await cli.text(...profileWords('unsafe', environment))
     const keys = cli.path('keys.log')
     const [untrusted, logged, status] = await Promise.all([
       cli.start(['sync'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }).ended,
       cli.start(['sync'], { env: { SSLKEYLOGFILE: keys } }).ended,
       cli.start(['status'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }).ended,
     ])
-    // Node itself warns of the first one, before the program runs.
+    // Node itself warns of the first one before the program runs.
     expectFailure(
       { ...untrusted, stderr: untrusted.stderr.replace(/^\(node:.*\n(?:\(Use .*\n)?/, '') },
       2,
@@ -119,13 +119,13 @@ describe('the data folder', () => {
       { realPath: 'C:\\Users\\ana\\OneDrive - Firm\\desk' },
       /synchronising program/,
     ],
-  ])('input 122: that is %s is told in words, with what to do', (_what, change, says) => {
-    const [trouble, ...others] = judgePlace({ ...fine, ...change })
-    expect([trouble?.what, others]).toEqual([expect.stringMatching(says), []])
+  ])('input 122: that is %s is reported in words, with advice', (_what, change, says) => {
+    const [trouble, ...otherTroubles] = judgePlace({ ...fine, ...change })
+    expect([trouble?.what, otherTroubles]).toEqual([expect.stringMatching(says), []])
     expect(trouble?.advice).toMatch(/\S/)
   })
 
-  it.runIf(onLinux)('input 122: is read as it is, and nothing is told of a good one', () => {
+  it.runIf(onLinux)('input 122: is inspected as it is, and a good one is not reported', () => {
     expect(judgePlace(fine)).toEqual([])
     const folder = makeFolder()
     symlinkSync(folder, `${folder}-link`)
@@ -141,7 +141,7 @@ describe('the data folder', () => {
   })
 
   it.runIf(onLinux)(
-    'input 122: of a profile is closed to others where it was open, and refused where it is a link',
+    'input 122: of a profile is closed to other users where it was open, and refused where it is a link',
     () => {
       const folder = makeFolder()
       const open = join(folder, 'open')
@@ -162,7 +162,7 @@ describe('the data folder', () => {
   )
 })
 
-/** What this process has written so far; 0 where the system does not count it. */
+/** The bytes that this process has written so far; 0 where the system does not count them. */
 function bytesWritten(): number {
   if (!onLinux) return 0
   return Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
@@ -203,7 +203,7 @@ describe('a backup', () => {
 
 describe('the log', () => {
   it.runIf(onLinux)(
-    'input 124: that is a link is not followed, one on a full disk takes no line, and neither stops the work',
+    'input 124: that is a link is not followed, on a full disk gets no line, and never stops the work',
     () => {
       const folder = makeFolder()
       mkdirSync(join(folder, 'logs'))
@@ -218,7 +218,7 @@ describe('the log', () => {
         readlinkSync(join(folder, 'logs', 'desk.log')),
       ]).toEqual(['mine', target])
 
-      // Where no folder can be made: a file stands in its place.
+      // No folder can be made here, because a file has its path.
       const blocked = makeFolder()
       writeFileSync(join(blocked, 'logs'), '')
       const nowhere = openLog(blocked)
@@ -228,22 +228,22 @@ describe('the log', () => {
   )
 
   it.runIf(onLinux)(
-    'input 124: goes on where the disk is full, and says again what happens once it is not',
+    'input 124: continues on a full disk, and writes again once there is room',
     async () => {
       const folder = makeFolder()
       const log = JSON.stringify(new URL('../../../src-main/hosts/log.ts', import.meta.url).href)
-      // A limit on the size of files stands in for the disk: EFBIG instead of ENOSPC, at the same
-      // place.
+      // A limit on the size of files replaces the full disk: EFBIG instead of ENOSPC, at the same
+      // point.
       const program = `process.on('SIGXFSZ', () => {}); const { openLog } = await import(${log}); const log = openLog(${JSON.stringify(folder)}); for (let at = 0; at < 400; at += 1) log.note('line', { text: 'x'.repeat(1000) }); process.stdout.write('went on')`
       const child = spawn(
         'sh',
         ['-c', 'ulimit -f 64; exec "$0" --input-type=module -e "$1"', process.execPath, program],
         { stdio: ['ignore', 'pipe', 'pipe'] },
       )
-      const said: Buffer[] = []
-      child.stdout.on('data', (part: Buffer) => said.push(part))
+      const output: Buffer[] = []
+      child.stdout.on('data', (part: Buffer) => output.push(part))
       const code = await new Promise((done) => child.once('close', done))
-      expect([code, Buffer.concat(said).toString()]).toEqual([0, 'went on'])
+      expect([code, Buffer.concat(output).toString()]).toEqual([0, 'went on'])
       expect(statSync(join(folder, 'logs', 'desk.log')).size).toBeLessThanOrEqual(64 * 1024)
     },
   )
@@ -275,7 +275,7 @@ describe('a crash', () => {
     )
     onTestFinished(() => void child.kill('SIGKILL'))
     await new Promise((done) => child.stdout.once('data', done))
-    // Nothing of the memory may go into a dump, wherever this system's own pattern sends it.
+    // No memory may go into a dump, wherever the system's core pattern sends it.
     expect(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8').trim()).toMatch(/^0+$/)
     const ended = new Promise((done) => child.once('exit', (_code, signal) => done(signal)))
     child.kill('SIGSEGV')

@@ -11,8 +11,8 @@ import { feedPage, paths, tokenBody } from './service.ts'
 import type { BadWorld } from './world.ts'
 import { expectTold, openBadWorld, PAIR, withdrawalText } from './world.ts'
 
-// security.md, inputs 134 and 135, over sockets: answers that are no HTTP, and answers before the
-// answer.
+// security.md, inputs 134 and 135, over sockets: answers that are not HTTP, and interim answers
+// before the final one.
 
 let world: BadWorld
 
@@ -29,7 +29,7 @@ const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 const withLength = (text: string): string =>
   `${HEAD}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 
-/** The failure of the first partner call of a client whose partner service is at this address. */
+/** The failure of a client's first partner call to a service at this address. */
 async function failureAt(partnerUrl: string): Promise<{ failure: Failure; calls: number }> {
   let calls = 0
   const { fetch } = systemNetwork({})
@@ -54,7 +54,9 @@ async function failureAt(partnerUrl: string): Promise<{ failure: Failure; calls:
   throw new Error(`no failure but ${String(error)}`)
 }
 
-/** The failure of a client that speaks TLS, or not, to a port that answers with these bytes. */
+/**
+ * The failure of a client that calls, with or without TLS, a port that answers with these bytes.
+ */
 async function failureBehind(
   scheme: 'http' | 'https',
   bytes: string | Uint8Array,
@@ -63,7 +65,7 @@ async function failureBehind(
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end(bytes))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
     return await failureAt(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`)
   } finally {
@@ -108,25 +110,25 @@ const malformed: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ],
 ]
 
-describe('an answer that is no HTTP', () => {
+describe('an answer that is not HTTP', () => {
   it.each(malformed)(
-    'input 134: %s is an answer that cannot be read, tried again and never stored',
-    async (_what, raw, why) => {
+    'input 134: %s is an unreadable answer, tried again and never stored',
+    async (_what, raw, message) => {
       world.service.say(paths.feed, { raw })
       const { failure } = await world.sync()
       expectTold(failure, 'ANSWER_UNREADABLE')
-      expect([failure?.kind, failure?.why]).toEqual(['service', expect.stringMatching(why)])
+      expect([failure?.kind, failure?.why]).toEqual(['service', expect.stringMatching(message)])
       expect(world.service.asked(paths.feed)).toBe(5)
       expect(world.rows('SELECT id FROM transactions')).toEqual([])
     },
   )
 
-  it('input 134: a body longer than its length is read to the length, which is no JSON', async () => {
+  it('input 134: a body longer than its length is read up to the length, which is not JSON', async () => {
     world.service.say(paths.feed, { raw: `${HEAD}content-length: 1\r\n\r\n{}` })
     expectTold((await world.sync()).failure, 'BAD_RESPONSE')
   })
 
-  it('input 134: in place of a token is told of the token', async () => {
+  it('input 134: in place of a token is reported as a failure of the token', async () => {
     world.service.say(paths.token, { raw: 'SSH-2.0-OpenSSH\r\n' })
     const { failure } = await world.sync(['w-134'])
     expectTold(failure, 'ANSWER_UNREADABLE')
@@ -139,7 +141,7 @@ describe('an answer that is no HTTP', () => {
     ['another protocol', '220 mail.test ESMTP\r\n'],
     ['zeros', new Uint8Array(100)],
   ])(
-    'input 134: %s where TLS is expected names the address and its port, asked once',
+    'input 134: %s where TLS is expected names the address and its port after one try',
     async (_what, bytes) => {
       const { failure, calls } = await failureBehind('https', bytes)
       expectTold(failure, 'ANSWER_UNREADABLE')
@@ -151,12 +153,12 @@ describe('an answer that is no HTTP', () => {
     },
   )
 
-  it('input 134: TLS where plain HTTP is expected cannot be read either', async () => {
+  it('input 134: TLS where plain HTTP is expected is unreadable too', async () => {
     const { failure } = await failureBehind('http', new Uint8Array([21, 3, 3, 0, 2, 2, 10]))
     expectTold(failure, 'ANSWER_UNREADABLE')
   })
 
-  it('input 134: no answer stays no answer', async () => {
+  it('input 134: a missing answer is reported as missing', async () => {
     expect((await failureBehind('http', '')).failure.code).toBe('OFFLINE')
     expect((await failureAt('http://127.0.0.1:9')).failure.code).toBe('OFFLINE')
   })
@@ -191,7 +193,7 @@ describe('an instruction', () => {
     ).toEqual(['done', 1]))
 })
 
-describe('an answer before the answer', () => {
+describe('an interim answer', () => {
   const page = withLength(feedPage([]))
 
   it.each([
@@ -202,7 +204,7 @@ describe('an answer before the answer', () => {
     ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
     ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'],
     ['all of them', 'HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\n'],
-  ])('input 135: %s is passed over, for every call', async (_what, before) => {
+  ])('input 135: %s is skipped, for every call', async (_what, before) => {
     const id = `w-135-${before.length}`
     world.service.say(paths.token, { raw: before + withLength(tokenBody()) })
     world.service.say(`${paths.withdrawals}${id}/`, {
@@ -212,11 +214,13 @@ describe('an answer before the answer', () => {
     const { failure, result } = await world.sync([id])
     expect([failure, result?.refused]).toEqual([undefined, []])
     expect(world.taken('withdrawals', id).row?.status).toBe('COMPLETED')
-    const asked = world.service.heard.map(({ path }) => path)
-    expect(asked.filter((path) => path === paths.feed || path === paths.token)).toHaveLength(2)
+    const requestedPaths = world.service.heard.map(({ path }) => path)
+    expect(
+      requestedPaths.filter((path) => path === paths.feed || path === paths.token),
+    ).toHaveLength(2)
   })
 
-  it('input 135: alone is an answer that never came', async () => {
+  it('input 135: alone counts as no answer', async () => {
     world.service.say(paths.feed, { raw: 'HTTP/1.1 100 Continue\r\n\r\n' })
     expectTold((await world.sync()).failure, 'OFFLINE')
   })

@@ -7,7 +7,7 @@ import { partnerError, paths, startBadService } from './service.ts'
 import type { BadWorld, Literals, Taken } from './world.ts'
 import { expectTold, openBadWorld, withdrawalText } from './world.ts'
 
-// security.md 4.2 over sockets: what the partner service answers, and what then stands in the
+// security.md 4.2 over sockets: the partner service's answers, and the rows they leave in the
 // cache.
 
 let world: BadWorld
@@ -21,13 +21,13 @@ beforeEach(() => {
   world.clock.slept.length = 0
 })
 
-let made = 0
-/** One withdrawal for each change, under an id of its own. */
+let idCount = 0
+/** Sends one withdrawal for each change, each under a new id. */
 async function take(
   changes: readonly Literals[],
 ): Promise<{ readonly all: readonly Taken[]; readonly drift: readonly string[] }> {
   return world.takeWithdrawals(
-    Object.fromEntries(changes.map((change) => [`w-${(made += 1)}`, change])),
+    Object.fromEntries(changes.map((change) => [`w-${(idCount += 1)}`, change])),
   )
 }
 const fieldOf = (all: readonly Taken[], name: string): (string | null | undefined)[] =>
@@ -36,7 +36,7 @@ const quotesPage = (more: string, results = '[]'): string =>
   `{"count":0,"next":null,"previous":null,"results":${results}${more}}`
 const say = (id: string, body: string, status = 200, headers = {}): void =>
   world.service.say(`${paths.withdrawals}${id}/`, { status, body, headers })
-const drawn = (): string => `w-${(made += 1)}`
+const drawn = (): string => `w-${(idCount += 1)}`
 
 describe('an amount', () => {
   it('input 11: is stored as its exact decimal text', async () => {
@@ -49,12 +49,12 @@ describe('an amount', () => {
     ])
   })
 
-  it('input 12: that came as a text is taken as a decimal, and noted as drift', async () => {
+  it('input 12: that arrives as a text is read as a decimal, and noted as drift', async () => {
     const { all, drift } = await take([{ amount: '"12.5"' }])
     expect([fieldOf(all, 'amount'), drift]).toEqual([['12.5'], ['withdrawals type:amount']])
   })
 
-  it('input 13: that is none keeps the record aside; -0 is 0, and a negative one is kept and flagged', async () => {
+  it('input 13: that is not a number quarantines the record; -0 is 0, and a negative one is kept and flagged', async () => {
     const wrong = await take([
       { amount: 'null' },
       { amount: 'true' },
@@ -69,12 +69,12 @@ describe('an amount', () => {
         queue?.state,
       ]),
     ).toEqual(wrong.all.map(() => [undefined, true, 'failed']))
-    const right = await take([{ amount: '-0' }, { amount: '-5' }])
-    expect([fieldOf(right.all, 'amount'), right.drift]).toEqual([
+    const accepted = await take([{ amount: '-0' }, { amount: '-5' }])
+    expect([fieldOf(accepted.all, 'amount'), accepted.drift]).toEqual([
       ['0', '-5'],
       ['withdrawals negative:amount'],
     ])
-    // A bare NaN is no JSON: the answer is none at all.
+    // A bare NaN is not JSON, so the whole answer is unusable.
     const id = drawn()
     say(id, withdrawalText({ id: JSON.stringify(id), amount: 'NaN' }))
     await world.sync([id])
@@ -87,36 +87,36 @@ describe('an amount', () => {
 })
 
 describe('an id', () => {
-  it('input 14: that is missing, a number or of 10 kB keeps the record aside', async () => {
+  it('input 14: that is missing, a number or of 10 kB quarantines the record', async () => {
     const before = world.rows<{ id: string }>('SELECT id FROM withdrawals').length
     const ids = [undefined, '7', JSON.stringify('i'.repeat(10_240))].map(
       (id) => [drawn(), id] as const,
     )
-    for (const [asked, id] of ids)
-      say(asked, withdrawalText({ id, reason: JSON.stringify(`asked as ${asked}`) }))
-    await world.sync(ids.map(([asked]) => asked))
-    for (const [asked] of ids) {
-      expect(world.taken('withdrawals', asked).queue, asked).toMatchObject({
+    for (const [requestedId, id] of ids)
+      say(requestedId, withdrawalText({ id, reason: JSON.stringify(`asked as ${requestedId}`) }))
+    await world.sync(ids.map(([requestedId]) => requestedId))
+    for (const [requestedId] of ids) {
+      expect(world.taken('withdrawals', requestedId).queue, requestedId).toMatchObject({
         state: 'failed',
         note: expect.stringMatching(/^id is /),
       })
       expect(
-        world.rows(`SELECT 1 FROM quarantine WHERE raw LIKE '%asked as ${asked}"%'`),
-        asked,
+        world.rows(`SELECT 1 FROM quarantine WHERE raw LIKE '%asked as ${requestedId}"%'`),
+        requestedId,
       ).toHaveLength(1)
     }
     expect(world.rows('SELECT id FROM withdrawals')).toHaveLength(before)
   })
 
-  it('input 15: other than the one asked for is ID_MISMATCH, and stored under neither', async () => {
-    const [asked, other] = [drawn(), drawn()]
-    say(asked, withdrawalText({ id: JSON.stringify(other) }))
-    await world.sync([asked])
-    expect([world.taken('withdrawals', asked).row, world.taken('withdrawals', other).row]).toEqual([
-      undefined,
-      undefined,
-    ])
-    expect(world.taken('withdrawals', asked)).toMatchObject({
+  it('input 15: other than the requested one is ID_MISMATCH, and stored under neither id', async () => {
+    const [requestedId, other] = [drawn(), drawn()]
+    say(requestedId, withdrawalText({ id: JSON.stringify(other) }))
+    await world.sync([requestedId])
+    expect([
+      world.taken('withdrawals', requestedId).row,
+      world.taken('withdrawals', other).row,
+    ]).toEqual([undefined, undefined])
+    expect(world.taken('withdrawals', requestedId)).toMatchObject({
       aside: { reason: expect.stringMatching(/^ID_MISMATCH/) },
       queue: { state: 'failed' },
     })
@@ -124,7 +124,7 @@ describe('an id', () => {
 })
 
 describe('a status, a date and a text', () => {
-  it('input 16: an unknown status is stored as given and is never final', async () => {
+  it('input 16: an unknown status is stored unchanged and is never final', async () => {
     const words = ['NEW_STATE', '', 'completed']
     const { all } = await take(words.map((status) => ({ status: JSON.stringify(status) })))
     expect(fieldOf(all, 'status')).toEqual(words)
@@ -133,14 +133,14 @@ describe('a status, a date and a text', () => {
       'unknown',
       'unknown',
     ])
-    // What is not final is asked for again a day later.
+    // A withdrawal that is not final is fetched again a day later.
     world.clock.advance(86_400_001)
     world.service.heard.length = 0
     await world.sync()
     expect(all.map(({ row }) => world.service.asked(`/withdrawals/${row?.id}/`))).toEqual([1, 1, 1])
   })
 
-  it('input 17: a date that cannot be read is kept as text and flagged, one without an offset is taken for UTC and flagged', async () => {
+  it('input 17: an unreadable date is kept as text and flagged, one without an offset is read as UTC and flagged', async () => {
     const { all, drift } = await take([
       { created_at: '"2026-02-30T10:00:00Z"' },
       { created_at: '1795176000' },
@@ -159,7 +159,7 @@ describe('a status, a date and a text', () => {
     ])
   })
 
-  it('input 18: a completed withdrawal without its confirmation date is taken and flagged', async () => {
+  it('input 18: a completed withdrawal without its confirmation date is stored and flagged', async () => {
     const { all, drift } = await take([{ confirmation_date: 'null' }])
     expect([all[0]?.row?.status, all[0]?.row?.confirmation_date, drift]).toEqual([
       'COMPLETED',
@@ -168,7 +168,7 @@ describe('a status, a date and a text', () => {
     ])
   })
 
-  it('inputs 19, 21: markup, formulas and hashes like numbers are kept as they are, and made harmless in a file', async () => {
+  it('inputs 19, 21: markup, formulas and hashes like numbers are stored unchanged, and made harmless in a file', async () => {
     const [markup, formula] = ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://evil.example")']
     const { all } = await take([
       { reason: JSON.stringify(markup), end_user_id: JSON.stringify(formula), txn_hash: '"1E10"' },
@@ -186,7 +186,7 @@ describe('a status, a date and a text', () => {
     expect(lines).toContain(`${all[1]?.row?.id},,0042,0042`)
   })
 
-  it('input 20: an address with marks that hide or turn text, of other scripts or of 5 kB is whole in the cache', async () => {
+  it('input 20: an address with hidden or direction marks, of other scripts or of 5 kB is complete in the cache', async () => {
     const addresses = ['0xab\u202ecd', '0xab\u200bcd', '0х12', 'a'.repeat(5120)]
     const { all } = await take(addresses.map((address) => ({ address: JSON.stringify(address) })))
     expect(fieldOf(all, 'address')).toEqual(addresses)
@@ -209,7 +209,7 @@ describe('an object', () => {
     ]).toEqual(['1.10', undefined, '[object Object]'])
   })
 
-  it('input 23: that names a member twice is kept aside', async () => {
+  it('input 23: that names a member twice is quarantined', async () => {
     const id = drawn()
     say(
       id,
@@ -252,20 +252,20 @@ describe('a list', () => {
     await other.close()
   })
 
-  it('X18, input 24: of a next link to its own path elsewhere only the page number is used, here', async () => {
+  it('X18, input 24: only the page number of a next link to the same path elsewhere is used, on the own host', async () => {
     const other = await startBadService()
     world.service.calm()
     world.service.say(paths.quotes, {
       body: `{"count":1,"next":"${other.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
     })
     const { result } = await world.sync()
-    // The bad service answers the second page as the first.
+    // The bad service answers the second page with the first.
     expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'CURSOR_LOOP' }])
     expect([world.service.asked('/quotes/'), other.heard]).toEqual([2, []])
     await other.close()
   })
 
-  it('input 25: whose count is wrong is taken with a note, and one whose results are none stops', async () => {
+  it('input 25: whose count is wrong is taken with a note, and one whose results are no list stops', async () => {
     world.service.say(paths.quotes, {
       body: '{"count":10,"next":null,"results":[{"id":"q-25-a"},{"id":"q-25-b"}]}',
     })
@@ -303,12 +303,12 @@ describe('an error', () => {
       world.service.asked('/oauth2/'),
       world.clock.slept.some((ms) => ms >= 2000 && ms <= 2200),
     ]).toEqual(['found', 1, true])
-    const held = drawn()
-    say(held, partnerError(40029, 403), 403, { 'retry-after': '999999999' })
-    expectTold((await world.sync([held])).failure, 'THROTTLED')
+    const heldId = drawn()
+    say(heldId, partnerError(40029, 403), 403, { 'retry-after': '999999999' })
+    expectTold((await world.sync([heldId])).failure, 'THROTTLED')
   })
 
-  it('input 27: 40001 is one new login and one more try; 40003 is none', async () => {
+  it('input 27: 40001 causes one new login and one more try; 40003 causes none', async () => {
     const id = drawn()
     world.service.say(`${paths.withdrawals}${id}/`, (_heard, count) =>
       count === 0
@@ -328,14 +328,14 @@ describe('an error', () => {
     expect([world.service.asked('/oauth2/'), world.service.asked(`/${other}/`)]).toEqual([1, 1])
   })
 
-  it('input 28: an unknown code is told by its number', async () => {
+  it('input 28: an unknown code is reported by its number', async () => {
     world.service.say(paths.quotes, { status: 400, body: '{"code":99999,"type":5,"detail":"x"}' })
     expect((await world.sync()).result?.refused).toMatchObject([
       { part: 'quotes', code: 'PARTNER_99999', why: expect.stringContaining('answered 99999') },
     ])
   })
 
-  it('input 29: a withdrawal that is not there is noted and counted as such, and asked for once', async () => {
+  it('input 29: a missing withdrawal is noted and counted as such, and requested once', async () => {
     const [coded, bare] = [drawn(), drawn()]
     say(coded, partnerError(40004, 404), 404)
     say(bare, '{}', 404)
@@ -356,7 +356,7 @@ describe('an error', () => {
     expect(world.service.asked(`/${coded}/`)).toBe(1)
   })
 
-  it('input 30: a message of a megabyte is cut to 500 characters, and escape codes are taken out', async () => {
+  it('input 30: a message of a megabyte is cut to 500 characters, and escape codes are removed', async () => {
     for (const message of ['m'.repeat(1024 ** 2), '\u001b[31mred\u0007\u202eder\u0000']) {
       world.service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, message) })
       const why = (await world.sync()).result?.refused[0]?.why ?? ''

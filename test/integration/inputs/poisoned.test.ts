@@ -4,8 +4,8 @@ import { paths, startBadService } from './service.ts'
 import type { BadWorld, Synced } from './world.ts'
 import { openBadWorld, withdrawalText } from './world.ts'
 
-// security.md, input 132, over sockets: one withdrawal is answered oddly, and everything else as the
-// contract says.
+// security.md, input 132, over sockets: one withdrawal gets an odd answer, and everything else is
+// answered by the contract.
 
 let world: BadWorld
 let other: BadService
@@ -32,28 +32,28 @@ const elsewhere = (status: number): Said => ({
   headers: { location: `${other.origin}${paths.withdrawals}x/` },
 })
 
-/** Ids of their own for each test. */
+/** Makes ids that no other test uses. */
 const idsOf = (kind: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${kind}-${round}-${String(at).padStart(3, '0')}`)
 
-/** Syncs these ids, the poisoned ones among them in the order of their text. */
+/** Syncs these ids together with the poisoned ones, in the order of their text. */
 async function syncPoisoned(
-  good: readonly string[],
+  goodIds: readonly string[],
   poisoned: readonly string[],
   said: Said,
 ): Promise<Synced> {
-  for (const id of good)
+  for (const id of goodIds)
     world.service.say(`${paths.withdrawals}${id}/`, {
       body: withdrawalText({ id: JSON.stringify(id) }),
     })
   for (const id of poisoned) world.service.say(`${paths.withdrawals}${id}/`, said)
-  return world.sync([...good, ...poisoned])
+  return world.sync([...goodIds, ...poisoned])
 }
 
 const states = (ids: readonly string[]): readonly (string | undefined)[] =>
   ids.map((id) => world.taken('withdrawals', id).queue?.state)
 
-/** The failed ones of earlier tests are due again, and would be asked too. */
+/** Failed ids of earlier tests are due again and would be requested too. */
 const forget = (ids: readonly string[]): void => {
   for (const id of ids) world.service.say(`${paths.withdrawals}${id}/`, { status: 404, body: '{}' })
 }
@@ -109,12 +109,12 @@ describe('one poisoned id', () => {
   it.each(oddAnswers)(
     'input 132: %s is listed, and the other ids and the feed are read',
     async (_what, said, code) => {
-      const good = idsOf('good', 12)
+      const goodIds = idsOf('good', 12)
       const [poisoned = ''] = idsOf('good-000x', 1)
-      const { failure, result } = await syncPoisoned(good, [poisoned], said())
+      const { failure, result } = await syncPoisoned(goodIds, [poisoned], said())
       expect(failure).toBeUndefined()
       expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisoned}`, code }])
-      expect(states([...good, poisoned])).toEqual([...good.map(() => 'found'), 'failed'])
+      expect(states([...goodIds, poisoned])).toEqual([...goodIds.map(() => 'found'), 'failed'])
       expect(world.service.asked('/wallet/transactions/')).toBeGreaterThan(0)
       expect(other.heard).toEqual([])
       forget([poisoned])
@@ -137,14 +137,14 @@ describe('one poisoned id', () => {
 
 describe('many poisoned ids', () => {
   it('input 132: are all listed where other answers come between them', async () => {
-    const good = idsOf('many', 120)
-    const poisoned = good.filter((_, at) => at % 12 === 5).map((id) => `${id}x`)
-    const { failure, result } = await syncPoisoned(good, poisoned, elsewhere(302))
+    const goodIds = idsOf('many', 120)
+    const poisoned = goodIds.filter((_, at) => at % 12 === 5).map((id) => `${id}x`)
+    const { failure, result } = await syncPoisoned(goodIds, poisoned, elsewhere(302))
     expect(failure).toBeUndefined()
     expect(result?.refused.map(({ part }) => part).toSorted()).toEqual(
       poisoned.map((id) => `withdrawal ${id}`),
     )
-    expect(new Set(states(good))).toEqual(new Set(['found']))
+    expect(new Set(states(goodIds))).toEqual(new Set(['found']))
     expect(other.heard).toEqual([])
     forget(poisoned)
     await world.sync(poisoned)
@@ -156,11 +156,11 @@ describe('many poisoned ids', () => {
     ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
     ['OFFLINE', () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"`, isReset: true })],
   ] as const)(
-    'input 132: are listed with %s where four are all that is due, and are everybody’s where five are',
+    'input 132: are listed with %s where only four are due, and fail the whole sync where five are',
     async (code, said) => {
       const four = idsOf('four', 4)
-      const listed = await syncPoisoned([], four, said())
-      expect([listed.failure, listed.result?.refused.map((one) => one.code)]).toEqual([
+      const fourResult = await syncPoisoned([], four, said())
+      expect([fourResult.failure, fourResult.result?.refused.map((one) => one.code)]).toEqual([
         undefined,
         four.map(() => code),
       ])
@@ -180,7 +180,7 @@ describe('many poisoned ids', () => {
     ['PORTAL', () => ({ body: '<html>' })],
     ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
   ] as const)(
-    'input 132: stop the withdrawals with %s where all are, and none is noted',
+    'input 132: stop the withdrawals with %s where every id is poisoned, and none is noted',
     async (code, said) => {
       const ids = idsOf('all', 60)
       const { failure } = await syncPoisoned([], ids, said())

@@ -2,18 +2,18 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the service answers. */
+/** An answer that the service gives. */
 export interface Said {
   readonly status?: number
   readonly body?: string
   readonly headers?: OutgoingHttpHeaders
-  /** These bytes in place of an answer; then the connection ends. */
+  /** Raw bytes in place of an answer. The connection then ends. */
   readonly raw?: string | Uint8Array
-  /** Breaks the connection off behind the raw bytes, without their end. */
+  /** Resets the connection after the raw bytes, without closing it properly. */
   readonly isReset?: boolean
 }
 
-/** A request as it came over the socket. */
+/** A request that arrived over the socket. */
 export interface Heard {
   readonly method: string
   readonly path: string
@@ -23,19 +23,20 @@ export interface Heard {
 }
 
 /**
- * Both services on one loopback port, which answer whatever a test says, and otherwise that there
- * is nothing.
+ * Both services on one loopback port. They answer as a test says, and by default that nothing is
+ * there.
  */
 export interface BadService {
   readonly origin: string
   readonly heard: Heard[]
   /**
-   * From now on, at this path; the later one holds. `count` is the number of its answers so far.
+   * Sets the answer for this path from now on; the latest call wins. `count` is the number of its
+   * answers so far.
    */
   say(path: string, said: Said | ((heard: Heard, count: number) => Said)): void
-  /** Forgets what was said and heard. */
+  /** Clears the answers and the received requests. */
   calm(): void
-  /** How often a path with this in it was asked for. */
+  /** How many requests had a path that contains this text. */
   asked(part: string): number
   close(): Promise<void>
 }
@@ -50,7 +51,7 @@ export const paths = {
   contacts: '/gateway/wallet/contacts/',
 } as const
 
-/** A token answer with other members; an undefined one is left out. Values are JSON texts. */
+/** A token answer with changed members; undefined removes one. Values are JSON texts. */
 export function tokenBody(change: Readonly<Record<string, string | undefined>> = {}): string {
   return objectText({
     access_token: '"token-1"',
@@ -61,7 +62,7 @@ export function tokenBody(change: Readonly<Record<string, string | undefined>> =
   })
 }
 
-/** An envelope of the gateway around the JSON text of its data. */
+/** A gateway envelope around the JSON text of its data. */
 export function envelope(
   data: string,
   more: Readonly<Record<string, string | undefined>> = {},
@@ -85,21 +86,21 @@ export function partnerError(code: number, status: number, message = 'no'): stri
   return JSON.stringify({ code, type: 'Error', detail: { message, code: 'no' }, status })
 }
 
-/** An object from members whose values are JSON texts; an undefined one is left out. */
+/** An object from members whose values are JSON texts; undefined removes one. */
 export function objectText(members: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(members).filter(([, literal]) => literal !== undefined)
-  return `{${given.map(([name, literal]) => `${JSON.stringify(name)}:${literal}`).join(',')}}`
+  const present = Object.entries(members).filter(([, literal]) => literal !== undefined)
+  return `{${present.map(([name, literal]) => `${JSON.stringify(name)}:${literal}`).join(',')}}`
 }
 
 export async function startBadService(): Promise<BadService> {
   const heard: Heard[] = []
-  const told: {
+  const rules: {
     path: string
     said: Said | ((heard: Heard, count: number) => Said)
     count: number
   }[] = []
   const answer = (one: Heard): Said => {
-    const rule = told.findLast(({ path }) => one.path === path)
+    const rule = rules.findLast(({ path }) => one.path === path)
     if (!rule) return usual(one.path)
     rule.count += 1
     return typeof rule.said === 'function' ? rule.said(one, rule.count - 1) : rule.said
@@ -126,19 +127,19 @@ export async function startBadService(): Promise<BadService> {
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
-    say: (path, said) => void told.push({ path, said, count: 0 }),
+    say: (path, said) => void rules.push({ path, said, count: 0 }),
     calm() {
-      told.length = 0
+      rules.length = 0
       heard.length = 0
     },
     asked: (part) => heard.filter(({ path }) => path.includes(part)).length,
     close: () =>
-      new Promise((done) => {
-        server.close(() => done())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

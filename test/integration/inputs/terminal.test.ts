@@ -7,13 +7,18 @@ import { makeCli, profileWords } from '../../support/cli.ts'
 import type { BadService } from './service.ts'
 import { partnerError, paths, startBadService } from './service.ts'
 
-/** What may reach a terminal only as an escape; a line feed may end a line of ours. */
-const RAW =
+/**
+ * Characters that may reach a terminal only escaped. A line feed may end a line of the program's
+ * own.
+ */
+const UNESCAPED =
   /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
-const FORGED = 'Done: everything matches'
-/** A colour, a cleared screen, a title, a link, a bell, turned text, blanks, and a line of its own. */
-const HOSTILE = `a\u001b[31m\u001b[2J\u001b]0;x\u0007\u001b]8;;x:y\u001b\\b\u009b31m\u0085\u007f\u202e\u2066\u200b\u00a0\u2028\u00ad\u{e0041}\r\n${FORGED}`
-const SERVICE = {
+const FORGED_LINE = 'Done: everything matches'
+/**
+ * A colour, a cleared screen, a title, a link, a bell, turned text, blanks, and a line of its own.
+ */
+const HOSTILE_TEXT = `a\u001b[31m\u001b[2J\u001b]0;x\u0007\u001b]8;;x:y\u001b\\b\u009b31m\u0085\u007f\u202e\u2066\u200b\u00a0\u2028\u00ad\u{e0041}\r\n${FORGED_LINE}`
+const SERVICE_SETTINGS = {
   gatewayService: 'wallet',
   clientId: 'client-1',
   clientSecret: 'c4nary-s3cret+/=',
@@ -25,13 +30,13 @@ let folder: string
 
 beforeAll(async () => {
   service = await startBadService()
-  cli = makeCli(SERVICE)
-  folder = cli.path(HOSTILE)
+  cli = makeCli(SERVICE_SETTINGS)
+  folder = cli.path(HOSTILE_TEXT)
   mkdirSync(folder)
-  service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, HOSTILE) })
+  service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, HOSTILE_TEXT) })
   const added = await cli.run(
     ...profileWords('main', {
-      ...SERVICE,
+      ...SERVICE_SETTINGS,
       partnerUrl: `${service.origin}/partner`,
       gatewayUrl: `${service.origin}/gateway`,
     }),
@@ -44,16 +49,16 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Runs, wants this code, and nothing raw on either stream. */
+/** Runs a command, expects this exit code, and expects nothing raw on either stream. */
 async function quietly(code: number, ...words: string[]): Promise<Ended> {
-  const ended = await cli.run(...words)
-  expect(ended).toMatchObject({ code, signal: null })
-  for (const text of [ended.stdout, ended.stderr]) {
-    expect(RAW.exec(text)).toBeNull()
-    expect(text.split('\n')).not.toContain(FORGED)
-    expect(text).not.toMatch(new RegExp(`^${FORGED}`, 'm'))
+  const outcome = await cli.run(...words)
+  expect(outcome).toMatchObject({ code, signal: null })
+  for (const text of [outcome.stdout, outcome.stderr]) {
+    expect(UNESCAPED.exec(text)).toBeNull()
+    expect(text.split('\n')).not.toContain(FORGED_LINE)
+    expect(text).not.toMatch(new RegExp(`^${FORGED_LINE}`, 'm'))
   }
-  return ended
+  return outcome
 }
 
 describe('what the command line prints', () => {
@@ -61,14 +66,14 @@ describe('what the command line prints', () => {
     const path = join(folder, 'w.csv')
     const { stdout } = await quietly(0, 'export', 'withdrawals', '--out', path)
     expect(stdout).toBe(
-      `0 rows written to ${cli.folder}/a\\u001b[31m\\u001b[2J\\u001b]0;x\\u0007\\u001b]8;;x:y\\u001b\\b\\u009b31m\\u0085\\u007f\\u202e\\u2066\\u200b\\u00a0\\u2028\\u00ad\\u{e0041}\\u000d\\u000a${FORGED}/w.csv\n`,
+      `0 rows written to ${cli.folder}/a\\u001b[31m\\u001b[2J\\u001b]0;x\\u0007\\u001b]8;;x:y\\u001b\\b\\u009b31m\\u0085\\u007f\\u202e\\u2066\\u200b\\u00a0\\u2028\\u00ad\\u{e0041}\\u000d\\u000a${FORGED_LINE}/w.csv\n`,
     )
     expect(readdirSync(folder)).toContain('w.csv')
   })
 
   it('inputs 71 and 137: shows names, cells and words of a ledger escaped in a run and its hints', async () => {
-    const ledger = join(folder, `${HOSTILE}.csv`)
-    const cell = `"${HOSTILE.replaceAll('"', '""')}"`
+    const ledger = join(folder, `${HOSTILE_TEXT}.csv`)
+    const cell = `"${HOSTILE_TEXT.replaceAll('"', '""')}"`
     writeFileSync(
       ledger,
       `withdrawal_id,amount,currency,status,${cell}\nW-1,1.5,${cell},${cell},x\n${cell},1.5,USDC,COMPLETED,x\nW-2,${cell},USDC,COMPLETED,x\n`,
@@ -87,20 +92,29 @@ describe('what the command line prints', () => {
     expect(stdout).toMatch(/^quotes was refused: /m)
     service.say(paths.token, {
       status: 400,
-      body: JSON.stringify({ error: HOSTILE, error_description: HOSTILE }),
+      body: JSON.stringify({ error: HOSTILE_TEXT, error_description: HOSTILE_TEXT }),
     })
     const refused = await quietly(3, 'sync')
     expect(refused.stderr).toMatch(/^[^\n]+\n$/)
   })
 
-  it('input 137: shows what was typed escaped in a failure', async () => {
-    await quietly(2, HOSTILE)
-    await quietly(2, 'status', `--${HOSTILE}`)
-    await quietly(2, 'status', '--profile', HOSTILE)
-    await quietly(2, 'profile', 'add', HOSTILE, '--partner-url', HOSTILE, '--gateway-url', HOSTILE)
-    await quietly(2, 'export', HOSTILE, '--out', HOSTILE)
-    await quietly(2, 'export', 'withdrawals', '--out', join(folder, HOSTILE, 'none', 'w.csv'))
-    await quietly(2, 'reconcile', '--ledger', join(folder, `no${HOSTILE}`))
+  it('input 137: escapes typed words in a failure', async () => {
+    await quietly(2, HOSTILE_TEXT)
+    await quietly(2, 'status', `--${HOSTILE_TEXT}`)
+    await quietly(2, 'status', '--profile', HOSTILE_TEXT)
+    await quietly(
+      2,
+      'profile',
+      'add',
+      HOSTILE_TEXT,
+      '--partner-url',
+      HOSTILE_TEXT,
+      '--gateway-url',
+      HOSTILE_TEXT,
+    )
+    await quietly(2, 'export', HOSTILE_TEXT, '--out', HOSTILE_TEXT)
+    await quietly(2, 'export', 'withdrawals', '--out', join(folder, HOSTILE_TEXT, 'none', 'w.csv'))
+    await quietly(2, 'reconcile', '--ledger', join(folder, `no${HOSTILE_TEXT}`))
     await quietly(2, 'verify-log', join(folder, 'none'))
   })
 
@@ -113,7 +127,7 @@ describe('what the command line prints', () => {
       [resolve(import.meta.dirname, '../../../resources/verify-log.mjs'), log],
       { encoding: 'utf8' },
     )
-    expect(RAW.exec(text)).toBeNull()
+    expect(UNESCAPED.exec(text)).toBeNull()
     expect(text).toContain('There is nothing in it.')
   })
 
@@ -124,7 +138,7 @@ describe('what the command line prints', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'input 137: holds on a terminal, where progress is rewritten',
+    'input 137: stays escaped on a terminal, where progress is rewritten',
     () => {
       const path = join(folder, 'terminal.csv')
       const quoted = [
@@ -140,12 +154,12 @@ describe('what the command line prints', () => {
       })
       // The terminal itself turns each line feed into two characters.
       const lines = text.replaceAll('\r\u001b[2K', '').replaceAll('\r\n', '\n')
-      expect(RAW.exec(lines)).toBeNull()
+      expect(UNESCAPED.exec(lines)).toBeNull()
       expect(lines).toMatch(/^0 rows written to .*\\u001b\[31m.*terminal\.csv$/m)
     },
   )
 
-  it('input 137: goes through one file', () => {
+  it('input 137: passes through one file', () => {
     const cliFolder = resolve(import.meta.dirname, '../../../src-main/hosts/cli')
     const writers = readdirSync(cliFolder).filter((name) =>
       /\bstd(?:out|err)\.write\b|\bconsole\.|\bwriteSync\b/.test(

@@ -3,8 +3,8 @@ import { objectText, paths, startBadService, tokenBody } from './service.ts'
 import type { BadWorld } from './world.ts'
 import { expectTold, openBadWorld, PAIR } from './world.ts'
 
-// security.md 4.1 over sockets: the client, the sync and the store against a token endpoint that
-// answers what is said here.
+// security.md 4.1 over sockets: the client, the sync and the store against a token endpoint whose
+// answers the test sets.
 
 let world: BadWorld
 
@@ -25,7 +25,7 @@ const sayToken = (body: string, status = 200): void =>
   world.service.say(paths.token, { status, body })
 
 describe('the token endpoint', () => {
-  it('input 1: without access_token is no login, and no data is asked for', async () => {
+  it('input 1: without access_token is no login, and no data is requested', async () => {
     sayToken(tokenBody({ access_token: undefined }))
     expectTold((await world.sync(['w-1'])).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
@@ -36,7 +36,7 @@ describe('the token endpoint', () => {
     ['20,000 characters', 'x'.repeat(20_000)],
     ['line ends', 'abc\r\nX-Injected: 1'],
     ['letters beyond ASCII', 'tökén'],
-  ])('input 2: an access_token of %s is refused and stands in no header', async (_what, token) => {
+  ])('input 2: an access_token of %s is refused and put in no header', async (_what, token) => {
     sayToken(tokenBody({ access_token: JSON.stringify(token) }))
     expectTold((await world.sync()).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
@@ -79,7 +79,7 @@ describe('the token endpoint', () => {
     expect(calls()).toEqual({ token: 1, data: 0 })
   })
 
-  it('input 5: a scope that is too narrow is taken, and what needs more is refused before it is asked', async () => {
+  it('input 5: a scope that is too narrow is accepted, and calls that need more are refused before they are sent', async () => {
     sayToken(tokenBody({ scope: '"read"' }))
     const { result } = await world.sync(['w-5'])
     expect(result?.refused).toMatchObject([
@@ -98,7 +98,7 @@ describe('the token endpoint', () => {
     expect(world.service.asked('/quotes/')).toBe(1)
   })
 
-  it('input 6: invalid_client stops everything until the person acts; what is stored is kept', async () => {
+  it('input 6: invalid_client stops everything until the person acts; stored data is kept', async () => {
     sayToken('{"error":"invalid_client"}', 401)
     const client = world.connect()
     const { failure } = await world.sync(['w-6'], client)
@@ -107,7 +107,7 @@ describe('the token endpoint', () => {
     world.clock.advance(3_600_000)
     expectTold((await world.sync(['w-6'], client)).failure, 'CREDENTIALS_WRONG')
     expect(calls()).toEqual({ token: 1, data: 0 })
-    // The person acts: the same pair is still there.
+    // The person acts: the credentials are unchanged.
     client.token.wipe()
     await world.sync(['w-6'], client)
     expect(new Set(world.service.heard.map(({ headers }) => headers.authorization))).toEqual(
@@ -140,7 +140,7 @@ describe('the token endpoint', () => {
     ['invalid_request', 400, 'TOKEN_REFUSED', 1, /check the address/],
     ['constructor', 400, 'TOKEN_REFUSED', 1, /check the address/],
   ] as const)(
-    'input 133: %s with %i is told with the service’s description, the right advice and tries',
+    'input 133: %s with %i is reported with the service’s description, the right advice and tries',
     async (error, status, code, tries, advice) => {
       sayToken(described(error, 'Ask\u0007 desk\u202e 7'), status)
       const { failure } = await world.sync(['w-133'])
@@ -155,7 +155,7 @@ describe('the token endpoint', () => {
     },
   )
 
-  it('input 133: a service that makes tokens again is asked again and read', async () => {
+  it('input 133: a service that issues tokens again is called again and read', async () => {
     world.service.say(paths.token, (_heard, count) =>
       count < 2
         ? { status: 400, body: described('temporarily_unavailable', 'restarting') }
@@ -182,13 +182,13 @@ describe('the token endpoint', () => {
       sayToken(described(error, `${forms.join(' ')} ${'x'.repeat(480)}${clientSecret}`), 400)
       const { failure } = await world.sync()
       expect(failure?.why.length).toBeLessThanOrEqual(520)
-      const told = JSON.stringify([failure, failure?.message, world.notes])
-      for (const form of forms) expect(told.toLowerCase()).not.toContain(form.toLowerCase())
-      expect(told).not.toMatch(/c4nary/i)
+      const reported = JSON.stringify([failure, failure?.message, world.notes])
+      for (const form of forms) expect(reported.toLowerCase()).not.toContain(form.toLowerCase())
+      expect(reported).not.toMatch(/c4nary/i)
     }
   })
 
-  it('input 133: no description, one of another kind and an empty one are passed over', async () => {
+  it('input 133: a missing, empty or non-text description is ignored', async () => {
     for (const description of [undefined, '7', '""', '{"a":1}', '"\\u200b"']) {
       world.service.calm()
       sayToken(objectText({ error: '"invalid_scope"', error_description: description }), 400)
@@ -196,7 +196,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  it('input 8: a login page is a portal, and no data', async () => {
+  it('input 8: a login page is reported as a portal, and is not stored', async () => {
     world.service.say(paths.token, {
       body: '<!doctype html><form action=login>',
       headers: { 'content-type': 'text/html' },
@@ -230,7 +230,7 @@ describe('the token endpoint', () => {
     )
     const { failure } = await world.sync()
     expect(failure?.why).toBe('no [removed] and no [removed] nor [removed]')
-    const told = JSON.stringify([failure?.message, failure?.evidence, world.notes])
-    for (const secret of [PAIR.clientSecret, basic]) expect(told).not.toContain(secret)
+    const reported = JSON.stringify([failure?.message, failure?.evidence, world.notes])
+    for (const secret of [PAIR.clientSecret, basic]) expect(reported).not.toContain(secret)
   })
 })

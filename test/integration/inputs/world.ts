@@ -19,24 +19,24 @@ import { feedPage, objectText, paths, startBadService } from './service.ts'
 
 export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
 
-/** How a sync ended, and what it noted that it had not noted before. */
+/** How a sync ended, and the notes and drift that are new since the sync before. */
 export interface Synced {
   readonly failure: Failure | undefined
   readonly result: SyncResult | undefined
-  /** `kind what` of each drift that was counted. */
+  /** `kind what` of each newly counted drift. */
   readonly drift: readonly string[]
 }
 
-/** What became of one record. */
+/** The outcome of one record. */
 export interface Taken {
   readonly row: Readonly<Record<string, string | null>> | undefined
-  /** Why it is kept aside, and its text. */
+  /** The reason for its quarantine, and its text. */
   readonly aside: { readonly reason: string; readonly raw: string } | undefined
-  /** Of a withdrawal's id: its state in the queue. */
+  /** For a withdrawal's id: its state in the queue. */
   readonly queue: { readonly state: string; readonly note: string | null } | undefined
 }
 
-/** The real client, sync and store over sockets against a service that answers what a test says. */
+/** The real client, sync and store over sockets against a service that answers as a test says. */
 export interface BadWorld {
   readonly service: BadService
   readonly clock: GivenClock
@@ -47,11 +47,11 @@ export interface BadWorld {
   sync(ids?: readonly string[], client?: Client): Promise<Synced>
   rows<T>(sql: string, ...values: unknown[]): T[]
   taken(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): Taken
-  /** Withdrawals by a sync of their own, each asked for under the id that stands first. */
+  /** Syncs withdrawals. The keys of `answers` are the ids to request. */
   takeWithdrawals(
     answers: Readonly<Record<string, Literals>>,
   ): Promise<Synced & { readonly all: readonly Taken[] }>
-  /** Rows of the feed by a sync of their own. */
+  /** Syncs rows of the feed. */
   takeRows(
     rows: Readonly<Record<string, Literals>>,
   ): Promise<Synced & { readonly all: readonly Taken[] }>
@@ -60,7 +60,7 @@ export interface BadWorld {
   close(): Promise<void>
 }
 
-/** JSON texts by member; an undefined one is left out. */
+/** JSON texts by member; undefined removes one. */
 export type Literals = Readonly<Record<string, string | undefined>>
 
 const workerUrl = pathToFileURL(
@@ -119,16 +119,17 @@ export async function openBadWorld(): Promise<BadWorld> {
         signal: undefined,
         progress: () => undefined,
       })
-      const ended = await work.then(
+      const outcome = await work.then(
         (result) => ({ result, failure: undefined }),
         (error: unknown) => ({ result: undefined, failure: error }),
       )
-      if (ended.failure !== undefined && !(ended.failure instanceof Failure)) throw ended.failure
+      if (outcome.failure !== undefined && !(outcome.failure instanceof Failure))
+        throw outcome.failure
       await tallies.flush(store)
       const drift = [...countDrift()]
         .filter(([what, times]) => times !== before.get(what))
         .map(([what]) => what)
-      return { ...ended, drift: drift.sort() } as Synced
+      return { ...outcome, drift: drift.sort() } as Synced
     },
     taken: (kind, id) => ({
       row: rows<Record<string, string | null>>(`SELECT * FROM ${kind} WHERE id = ?`, id)[0],
@@ -153,12 +154,17 @@ export async function openBadWorld(): Promise<BadWorld> {
       const synced = await world.sync(Object.keys(answers))
       return { ...synced, all: Object.keys(answers).map((id) => world.taken('withdrawals', id)) }
     },
-    async takeRows(given) {
+    async takeRows(rowChanges) {
       service.say(paths.feed, {
-        body: feedPage(Object.entries(given).map(([id, change]) => rowText({ id, ...change }))),
+        body: feedPage(
+          Object.entries(rowChanges).map(([id, change]) => rowText({ id, ...change })),
+        ),
       })
       const synced = await world.sync()
-      return { ...synced, all: Object.keys(given).map((id) => world.taken('transactions', id)) }
+      return {
+        ...synced,
+        all: Object.keys(rowChanges).map((id) => world.taken('transactions', id)),
+      }
     },
     holds: (text) =>
       readdirSync(join(folder, 'profile')).some(
@@ -176,7 +182,7 @@ export async function openBadWorld(): Promise<BadWorld> {
   return world
 }
 
-/** A withdrawal as the contract shows it, some of its members changed. */
+/** A withdrawal as in the contract, with some members changed. */
 export function withdrawalText(change: Literals): string {
   return objectText({
     id: '"w"',
@@ -201,7 +207,7 @@ export function withdrawalText(change: Literals): string {
   })
 }
 
-/** A transaction of the feed as the contract shows it, some of its members changed. */
+/** A feed transaction as in the contract, with some members changed. */
 export function rowText(change: Literals): string {
   const money = Object.fromEntries(
     [
@@ -239,7 +245,7 @@ export function rowText(change: Literals): string {
   })
 }
 
-/** A failure of this code that tells what failed, why and what to do. */
+/** Expects a failure with this code that states what failed, why and what to do. */
 export function expectTold(failure: Failure | undefined, code: string): void {
   expect(failure?.code).toBe(code)
   for (const words of [failure?.what, failure?.why, failure?.advice]) expect(words).toMatch(/\S/)

@@ -1,5 +1,5 @@
-// Amounts 9007199254.740993… that grow by 10^-18: to a double they are all one number. Built from
-// digits, never a float.
+// Amounts 9007199254.740993… in steps of 10^-18, all of them the same double. They are built from
+// digits, never from a float.
 const WHOLE = 9007199254n
 const FRACTION = 740993000000000000n
 const UNIT = 10n ** 18n
@@ -13,7 +13,7 @@ export function bigAmount(n: number): string {
   return `${WHOLE}.${FRACTION + BigInt(n)}`
 }
 
-/** The ids of `count` generated withdrawals, one a line. */
+/** The ids of `count` generated withdrawals, one per line. */
 export function bigIds(count: number): string {
   return numbers(count)
     .map((n) => `${bigId(n)}\n`)
@@ -21,8 +21,8 @@ export function bigIds(count: number): string {
 }
 
 /**
- * A ledger in which every generated withdrawal is booked exactly; the last digit of the lines named
- * in `wrong` is one too many.
+ * A ledger that books every generated withdrawal exactly. The last digit of the rows in `wrong` is
+ * one too high.
  */
 export function bigLedger(count: number, wrong: ReadonlySet<number> = new Set()): string {
   const rows = numbers(count).map(
@@ -49,15 +49,15 @@ export function findBig(id: string, count: number): string | undefined {
 function bigJson(n: number): string {
   const amount = `"amount":${bigAmount(n)},"charged_fee":0,"currency":"BIG"`
   const identity = `"id":"${bigId(n)}","txn_hash":"big-hash-${n}","transaction_id":null,"external_ref":null,"provisory_transaction_hash":null`
-  const rest = `"debited_amount":"${bigAmount(n)}","status":"COMPLETED","created_at":"${bigDate(n)}","confirmation_date":"${bigDate(n)}","end_user_id":"user-big","address":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf","network_name":"TRON","risk_score":null,"is_blocked":false,"reason":""`
+  const otherMembers = `"debited_amount":"${bigAmount(n)}","status":"COMPLETED","created_at":"${bigDate(n)}","confirmation_date":"${bigDate(n)}","end_user_id":"user-big","address":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf","network_name":"TRON","risk_score":null,"is_blocked":false,"reason":""`
   return n % 3 === 0
-    ? `{${rest},${amount},${identity}}`
+    ? `{${otherMembers},${amount},${identity}}`
     : n % 3 === 1
-      ? `{${identity},${amount},${rest}}`
-      : `{ ${amount}, ${rest}, ${identity} }`
+      ? `{${identity},${amount},${otherMembers}}`
+      : `{ ${amount}, ${otherMembers}, ${identity} }`
 }
 
-// All on one day, so that the default period is that day.
+// All on one day, so the default period is that day.
 function bigDate(n: number): string {
   const two = (value: number) => String(value % 60).padStart(2, '0')
   return `2026-09-08T${String(Math.floor(n / 3600) % 24).padStart(2, '0')}:${two(Math.floor(n / 60))}:${two(n)}Z`

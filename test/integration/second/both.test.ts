@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSecondService } from './second-service.ts'
 
-// The sandbox and the second service, asked the same: where the contract has a word, both have to
-// keep it.
+// Sends the sandbox and the second service the same requests. Both must follow the contract
+// wherever it states a rule.
 
 interface Target {
   readonly partnerUrl: string
-  /** With the product's segment. */
+  /** Including the product's segment. */
   readonly walletUrl: string
   readonly tradeUrl: string
   readonly clientId: string
@@ -84,7 +84,7 @@ const ENVELOPE = {
   data: expect.anything(),
   timestamp: expect.any(Number),
 }
-const REFUSED = {
+const REFUSAL = {
   error_code: expect.any(Number),
   message: expect.stringMatching(/./),
   timestamp: expect.any(Number),
@@ -136,8 +136,8 @@ describe.each(Object.keys(starts))('%s', (name) => {
   afterAll(() => target.close())
 
   it('A05, A06, A07, A08: gives a token, or an error that is not the Error object', async () => {
-    const given = await token({ ...FORM_TYPE, ...basic() }, 'grant_type=client_credentials')
-    expect([given.status, given.json]).toEqual([
+    const reply = await token({ ...FORM_TYPE, ...basic() }, 'grant_type=client_credentials')
+    expect([reply.status, reply.json]).toEqual([
       200,
       {
         access_token: expect.stringMatching(/^\S+$/),
@@ -154,7 +154,7 @@ describe.each(Object.keys(starts))('%s', (name) => {
     )
   })
 
-  it('A10, A11, A64: tells a missing login from a wrong one', async () => {
+  it('A10, A11, A64: distinguishes a missing login from a wrong one', async () => {
     const path = `${target.partnerUrl}/api/v1/quotes/`
     expect(await send('GET', path)).toMatchObject({
       status: 403,
@@ -179,15 +179,15 @@ describe.each(Object.keys(starts))('%s', (name) => {
   ])(
     'A15, A16, A20, A22–A26: makes a quote of twelve fields by a number as %s',
     async (amount, number) => {
-      const made = await partner(
+      const reply = await partner(
         'POST',
         '/api/v1/quotes/',
         JSON_TYPE,
         quote({ base_amount: undefined, [amount]: number }),
       )
-      expect([made.status, fieldsOf(made.json)]).toEqual([201, EVERY_QUOTE_FIELD])
+      expect([reply.status, fieldsOf(reply.json)]).toEqual([201, EVERY_QUOTE_FIELD])
       const { id, base_amount, quote_amount, rate, charged_fee, created_at, expires_at } =
-        made.json as Record<string, string>
+        reply.json as Record<string, string>
       expect([id, base_amount, quote_amount, rate, charged_fee]).toEqual(
         [
           /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -197,13 +197,13 @@ describe.each(Object.keys(starts))('%s', (name) => {
           /^\d+\.\d{3}$/,
         ].map((form) => expect.stringMatching(form)),
       )
-      expect(made.json[amount]).toBe(`${number === 0.5 ? '0.5' : '500.0'}${'0'.repeat(17)}`)
+      expect(reply.json[amount]).toBe(`${number === 0.5 ? '0.5' : '500.0'}${'0'.repeat(17)}`)
       expect(created_at).toMatch(/[+-]\d\d:\d\d$/)
       expect(Date.parse(expires_at ?? '') - Date.parse(created_at ?? '')).toBe(30_000)
     },
   )
 
-  it('A76: takes a form for a quote too', async () => {
+  it('A76: accepts a form for a quote too', async () => {
     expect(
       (
         await partner(
@@ -273,7 +273,7 @@ describe.each(Object.keys(starts))('%s', (name) => {
       previous: null,
       results: expect.any(Array),
     })
-    let seen = 0
+    let seenCount = 0
     let previous: unknown = null
     for (let next: unknown = `${target.partnerUrl}/api/v1/quotes/`; next !== null;) {
       const page = (await send('GET', String(next), bearer)).json as {
@@ -283,14 +283,14 @@ describe.each(Object.keys(starts))('%s', (name) => {
         results: unknown[]
       }
       expect([page.count, page.previous === null]).toEqual([json.count, previous === null])
-      seen += page.results.length
+      seenCount += page.results.length
       previous = next
       next = page.next
     }
-    expect(seen).toBe(json.count)
+    expect(seenCount).toBe(json.count)
   })
 
-  it('A35, A36: filters quotes by type, by pair and by what came after an instant', async () => {
+  it('A35, A36: filters quotes by type, by pair and by instants after a given one', async () => {
     const list = async (query: Record<string, string>) =>
       (await partner('GET', `/api/v1/quotes/?${new URLSearchParams(query)}`)).json
         .results as Record<string, string>[]
@@ -304,23 +304,23 @@ describe.each(Object.keys(starts))('%s', (name) => {
       string
     >
     const ids = async (query: Record<string, string>) =>
-      (await list(query)).map((found) => found.id)
+      (await list(query)).map((quote) => quote.id)
     expect(await ids({ date_gt: created_at })).not.toContain(id)
     expect(
       await ids({ date_gt: new Date(Date.parse(created_at) - 1000).toISOString(), op_type, pair }),
     ).toContain(id)
     expect(
       new Set(
-        (await list({ op_type: 'SELL', pair })).map((found) => `${found.op_type} ${found.pair}`),
+        (await list({ op_type: 'SELL', pair })).map((quote) => `${quote.op_type} ${quote.pair}`),
       ),
     ).toEqual(new Set([`SELL ${pair}`]))
     expect(await list({ end_user: 'nobody at all' })).toEqual([])
   })
 
   it('A48, A51: gives a withdrawal of eighteen fields, two of them numbers and one a text', async () => {
-    const found = await partner('GET', `/api/v1/withdrawals/${target.withdrawalId}/`)
-    expect([found.status, fieldsOf(found.json)]).toEqual([200, EVERY_WITHDRAWAL_FIELD])
-    expect(found.json).toMatchObject({
+    const reply = await partner('GET', `/api/v1/withdrawals/${target.withdrawalId}/`)
+    expect([reply.status, fieldsOf(reply.json)]).toEqual([200, EVERY_WITHDRAWAL_FIELD])
+    expect(reply.json).toMatchObject({
       amount: expect.any(Number),
       charged_fee: expect.any(Number),
       debited_amount: expect.stringMatching(/^\d+(\.\d+)?$/),
@@ -329,9 +329,9 @@ describe.each(Object.keys(starts))('%s', (name) => {
   })
 
   it('B01, B02, B06, B16, B20: pages the feed in the envelope, with 26 fields a row', async () => {
-    const found = await wallet('GET', '/transactions/')
-    expect(found.json).toMatchObject(ENVELOPE)
-    const data = dataOf<Record<string, unknown>>(found)
+    const reply = await wallet('GET', '/transactions/')
+    expect(reply.json).toMatchObject(ENVELOPE)
+    const data = dataOf<Record<string, unknown>>(reply)
     expect([fieldsOf(data), data.pc, data.nc]).toEqual([
       'nc pc transactions',
       null,
@@ -365,11 +365,11 @@ describe.each(Object.keys(starts))('%s', (name) => {
     ])
       expect(await wallet('GET', `/transactions/?${query}`)).toMatchObject({
         status: 400,
-        json: REFUSED,
+        json: REFUSAL,
       })
   })
 
-  it('B35–B38, B41, B43, B45: groups limits by rail, the global one apart', async () => {
+  it('B35–B38, B41, B43, B45: groups limits by rail, the global one separately', async () => {
     const limits = async (query = '') =>
       dataOf<{ rail: string | null; transaction_types: Record<string, object>[] }[]>(
         await wallet('GET', `/transactions/limits/${query}`),
@@ -428,7 +428,7 @@ describe.each(Object.keys(starts))('%s', (name) => {
       })
   })
 
-  it('B54–B57, B61, B63, B86: keeps contacts by type and id', async () => {
+  it('B54–B57, B61, B63, B86: identifies contacts by type and id', async () => {
     const types = async (query = '') =>
       new Set(
         dataOf<{ contacts: { type: string }[] }>(
@@ -439,28 +439,34 @@ describe.each(Object.keys(starts))('%s', (name) => {
     expect([...(await types())].filter((type) => type !== 'crypto' && type !== 'bank')).toEqual([])
     expect(await wallet('GET', '/contacts/?contact_type=fiat')).toMatchObject({
       status: 400,
-      json: REFUSED,
+      json: REFUSAL,
     })
     expect(await wallet('POST', '/contacts/', '{"type":"fiat","entity_number":"1"}')).toMatchObject(
-      { status: 400, json: REFUSED },
+      { status: 400, json: REFUSAL },
     )
     expect(await wallet('POST', '/contacts/', '{"type":"bank"}')).toMatchObject({
       status: 400,
-      json: REFUSED,
+      json: REFUSAL,
     })
-    const made = await wallet('POST', '/contacts/', '{"type":"bank","entity_number":"0042"}')
-    expect(made.json).toMatchObject({ ...ENVELOPE, data: { type: 'bank', entity_number: '0042' } })
-    const { id } = dataOf<{ id: number }>(made)
+    const creation = await wallet('POST', '/contacts/', '{"type":"bank","entity_number":"0042"}')
+    expect(creation.json).toMatchObject({
+      ...ENVELOPE,
+      data: { type: 'bank', entity_number: '0042' },
+    })
+    const { id } = dataOf<{ id: number }>(creation)
     expect(await wallet('DELETE', `/contacts/p2p_tag/${id}/`)).toMatchObject({
       status: 404,
-      json: REFUSED,
+      json: REFUSAL,
     })
-    const gone = await wallet('DELETE', `/contacts/bank/${id}/`)
-    expect([gone.status, gone.json]).toEqual([200, { ...ENVELOPE, data: { id, deleted: true } }])
+    const deletion = await wallet('DELETE', `/contacts/bank/${id}/`)
+    expect([deletion.status, deletion.json]).toEqual([
+      200,
+      { ...ENVELOPE, data: { id, deleted: true } },
+    ])
     expect((await wallet('DELETE', `/contacts/bank/${id}/`)).status).toBe(404)
   })
 
-  it('B70, B71: gives a token as uuid and takes it once', async () => {
+  it('B70, B71: issues a token as uuid and accepts it once', async () => {
     const promised = await wallet(
       'POST',
       '/transactions/quotes/',
@@ -470,9 +476,9 @@ describe.each(Object.keys(starts))('%s', (name) => {
     expect(uuid).toMatch(/^\S{20,}$/)
     const swap = () => wallet('POST', '/transactions/swap/', JSON.stringify({ uuid }))
     expect((await swap()).json).toMatchObject(ENVELOPE)
-    expect((await swap()).json).toMatchObject(REFUSED)
+    expect((await swap()).json).toMatchObject(REFUSAL)
     expect((await wallet('POST', '/transactions/swap/', '{"uuid":"made up"}')).json).toMatchObject(
-      REFUSED,
+      REFUSAL,
     )
   })
 
@@ -487,14 +493,14 @@ describe.each(Object.keys(starts))('%s', (name) => {
     ['GET', '/banking/cvu/'],
     ['GET', '/banking/pix/'],
     ['DELETE', '/contacts/1/'],
-  ])('B75, B77: %s %s does not exist any more', async (method, path) => {
+  ])('B75, B77: %s %s no longer exists', async (method, path) => {
     expect(await wallet(method, path, method === 'POST' ? '{}' : undefined)).toMatchObject({
       status: 404,
-      json: REFUSED,
+      json: REFUSAL,
     })
   })
 
-  it('B76: warns of no path that replaces another', async () => {
+  it('B76: sends no warning for a path that replaces another', async () => {
     for (const path of [
       '/transactions/rails/',
       '/banking/deposit-accounts/',
@@ -506,16 +512,16 @@ describe.each(Object.keys(starts))('%s', (name) => {
       expect([path, (await wallet('GET', path)).headers.get('deprecation')]).toEqual([path, null])
   })
 
-  it('B13, B92: tells the server’s time in milliseconds, without a slash', async () => {
+  it('B13, B92: returns the server’s time in milliseconds, without a slash', async () => {
     const { status, json } = await send('GET', `${target.tradeUrl}/public/server-time`, bearer)
     expect([status, typeof json === 'number' ? json : json.data]).toEqual([200, expect.any(Number)])
     expect((await send('GET', `${target.tradeUrl}/public/server-time/`, bearer)).status).toBe(404)
   })
 
-  it('B87: gives the account to whoever is logged in', async () => {
+  it('B87: returns the account of the login', async () => {
     expect((await wallet('GET', '/account/')).json).toMatchObject(ENVELOPE)
     const bare = await send('GET', `${target.walletUrl}/account/`)
     expect(bare.status).toBeGreaterThanOrEqual(401)
-    expect(bare.json).toMatchObject(REFUSED)
+    expect(bare.json).toMatchObject(REFUSAL)
   })
 })

@@ -9,7 +9,7 @@ import { fakeClock } from '../../unit/base/fake-clock.ts'
 import type { SecondService, SecondServiceOptions } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
 
-/** The product's client over real sockets, with a clock that stands until it is told otherwise. */
+/** The product's client over real sockets. Its clock stands still until a test moves it. */
 export function newClient(
   service: SecondService,
   more: Partial<ServiceProfile> = {},
@@ -34,7 +34,7 @@ export function newClient(
   )
 }
 
-/** Another service for one test, which must not see a breach either. */
+/** Runs an action against another service, which must record no breach either. */
 export async function withService(
   options: SecondServiceOptions,
   action: (other: SecondService) => Promise<void>,
@@ -48,7 +48,7 @@ export async function withService(
   }
 }
 
-/** One call by hand, to whichever service the path belongs. */
+/** Makes one manual call to the service that the path belongs to. */
 export function ask(
   client: Client,
   method: 'GET' | 'POST' | 'DELETE',
@@ -64,14 +64,14 @@ export function ask(
   })
 }
 
-/** The fields of a record; of anything else what it is. */
+/** The fields of a record; for anything else its kind. */
 export function recordOf(
   decoded: ReceivedRecord | { readonly kind: 'absent' },
 ): Readonly<Record<string, string | null | undefined>> {
   return decoded.kind === 'record' ? decoded.record : { kind: decoded.kind }
 }
 
-/** How it ended: the code of its failure, or that there was none. */
+/** The code of the failure an action ends in, or `no failure`. */
 export function codeOf(action: Promise<unknown>): Promise<string> {
   return action.then(
     () => 'no failure',

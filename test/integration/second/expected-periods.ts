@@ -1,6 +1,6 @@
 import type { ExpectedRun } from './expected.ts'
 
-/** `ledger` with `--from` and `--to`: a pair that lies outside with both sides is outside. */
+/** `ledger` with `--from` and `--to`: a pair with both sides outside the period is outside. */
 export const expectedNarrowRun: ExpectedRun = {
   from: '2026-09-10',
   to: '2026-09-14',

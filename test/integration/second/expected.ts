@@ -1,6 +1,6 @@
 /**
- * Where a row or record ends, with the category of its break. `differences` is absent where the
- * design names none.
+ * The place where a row or record ends, with the category of its break. `differences` is absent
+ * where the design names none.
  */
 export interface Outcome {
   readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
@@ -8,7 +8,7 @@ export interface Outcome {
   readonly differences?: readonly string[]
 }
 
-/** A provider record: a withdrawal, or a crypto withdrawal of the feed that ties to none. */
+/** A provider record: a withdrawal, or a crypto withdrawal of the feed that is tied to none. */
 export interface ExpectedRecord extends Outcome {
   readonly withdrawalId?: string
   readonly feedId?: string
@@ -24,13 +24,13 @@ export interface ExpectedBreak {
   readonly withdrawalIds: readonly string[]
   readonly feedIds: readonly string[]
   readonly differences?: readonly string[]
-  /** Exact provider − ledger of a pair whose amounts differ. */
+  /** The exact difference, provider − ledger, of a pair whose amounts differ. */
   readonly amountDifference?: string
 }
 
 /**
- * What one run must say. `ledger`, `provider`, `breaks` and `totals` are those of `reconcile
- * --json`.
+ * The expected result of one run. `ledger`, `provider`, `breaks` and `totals` are those of
+ * `reconcile --json`.
  */
 export interface ExpectedRun {
   readonly from?: string
@@ -61,16 +61,15 @@ export interface ExpectedRun {
       { readonly ledger: string; readonly provider: string; readonly difference: string }
     >
   >
-  /** By the physical line where the row begins. */
+  /** Keyed by the physical line where the row begins. */
   readonly byLine: Readonly<Record<number, Outcome>>
   readonly byRecord: readonly ExpectedRecord[]
   readonly breakList: readonly ExpectedBreak[]
 }
 
 /**
- * Rows and records that equal each other but for their id: which of the two is matched and which is
- * the surplus is left open, here the first is written as matched. Compare with the two exchanged
- * where that fits.
+ * Pairs of rows and records that are equal except for their ids. Either of the two may be matched;
+ * here the first is. Compare with the two exchanged where that fits.
  */
 export const twins = {
   lines: [20, 24],
@@ -97,8 +96,8 @@ export const ties: readonly {
 ]
 
 /**
- * The two that disagree with themselves: amount + fee is not debited_amount; the tied feed row has
- * another amount.
+ * The two withdrawals that contradict themselves: amount + fee is not debited_amount; the tied feed
+ * row has another amount.
  */
 export const inconsistent = ['wd_0046', 'wd_0026'] as const
 
@@ -461,8 +460,9 @@ export const expectedRun: ExpectedRun = {
 }
 
 /**
- * `ledger` with `--offline` right after a sync with `allIds` in a fresh folder: nobody asked for the ids that the service
- * does not know, so their rows are unchecked and not missing. All else is as in expectedRun.
+ * `ledger` with `--offline` right after a sync with `allIds` in a fresh folder. The ids that the
+ * service does not know were not queried, so their rows are unchecked and not missing. Everything
+ * else is as in expectedRun.
  */
 export const expectedOffline = {
   unchecked: [26, 33, 44, 66],
@@ -484,7 +484,7 @@ export const expectedOffline = {
   },
 } as const
 
-/** `ledger` with `--cache-complete`: no row is unchecked. All else is as in expectedRun. */
+/** `ledger` with `--cache-complete`: no row is unchecked. Everything else is as in expectedRun. */
 export const expectedCacheComplete = {
   missingAtProvider: [26, 33, 44, 54, 66],
   ledger: {

@@ -1,14 +1,14 @@
 export interface FeedRow {
   readonly rail: string
   readonly type: string
-  /** The row as it goes over the wire. */
+  /** The row's text on the wire. */
   readonly json: string
 }
 
 /**
- * The gateway's transactions, newest first, written out as JSON text. Ids reach beyond 2^53 (two of
- * them are one and the same double), dates carry many offsets, and the removed personal-data keys
- * come back at several depths.
+ * The gateway's transactions, newest first, written out as JSON text. Ids exceed 2^53 (two of them
+ * are the same double), dates have many offsets, and the removed personal-data keys appear at
+ * several depths.
  */
 export const feed: readonly FeedRow[] = [
   {

@@ -1,4 +1,4 @@
-/** One answer as text. */
+/** The status and body of one answer. */
 export interface Answer {
   readonly status: number
   readonly body: string
@@ -21,7 +21,10 @@ export function failure(status: number, code: number, message: string, data = 'n
   }
 }
 
-/** The exchange product says its error in `code` (gateway:193), and here nowhere else. */
+/**
+ * The exchange product states its error in `code` (gateway:193); this service states it nowhere
+ * else.
+ */
 export function tradeFailure(status: number, code: number, message: string): Answer {
   return {
     status,

@@ -13,8 +13,7 @@ import { canaries, contacts } from './reference.ts'
 import type { SecondService } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
 
-// The client of the gateway against a service that was typed from the contract and shares no code
-// with it.
+// The gateway client against a service that was typed from the contract and shares no code with it.
 
 let service: SecondService
 let client: Client
@@ -46,25 +45,25 @@ async function allRows(
 describe('the transaction feed', () => {
   const rows = feed.map(({ json }) => (/"id"\s*:\s*(\d+)/.exec(json) as RegExpExecArray)[1])
 
-  it('B06–B09, B27, B28: is walked from the newest by nc as it came, until it is null', async () => {
-    const found = await allRows(walkTransactions(client, null))
-    expect(found.map((row) => recordOf(row).id)).toEqual(rows)
-    const sent = sentTo('/transactions/').map(
+  it('B06–B09, B27, B28: is walked from the newest row by the unchanged nc, until it is null', async () => {
+    const feedRows = await allRows(walkTransactions(client, null))
+    expect(feedRows.map((row) => recordOf(row).id)).toEqual(rows)
+    const paths = sentTo('/transactions/').map(
       ({ path }) => new URL(path, service.partnerUrl).searchParams,
     )
-    expect(sent).toHaveLength(Math.ceil(rows.length / 3))
-    expect(sent.map((query) => [...query.keys()].join())).toEqual([
+    expect(paths).toHaveLength(Math.ceil(rows.length / 3))
+    expect(paths.map((query) => [...query.keys()].join())).toEqual([
       '',
-      ...sent.slice(1).map(() => 'nc'),
+      ...paths.slice(1).map(() => 'nc'),
     ])
-    expect(sent[1]?.get('nc')).toBe('a+b/=&?#% transactions.3==')
+    expect(paths[1]?.get('nc')).toBe('a+b/=&?#% transactions.3==')
   })
 
-  it('B14–B16, B18, B21–B25: rows keep ids, words, digits and gaps as they came', async () => {
-    const found = await allRows(walkTransactions(client, null))
-    expect(found.map(({ kind }) => kind)).toEqual(rows.map(() => 'record'))
-    const records = found.map(recordOf)
-    const own = feed.map(({ json }) => JSON.parse(json) as Record<string, unknown>)
+  it('B14–B16, B18, B21–B25: rows keep ids, words, digits and gaps unchanged', async () => {
+    const feedRows = await allRows(walkTransactions(client, null))
+    expect(feedRows.map(({ kind }) => kind)).toEqual(rows.map(() => 'record'))
+    const records = feedRows.map(recordOf)
+    const sourceRows = feed.map(({ json }) => JSON.parse(json) as Record<string, unknown>)
     expect(records.map(({ rail, transaction_type }) => [rail, transaction_type])).toEqual(
       feed.map(({ rail, type }) => [rail, type]),
     )
@@ -78,11 +77,14 @@ describe('the transaction feed', () => {
       'tax',
       'tax_currency',
     ])
-      expect([name, records.map((row) => row[name])]).toEqual([name, own.map((row) => row[name])])
+      expect([name, records.map((row) => row[name])]).toEqual([
+        name,
+        sourceRows.map((row) => row[name]),
+      ])
     expect(new Set(records.map((row) => row.id)).size).toBe(rows.length)
     const times = records.map((row) => row.created_at)
     expect(times).toEqual(
-      own.map(({ created_at }) =>
+      sourceRows.map(({ created_at }) =>
         expect.stringMatching(
           `^${new Date(Date.parse(String(created_at))).toISOString().slice(0, 19)}`,
         ),
@@ -90,21 +92,21 @@ describe('the transaction feed', () => {
     )
   })
 
-  it('B26: rows lose every personal value that the contract has removed, and say so', async () => {
-    const found = await allRows(walkTransactions(client, null))
-    const sent = feed.map(({ json }) => json).join()
-    const kept = found.map(({ raw }) => raw).join()
-    const personal = canaries.filter((canary) => sent.includes(canary))
+  it('B26: rows lose every personal value that the contract has removed, and report it', async () => {
+    const rows = await allRows(walkTransactions(client, null))
+    const sentText = feed.map(({ json }) => json).join()
+    const keptText = rows.map(({ raw }) => raw).join()
+    const personal = canaries.filter((canary) => sentText.includes(canary))
     expect(personal.length).toBeGreaterThan(2)
-    expect(personal.filter((canary) => kept.includes(canary))).toEqual([])
+    expect(personal.filter((canary) => keptText.includes(canary))).toEqual([])
     expect(
-      found.some(
+      rows.some(
         (row) => row.kind === 'record' && row.drift.some((what) => what.startsWith('removed:')),
       ),
     ).toBe(true)
   })
 
-  it('B03, B09: a cursor that no page gave is told as a refusal', async () => {
+  it('B03, B09: a cursor that no page returned is reported as a refusal', async () => {
     const walk = walkTransactions(client, 'made up')
     await expect(walk.next()).rejects.toMatchObject({ code: 'GATEWAY_10400' })
     expect(service.breaches.splice(0)).toEqual([expect.stringContaining('nc as "made up"')])
@@ -125,25 +127,25 @@ describe('contacts', () => {
   it.each(['crypto', 'bank', 'p2p_tag'] as const)(
     'B08, B57, B59, B60: those of type %s are walked by c',
     async (type) => {
-      const found = await allRows(walkContacts(client, type))
-      expect(found.map((item) => recordOf(item).type)).toEqual(
+      const rows = await allRows(walkContacts(client, type))
+      expect(rows.map((item) => recordOf(item).type)).toEqual(
         (contacts[type] ?? []).map(() => type),
       )
-      expect(found.map((item) => recordOf(item).id)).toEqual(
+      expect(rows.map((item) => recordOf(item).id)).toEqual(
         (contacts[type] ?? []).map((json) => /"id":"?([^",}]+)/.exec(json)?.[1]),
       )
-      expect(found.map((item) => recordOf(item).entity_number)).toEqual(
+      expect(rows.map((item) => recordOf(item).entity_number)).toEqual(
         (contacts[type] ?? []).map(
           (json) => (JSON.parse(json) as { entity_number?: string }).entity_number ?? null,
         ),
       )
-      const sent = sentTo('/contacts/').map(({ path }) =>
+      const paths = sentTo('/contacts/').map(({ path }) =>
         [...new URL(path, service.partnerUrl).searchParams.keys()].join(),
       )
-      expect(sent).toEqual(
-        sent.map((_, index) => (index === 0 ? 'contact_type' : 'contact_type,c')),
+      expect(paths).toEqual(
+        paths.map((_, index) => (index === 0 ? 'contact_type' : 'contact_type,c')),
       )
-      expect(sent).toHaveLength(Math.ceil((contacts[type]?.length ?? 0) / 3))
+      expect(paths).toHaveLength(Math.ceil((contacts[type]?.length ?? 0) / 3))
     },
   )
 
@@ -163,7 +165,7 @@ describe('contacts', () => {
     })
   })
 
-  it('B65, G29: an account that is not fully operative is told by 403, for the whole resource', async () => {
+  it('B65, G29: an account that is not fully operative gets 403, for the whole resource', async () => {
     await withService({ refuse: ['/contacts/'] }, async (other) => {
       client = newClient(other)
       await expect(allRows(walkContacts(client, 'bank'))).rejects.toMatchObject({
@@ -187,10 +189,10 @@ describe('reference data', () => {
     ['deposit_accounts', '/banking/deposit-accounts/', 2],
     ['account', '/account/', 1],
   ] as const)(
-    'B34, B73, B85: %s are read whole at %s, without a parameter',
+    'B34, B73, B85: %s are read in full at %s, without a parameter',
     async (kind, path, count) => {
       expect(await readReference(client, kind)).toHaveLength(count)
-      expect(sentTo('/gw/').map((sent) => sent.path)).toEqual([`/gw/retail${path}`])
+      expect(sentTo('/gw/').map((request) => request.path)).toEqual([`/gw/retail${path}`])
     },
   )
 
@@ -206,7 +208,7 @@ describe('reference data', () => {
     expect(global).toMatch(/"remaining":\{"annual_amount":"0","annual_qty":null\}.*"rail":null/)
   })
 
-  it('B49–B51, B53, B66, B68: rails, currencies and deposit accounts keep what they hold', async () => {
+  it('B49–B51, B53, B66, B68: rails, currencies and deposit accounts keep their content', async () => {
     const text = async (kind: 'rails' | 'currencies' | 'deposit_accounts') =>
       (await readReference(client, kind)).map(({ raw }) => raw).join('\n')
     const rails = await text('rails')
@@ -223,7 +225,7 @@ describe('reference data', () => {
     )
   })
 
-  it('B69: the account comes without the removed flags, and their return is told', async () => {
+  it('B69: the account is read without the removed flags, and their return is reported', async () => {
     const [account] = await readReference(client, 'account')
     expect(account?.raw).not.toMatch(
       /is_staff|is_otc_account|is_corporate_account|user_full_name|Canary/,
@@ -236,7 +238,7 @@ describe('reference data', () => {
 })
 
 describe('the gateway’s other calls', () => {
-  it('B12, B13, B92: the server’s time is asked for under trade without a slash, with no login, and read from the envelope', async () => {
+  it('B12, B13, B92: the server’s time is requested under trade without a slash, with no login, and read from the envelope', async () => {
     const before = Date.now()
     expect(await readServerTime(client)).toBeGreaterThanOrEqual(before)
     expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -244,7 +246,7 @@ describe('the gateway’s other calls', () => {
     ])
   })
 
-  it('B13, B87: a number alone is read too, with the login where the profile says so', async () => {
+  it('B13, B87: a bare number is read too, with the login where the profile says so', async () => {
     await withService({ isTimeAlone: true, publicLogin: 'needed' }, async (other) => {
       const before = Date.now()
       expect(
@@ -253,11 +255,11 @@ describe('the gateway’s other calls', () => {
     })
   })
 
-  it('B11: an error of the exchange stands in code, also with status 200', async () => {
-    const known =
+  it('B11: an error of the exchange is in code, also with status 200', async () => {
+    const listed =
       '{"code":30017,"error_code":null,"message":"Second service: closed","data":null,"timestamp":1795176000000}'
     for (const status of [200, 400]) {
-      service.failNext(1, status, known, '/server-time')
+      service.failNext(1, status, listed, '/server-time')
       expect([status, await codeOf(readServerTime(client))]).toEqual([status, 'GATEWAY_30017'])
     }
   })
@@ -272,7 +274,7 @@ describe('the gateway’s other calls', () => {
     expect(await codeOf(readReference(client, 'currencies'))).toBe('GATEWAY_10999')
   })
 
-  it('a login that the gateway no longer takes is not sent again with the next call', async () => {
+  it('a login that the gateway has rejected is not sent again with the next call', async () => {
     await ask(client, 'POST', '/transactions/pix/withdrawal/', '{}')
     service.expireTokens()
     expect((await ask(client, 'POST', '/transactions/pix/withdrawal/', '{}')).verdict.kind).toBe(
@@ -286,9 +288,11 @@ describe('the gateway’s other calls', () => {
 
   it('B87: a gateway with a header of its own gets that header and no bearer', async () => {
     await withService({ gatewayHeader: 'X-Gateway-Key' }, async (other) => {
-      const own = newClient(other, { gatewayAuth: { kind: 'header', name: 'X-Gateway-Key' } })
-      expect(await readReference(own, 'rails')).toHaveLength(3)
-      expect(await allRows(walkTransactions(own, null))).toHaveLength(feed.length)
+      const headerClient = newClient(other, {
+        gatewayAuth: { kind: 'header', name: 'X-Gateway-Key' },
+      })
+      expect(await readReference(headerClient, 'rails')).toHaveLength(3)
+      expect(await allRows(walkTransactions(headerClient, null))).toHaveLength(feed.length)
     })
   })
 
@@ -319,7 +323,7 @@ describe('the gateway’s other calls', () => {
       ]).toEqual([part, 'done'])
   })
 
-  it('B82: words of the profile’s own stand on the wire both ways, and the contract’s words in the records', async () => {
+  it('B82: the profile’s own words are on the wire both ways, and the contract’s words in the records', async () => {
     await withService({ words: { platform: 'acme', tag: 'acme_tag' } }, async (other) => {
       client = newClient(other, { aliases: { platform: 'acme', tag: 'acme_tag' } })
       expect(

@@ -8,15 +8,15 @@ import { acceptWrite, createContact, deleteContact, executeSwap, promiseSwap } f
 
 export interface GatewayRequest {
   readonly method: string
-  /** Behind `{base_url}`, so it begins with the product's segment. */
+  /** The path after `{base_url}`, so it begins with the product's segment. */
   readonly path: string
   readonly query: URLSearchParams
   readonly body: string
-  /** The login is good; of a public address also none, where none is asked for. */
+  /** Whether the login is good. A public address may need none. */
   readonly isAllowed: boolean
-  /** What the contract does not say may be sent, apart from path, method and login. */
+  /** Parts of the request that the contract does not allow, apart from path, method and login. */
   readonly breaches: readonly Breach[]
-  /** The server's time is a number alone, not one in the envelope (G34). */
+  /** Whether the server's time is a bare number instead of one in the envelope (G34). */
   readonly isTimeAlone: boolean
   readonly wallet: Wallet
   readonly pageSize: number
@@ -45,22 +45,20 @@ const ROUTES: Readonly<Record<string, Route>> = {
     isTimeAlone ? { status: 200, body: `${Date.now()}` } : envelope(String(Date.now())),
 }
 
-/**
- * Answers one gateway call; every answer carries the envelope, but for a time that is told alone.
- */
+/** Answers one gateway call. Every answer has the envelope, except a bare time. */
 export function answerGateway(request: GatewayRequest): Answer {
   const { method, path } = request
   if (!request.isAllowed) return failure(401, 10401, 'authentication needed')
   if (request.refuse.some((refused) => path.startsWith(`/retail${refused}`)))
     return failure(403, 10403, 'account not fully operative')
   const isDeletion = method === 'DELETE' && /^\/retail\/contacts\/[^/]+\/[^/]+\/$/.test(path)
-  const found = isDeletion
+  const contact = isDeletion
     ? () => deleteContact(request.wallet, path)
     : Object.hasOwn(ROUTES, `${method} ${path}`)
       ? ROUTES[`${method} ${path}`]
       : undefined
-  if (!found) return unknown(path)
-  return request.breaches.length > 0 ? refusal(request) : found(request)
+  if (!contact) return unknown(path)
+  return request.breaches.length > 0 ? refusal(request) : contact(request)
 }
 
 function unknown(path: string): Answer {
@@ -71,15 +69,15 @@ function unknown(path: string): Answer {
     : failure(404, 10404, 'no such resource')
 }
 
-// 400 for what is wrong with a request; a cursor has no details.
+// Answers 400 for a faulty request. A faulty cursor has no details.
 function refusal({ path, breaches }: GatewayRequest): Answer {
-  const said = encodeURIComponent(breaches.map(({ what }) => what).join('; '))
-  if (path.startsWith('/trade/')) return tradeFailure(400, 20400, said)
+  const reasons = encodeURIComponent(breaches.map(({ what }) => what).join('; '))
+  if (path.startsWith('/trade/')) return tradeFailure(400, 20400, reasons)
   const fields = breaches.filter(
     ({ field }) => field !== undefined && !['c', 'nc', 'pc'].includes(field),
   )
   const details = Object.fromEntries(fields.map(({ field = '', what }) => [field, [what]]))
-  return failure(400, 10400, said, fields.length === 0 ? 'null' : JSON.stringify(details))
+  return failure(400, 10400, reasons, fields.length === 0 ? 'null' : JSON.stringify(details))
 }
 
 function feedPage(request: GatewayRequest): Answer {
@@ -99,8 +97,8 @@ function contactPage(request: GatewayRequest): Answer {
   return page(request, 'contacts', rows, request.query.get('c'))
 }
 
-// Cursors are opaque, so these are of the kind that must be encoded and sent back unchanged.
-const CURSOR = /^a\+b\/=&\?#% ([a-z]+)\.([0-9]+)==$/
+// Cursors are opaque, so these contain characters that must be encoded and sent back unchanged.
+const CURSOR_FORM = /^a\+b\/=&\?#% ([a-z]+)\.([0-9]+)==$/
 
 function cursor(name: string, start: number): string {
   return JSON.stringify(`a+b/=&?#% ${name}.${start}==`)
@@ -110,10 +108,10 @@ function page(
   request: GatewayRequest,
   name: string,
   rows: readonly string[],
-  given: string | null,
+  cursorText: string | null,
 ): Answer {
-  const parts = given === null ? null : CURSOR.exec(given)
-  if (given !== null && parts?.[1] !== name) return failure(400, 10400, 'unknown cursor')
+  const parts = cursorText === null ? null : CURSOR_FORM.exec(cursorText)
+  if (cursorText !== null && parts?.[1] !== name) return failure(400, 10400, 'unknown cursor')
   const start = Number(parts?.[2] ?? '0')
   const next =
     start + request.pageSize < rows.length ? cursor(name, start + request.pageSize) : 'null'
@@ -123,8 +121,8 @@ function page(
   )
 }
 
-// Gateway, rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept (and
-// with both it is left out, as undetermined).
+// Gateway, rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept
+// (and with both it is left out, because the rule does not decide).
 function limitList(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')

@@ -20,9 +20,9 @@ export interface SecondLab {
     name: K,
     input: WindowCalls[K]['input'],
   ): Promise<WindowCalls[K]['output']>
-  /** Makes a profile whose services are these, with trading calls allowed. */
+  /** Makes a profile of this service, with trading calls allowed. */
   add(profile: string, service: SecondService, settings?: Partial<ServiceSettings>): Promise<void>
-  /** One instruction under a fresh id. */
+  /** Sends one instruction under a fresh id. */
   instruct(profile: string, instruction: Instruction): Promise<InstructionView>
   /** Runs a job to its end. Throws its failure. */
   run(profile: string, work: Work): Promise<JobResult | null>
@@ -74,7 +74,7 @@ export function openSecondLab({ clientId, clientSecret }: SecondService): Second
         if (job?.state === 'failed')
           throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
         if (job && job.state !== 'waiting' && job.state !== 'running') return job.result
-        await new Promise((done) => setTimeout(done, 10))
+        await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 /**
  * The partner's book for the world of this service, in its own order. A quoted line end and a blank
- * line shift the physical line numbers; what becomes of every row is in expected.ts.
+ * line shift the physical line numbers. expected.ts holds the outcome of every row.
  */
 export const ledger = `date,withdrawal_id,external_ref,txn_hash,transaction_id,currency,amount,fee,total,network,address,status,end_user_id,note
 2026-09-14T12:00:00Z,wd_0050,,,,USDC,100.00000001,,,,,done,,rounded up by hand
@@ -71,7 +71,8 @@ the second one, with a ""quote"""
 `
 
 /**
- * Every withdrawal that the service knows, one id a line, as `sync --withdrawal-ids` reads them.
+ * The ids of all withdrawals that the service knows, one per line, as `sync --withdrawal-ids` reads
+ * them.
  */
 export const allIds = `0f8fad5b-d9cd-469f-a165-70867728950e
 wd_0002
@@ -151,7 +152,7 @@ wd_0040;;;BTC;1,0E-7;;completado;13/09/2026 09:00
 wd_0041;pay-0041;;USDT;1.234,50;;completado;14/09/2026 05:00
 `.replaceAll('\n', '\r\n')
 
-/** The `--mapping` file of spanishLedger; its columns are to be recognised by their headers. */
+/** The `--mapping` file of spanishLedger. Its columns must be recognised by their headers. */
 export const spanishMapping = {
   date_format: 'dd/MM/yyyy HH:mm',
   time_zone: 'America/Sao_Paulo',
@@ -159,7 +160,7 @@ export const spanishMapping = {
   thousands: '.',
 }
 
-/** The columns of spanishLedger, for a mapping file that says them. */
+/** The columns of spanishLedger, for a mapping file that states them. */
 export const spanishColumns = {
   withdrawal_id: 'id_retiro',
   external_ref: 'referencia',

@@ -12,8 +12,8 @@ import type { SecondService } from './second-service.ts'
 import { partnerError, startSecondService } from './second-service.ts'
 import { withdrawals } from './withdrawals.ts'
 
-// The client of the partner API against a service that was typed from the contract and shares no
-// code with it.
+// The partner API client against a service that was typed from the contract and shares no code with
+// it.
 
 let service: SecondService
 let client: Client
@@ -47,13 +47,13 @@ async function allQuotes(
 }
 
 describe('the token', () => {
-  it('A01–A04, A09: is asked for once as the contract shows, and every other call carries it', async () => {
+  it('A01–A04, A09: is requested once as the contract shows, and every other call carries it', async () => {
     await Promise.all([
       readReference(client, 'account'),
       getWithdrawal(client, 'wd_0002'),
       allQuotes({ pair: 'ETH/USDC' }),
     ])
-    const [token, ...others] = service.requests
+    const [token, ...otherRequests] = service.requests
     expect([token?.method, token?.path, token?.body]).toEqual([
       'POST',
       '/oauth2/token/',
@@ -62,17 +62,17 @@ describe('the token', () => {
     expect(token?.headers.authorization).toBe(
       `Basic ${Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64')}`,
     )
-    expect(others.length).toBeGreaterThan(3)
+    expect(otherRequests.length).toBeGreaterThan(3)
     expect(
       new Set(
-        others.map(({ headers }) =>
+        otherRequests.map(({ headers }) =>
           /^Bearer 2nd-\d+\._~\+\/tokencanary==$/.test(headers.authorization ?? ''),
         ),
       ),
     ).toEqual(new Set([true]))
   })
 
-  it('A05, A06: its life is a number of seconds and its scopes stand in one text', async () => {
+  it('A05, A06: its life is a number of seconds and its scopes are one text', async () => {
     await client.token.get()
     expect(client.token.scopes).toEqual(['read', 'write'])
     clock.advance(3500 * 1000)
@@ -83,7 +83,7 @@ describe('the token', () => {
     expect(sentTo('/oauth2/')).toHaveLength(2)
   })
 
-  it('A04, A11: a bearer that the service no longer takes is followed by one new login of the same kind', async () => {
+  it('A04, A11: a bearer that the service rejects is followed by one new login of the same kind', async () => {
     await client.token.get()
     service.expireTokens()
     expect(recordOf(await getWithdrawal(client, 'wd_0002'))).toMatchObject({ id: 'wd_0002' })
@@ -93,7 +93,7 @@ describe('the token', () => {
     ])
   })
 
-  it('A07: a wrong client is told by {error}, and is not asked again', async () => {
+  it('A07: a wrong client gets {error}, and is not tried again', async () => {
     client = newClient(service, {}, 'wrong')
     expect([await codeOf(allQuotes()), await codeOf(getWithdrawal(client, 'wd_0002'))]).toEqual([
       'CREDENTIALS_WRONG',
@@ -103,7 +103,7 @@ describe('the token', () => {
   })
 
   it.each([400, 401, 403, 422])(
-    'A08: an unsupported grant is known by its word, with status %i too',
+    'A08: an unsupported grant is recognised by its word, with status %i too',
     async (status) => {
       service.failNext(1, status, '{ "error" : "unsupported_grant_type" }', '/oauth2/')
       await expect(client.token.get()).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('the token', () => {
     },
   )
 
-  it('A78: goes without a header where the pair stands in the body, and only where the profile says so', async () => {
+  it('A78: has no header where the credentials are in the body, and only where the profile says so', async () => {
     await withService({ tokenForm: 'body' }, async (other) => {
       expect(
         recordOf(await getWithdrawal(newClient(other, { tokenForm: 'body' }), 'wd_0002')),
@@ -156,14 +156,14 @@ describe('withdrawals', () => {
     })
   })
 
-  it('A50: an id with other signs stays one segment of the path', async () => {
+  it('A50: an id with special characters stays one segment of the path', async () => {
     expect(await getWithdrawal(client, 'a b/?c=d&é')).toMatchObject({ kind: 'absent' })
     expect(sentTo('/withdrawals/').map(({ path }) => path)).toEqual([
       '/api/v1/withdrawals/a%20b%2F%3Fc%3Dd%26%C3%A9/',
     ])
   })
 
-  it('A61, A69: 40004 says that it is not there, whatever the status', async () => {
+  it('A61, A69: 40004 means that it is not there, whatever the status', async () => {
     expect(await getWithdrawal(client, 'nobody')).toMatchObject({ kind: 'absent' })
     for (const status of [200, 400, 410, 500]) {
       service.failNext(
@@ -199,7 +199,7 @@ describe('withdrawals', () => {
     },
   )
 
-  it('another withdrawal than the one asked for is not kept as either', async () => {
+  it('a withdrawal other than the requested one is stored under neither id', async () => {
     expect(withdrawals['swapped-0001']).toContain('swapped-9999')
     expect(await getWithdrawal(client, 'swapped-0001')).toMatchObject({
       kind: 'quarantined',
@@ -213,14 +213,14 @@ describe('quotes', () => {
   const only = (keep: (quote: (typeof quotes)[number]) => boolean) =>
     ids.filter((_, index) => keep(quotes[index] as (typeof quotes)[number]))
 
-  it('A38, A40: are walked page by page as `next` says', async () => {
+  it('A38, A40: are walked page by page by `next`', async () => {
     expect(await allQuotes()).toEqual(ids)
     expect(sentTo('/quotes/').map(({ path }) => path)).toEqual(
       ['', '?page=2', '?page=3', '?page=4'].map((query) => `/api/v1/quotes/${query}`),
     )
   })
 
-  it('A35: are filtered by the four parameters alone, each by itself and all at once', async () => {
+  it('A35: are filtered by the four parameters only, each alone and all together', async () => {
     expect(await allQuotes({ opType: 'SELL' })).toEqual(only(({ opType }) => opType === 'SELL'))
     expect(await allQuotes({ pair: 'ETH/USDC' })).toEqual(only(({ pair }) => pair === 'ETH/USDC'))
     expect(await allQuotes({ endUser: 'user-01' })).toEqual(
@@ -237,16 +237,16 @@ describe('quotes', () => {
     expect(await allQuotes({ pair: '', endUser: '' })).toEqual(ids)
   })
 
-  it('A36: date_gt is a whole instant and means after', async () => {
+  it('A36: date_gt is a complete instant and means after', async () => {
     expect(await allQuotes({ dateGt: '2026-09-25T10:00:00.000000Z' })).toEqual(ids.slice(0, 2))
     expect(await allQuotes({ dateGt: '2026-09-25T06:59:59-03:00' })).toEqual(ids.slice(0, 3))
   })
 
-  it('A22–A25: come with twelve fields, every digit and an instant of their own offset', async () => {
-    const found: ReceivedRecord[] = []
-    for await (const page of walkQuotes(client)) found.push(...page)
-    expect(found.map(({ kind }) => kind)).toEqual(ids.map(() => 'record'))
-    expect(recordOf(found[0] as ReceivedRecord)).toEqual({
+  it('A22–A25: have twelve fields, every digit, and instants with their own offset', async () => {
+    const quotes: ReceivedRecord[] = []
+    for await (const page of walkQuotes(client)) quotes.push(...page)
+    expect(quotes.map(({ kind }) => kind)).toEqual(ids.map(() => 'record'))
+    expect(recordOf(quotes[0] as ReceivedRecord)).toEqual({
       id: 'c0a80101-0000-4000-8000-000000000010',
       pair: 'BTCUSDT',
       op_type: 'BUY',
@@ -260,22 +260,22 @@ describe('quotes', () => {
       created_at: '2026-09-27T13:00:00.000000Z',
       expires_at: '2026-09-27T13:00:30.000000Z',
     })
-    expect(found[0]).toMatchObject({
+    expect(quotes[0]).toMatchObject({
       drift: [],
       raw: expect.stringContaining('"2026-09-27T10:00:00-03:00"'),
     })
-    expect(recordOf(found[4] as ReceivedRecord)).toMatchObject({
+    expect(recordOf(quotes[4] as ReceivedRecord)).toMatchObject({
       base_amount: '12345678901234567890.123456789012345678',
       quote_amount: '67901233956790123395.679012339567901229',
     })
-    expect(recordOf(found[5] as ReceivedRecord)).toMatchObject({
+    expect(recordOf(quotes[5] as ReceivedRecord)).toMatchObject({
       base_amount: '5',
       rate: '5.5',
       created_at: '2026-09-22T10:00:00.123456Z',
     })
   })
 
-  it('X18, A40: a next page at another origin is asked for at its own', async () => {
+  it('X18, A40: a next page at another origin is requested at the own one', async () => {
     await withService({}, async (other) => {
       service.failNext(
         1,
@@ -289,12 +289,12 @@ describe('quotes', () => {
     })
   })
 
-  it('A15, A20, A64, A76: are asked for in JSON, made by a 201 and refused by an Error object', async () => {
+  it('A15, A20, A64, A76: are requested in JSON, made by a 201 and refused by an Error object', async () => {
     const body =
       '{"pair":"BTCUSDT","external_ref":"q-new","op_type":"BUY","quote_amount":650.100000000000000001}'
-    const made = await ask(client, 'POST', '/api/v1/quotes/', body)
-    expect([made.verdict.kind, made.reply?.status]).toEqual(['done', 201])
-    expect(made.reply?.text).toContain('"quote_amount":"650.100000000000000001"')
+    const creation = await ask(client, 'POST', '/api/v1/quotes/', body)
+    expect([creation.verdict.kind, creation.reply?.status]).toEqual(['done', 201])
+    expect(creation.reply?.text).toContain('"quote_amount":"650.100000000000000001"')
     expect(sentTo('/quotes/').at(-1)).toMatchObject({
       body,
       headers: { 'content-type': 'application/json' },
@@ -312,7 +312,7 @@ describe('quotes', () => {
 })
 
 describe('an error code', () => {
-  // Words of the contract's table of errors that tell a code from its neighbours.
+  // Words of the contract's table of errors that distinguish a code from its neighbours.
   it.each<[number, RegExp]>([
     [20022, /SWAP.*below.*one transaction/],
     [20023, /SWAP.*above.*one transaction/],
@@ -371,7 +371,7 @@ describe('an error code', () => {
     expect(sentTo('/oauth2/')).toHaveLength(1)
   })
 
-  it('A85: 40010 and 50003 are tried again as reads, each under its own name', async () => {
+  it('A85: 40010 and 50003 are tried again for reads, each under its own name', async () => {
     for (const [code, name] of [
       [40010, 'no addresses are available'],
       [50003, 'the service is unavailable'],

@@ -1,7 +1,4 @@
-/**
- * Values of keys that the contract says are removed; none of them may be stored, exported or
- * logged.
- */
+/** Values of keys that the contract lists as removed. None may be stored, exported or logged. */
 export const canaries: readonly string[] = [
   'canary-user-5521',
   'Canary Withdrawal Person',
@@ -18,12 +15,12 @@ export interface Quote {
   readonly opType: string
   readonly endUser: string
   readonly createdAt: string
-  /** The quote as it goes over the wire. */
+  /** The quote's text on the wire. */
   readonly json: string
 }
 
 /**
- * Newest first: nine of the twelve-field quotes with the sampled scales of 18, 8 and 3 digits, one
+ * Newest first: nine quotes of twelve fields with the sampled scales of 18, 8 and 3 digits, and one
  * with others.
  */
 export const quotes: readonly Quote[] = [
@@ -100,13 +97,13 @@ export const quotes: readonly Quote[] = [
 ]
 
 export interface LimitEntry {
-  /** As JSON: a string or null. */
+  /** JSON text: a string or null. */
   readonly rail: string | null
   readonly types: readonly { readonly type: string; readonly json: string }[]
 }
 
 /**
- * Null is no limit, 0 is nothing left, an absent key is unknown; the entry of rail null is the
+ * Null is no limit, 0 is nothing left, an absent key is unknown. The entry of rail null is the
  * global one.
  */
 export const limits: readonly LimitEntry[] = [
@@ -152,7 +149,7 @@ export const limits: readonly LimitEntry[] = [
   },
 ]
 
-/** Not in the order of `order`. */
+/** Not sorted by `order`. */
 export const rails = String.raw`[
   {"rail":"pix","name":"PIX","order":2,"transaction_types":[{"transaction_type":"deposit","enabled":true,"account_enabled":true,"fee":"0","fixed_fee":"0.00","custom_fee_currencies":{},"taxes":[],"deliver_time":"instant","blocked":false},{"transaction_type":"withdrawal","enabled":true,"account_enabled":false,"fee":"0.0100","fixed_fee":"1.50","custom_fee_currencies":{"USDT":{"fee":"0.005"}},"taxes":[{"name":"IOF","rate":"0.0038"}],"deliver_time":"1\u20132 h","blocked":false}]},
   {"order":1,"transaction_types":[{"blocked":true,"deliver_time":"","taxes":[],"custom_fee_currencies":{},"fixed_fee":"0.000000000000000001","fee":"0","account_enabled":true,"enabled":true,"transaction_type":"withdrawal"}],"name":"Blockchain","rail":"crypto"},
@@ -166,7 +163,7 @@ export const currencies = String.raw`[
   {"code":"BRL","name":"Real","actions":[{"transaction_type":"deposit","enabled":true,"rails":["pix"]}]}
 ]`
 
-/** By type; equal ids of two types are two contacts. */
+/** By type. Equal ids of two types are two contacts. */
 export const contacts: Readonly<Record<string, readonly string[]>> = {
   crypto: [
     String.raw`{"id":1,"type":"crypto","label":"Cold wallet","address":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","network":"BITCOIN","currency":"BTC"}`,
@@ -191,5 +188,5 @@ export const depositAccounts = String.raw`[
   {"deposit_constraint":null,"currency":"ARS","account_label":"CVU","account_number":"0000003100012345678901","type":"bank","bank_code":"003"}
 ]`
 
-/** The removed flags come back, so that a client has something to drop. */
+/** Contains the removed flags, so that a client has something to drop. */
 export const account = String.raw`{"id":9007199254740995,"email":"desk@example.test","country":"BR","is_staff":true,"is_otc_account":false,"profile":{"user_full_name":"Canary Account Owner","is_corporate_account":true,"language":"pt"},"is_corporate_account":true,"verified":true}`

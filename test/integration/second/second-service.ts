@@ -17,23 +17,25 @@ import type { Words } from './words.ts'
 import { fromWire, toWire } from './words.ts'
 
 export interface SecondServiceOptions {
-  /** Records per page of every list; 7 unless said. */
+  /** Records per page of every list. Default: 7. */
   readonly pageSize?: number
-  /** The gateway asks for the partner's bearer; true unless gatewayHeader is given. */
+  /**
+   * Whether the gateway needs the partner's bearer. Default: true, unless gatewayHeader is given.
+   */
   readonly requireBearer?: boolean
-  /** The gateway asks for gatewaySecret in this header. */
+  /** A header in which the gateway expects gatewaySecret. */
   readonly gatewayHeader?: string
-  /** Also serves so many generated withdrawals (big.ts). */
+  /** How many generated withdrawals (big.ts) to serve as well. */
   readonly big?: number
   /** Gateway paths that answer 403, such as `/banking/deposit-accounts/`. */
   readonly refuse?: readonly string[]
-  /** Which of the two declared forms names the client; basic unless said (A78). */
+  /** The declared form that names the client. Default: basic (A78). */
   readonly tokenForm?: Logins['tokenForm']
-  /** Whether the exchange's public addresses want a login; either unless said (G30). */
+  /** Whether the exchange's public addresses need a login. Default: either (G30). */
   readonly publicLogin?: Logins['publicLogin']
-  /** The server's time is told as a number alone; in the envelope unless said (G34). */
+  /** Whether the server's time is a bare number. Default: in the envelope (G34). */
   readonly isTimeAlone?: boolean
-  /** The words on the wire behind `platform` and `p2p_tag`; those themselves unless said (B82). */
+  /** The words on the wire for `platform` and `p2p_tag`. Default: those two (B82). */
   readonly words?: Words
 }
 
@@ -53,14 +55,11 @@ export interface SecondService {
   readonly clientSecret: string
   readonly gatewaySecret: string
   readonly requests: SeenRequest[]
-  /**
-   * Everything that was sent although no contract says that it may be, oldest first; the requests
-   * were refused.
-   */
+  /** Everything in requests that no contract allows, oldest first. Those requests were refused. */
   readonly breaches: string[]
-  /** True: every connection, the open ones too, is cut without an answer. */
+  /** True: cuts every connection, open ones too, without an answer. */
   setOffline(offline: boolean): void
-  /** The next `count` requests whose path contains `part` get this answer instead. */
+  /** Answers the next `count` requests whose path contains `part` with this instead. */
   failNext(
     count: number,
     status: number,
@@ -68,9 +67,9 @@ export interface SecondService {
     part?: string,
     headers?: Readonly<Record<string, string>>,
   ): void
-  /** Tokens given so far are no longer good (40000). */
+  /** Makes all tokens issued so far invalid (40000). */
   expireTokens(): void
-  /** Swap promises given so far are no longer good. */
+  /** Makes all swap promises made so far invalid. */
   expirePromises(): void
   close(): Promise<void>
 }
@@ -87,7 +86,7 @@ interface World {
   readonly breaches: string[]
   readonly tokens: Set<string>
   readonly wallet: Wallet
-  /** Made here, newest first. */
+  /** Quotes made by this service, newest first. */
   readonly made: Quote[]
   failing: Failing[]
   issued: number
@@ -99,8 +98,8 @@ const CLIENT_SECRET = 'second-secret-Zq8canary'
 const GATEWAY_SECRET = 'second-gateway-Kp3canary'
 
 /**
- * A second service that speaks both contracts, for tests alone. It shares no code with the product:
- * its answers were written out from the contracts' text. Listens on 127.0.0.1 at a free port.
+ * Starts a second service that speaks both contracts, for tests alone. It shares no code with the
+ * product: its answers were written from the contracts' text. Listens on 127.0.0.1 at a free port.
  */
 export async function startSecondService(
   options: SecondServiceOptions = {},
@@ -128,7 +127,7 @@ export async function startSecondService(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const cut = () => sockets.forEach((socket) => socket.destroy())
+  const cutConnections = () => sockets.forEach((socket) => socket.destroy())
   return {
     partnerUrl: world.origin,
     gatewayUrl: `${world.origin}/gw`,
@@ -140,14 +139,14 @@ export async function startSecondService(
     breaches: world.breaches,
     setOffline(offline) {
       isOffline = offline
-      if (offline) cut()
+      if (offline) cutConnections()
     },
     failNext: (count, status, body, part = '', headers = {}) =>
       void world.failing.push({ count, part, answer: { status, body, headers } }),
     expireTokens: () => world.tokens.clear(),
     expirePromises: () =>
       world.wallet.promises.forEach((_, token, promises) => void promises.set(token, 'expired')),
-    close: () => new Promise((resolve) => (server.close(() => resolve()), cut())),
+    close: () => new Promise((resolve) => (server.close(() => resolve()), cutConnections())),
   }
 }
 
@@ -156,15 +155,15 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = request.url ?? '/'
+  const requestUrl = request.url ?? '/'
   const sentBody = await readBody(request)
   world.requests.push({
     method: request.method ?? '',
-    path: asked,
+    path: requestUrl,
     headers: request.headers,
     body: sentBody,
   })
-  const { path, body } = fromWire(asked, sentBody, world.options.words)
+  const { path, body } = fromWire(requestUrl, sentBody, world.options.words)
   const url = new URL(path, world.origin)
   const breaches = breachesOf(
     {
@@ -176,14 +175,14 @@ async function answer(
     },
     loginsOf(world),
   )
-  world.breaches.push(...breaches.map(({ what }) => `${request.method} ${asked}: ${what}`))
-  const found = planned(world, asked) ?? route(world, request, url, body, breaches)
+  world.breaches.push(...breaches.map(({ what }) => `${request.method} ${requestUrl}: ${what}`))
+  const reply = planned(world, requestUrl) ?? route(world, request, url, body, breaches)
   response
-    .writeHead(found.status, {
+    .writeHead(reply.status, {
       'content-type': 'application/json; charset=utf-8',
-      ...found.headers,
+      ...reply.headers,
     })
-    .end(toWire(found.body, world.options.words))
+    .end(toWire(reply.body, world.options.words))
 }
 
 function loginsOf({ options, issued }: World): Logins {
@@ -218,8 +217,6 @@ function route(
   if (url.pathname === '/oauth2/token/') return token(world, request, body, content)
   return partnerAccess(world, request) ?? partner(world, request, url, body, content)
 }
-
-// Partner API: token and access
 
 function token(
   world: World,
@@ -276,19 +273,17 @@ function partnerAccess(world: World, request: IncomingMessage): Answer | undefin
 }
 
 function hasToken(world: World, request: IncomingMessage): boolean {
-  const found = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  return found !== undefined && world.tokens.has(found)
+  const match = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  return match !== undefined && world.tokens.has(match)
 }
 
-/** The Error object (partner, Error object), its members in another order than there. */
+/** The Error object (partner, Error object), with its members in another order. */
 export function partnerError(status: number, code: number, type: string, word: string): Answer {
   return {
     status,
     body: `{"status":${status}, "detail":{"code":"${word}","message":"Second service: ${word}"},\n"type":"${type}","code":${code}}`,
   }
 }
-
-// Partner API: records
 
 function partner(
   world: World,
@@ -313,8 +308,7 @@ const PARTNER_METHODS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/reusable-quotes/': ['POST'],
 }
 
-// The codes of partner:141, 142 and 180; which HTTP status goes with them is not shown
-// (partner:184).
+// The codes of partner:141, 142 and 180. Their HTTP status is not shown (partner:184).
 function badRequest(content: readonly Breach[]): Answer {
   const kinds = content.map(({ kind }) => kind)
   if (kinds.includes('media'))
@@ -338,7 +332,7 @@ function withdrawal(world: World, id: string): Answer {
   return text === undefined ? notFound() : { status: 200, body: text }
 }
 
-// An id that is no URL text is an id nobody has.
+// An id that is not valid URL text matches no record.
 function decodeId(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -353,7 +347,7 @@ function notFound(): Answer {
 
 function quotePage(world: World, url: URL): Answer {
   const size = world.options.pageSize ?? 7
-  const found = [...world.made, ...quotes].filter(
+  const matching = [...world.made, ...quotes].filter(
     (quote) =>
       isAsked(url, 'pair', quote.pair) &&
       isAsked(url, 'op_type', quote.opType) &&
@@ -361,20 +355,20 @@ function quotePage(world: World, url: URL): Answer {
       isAfter(url, quote.createdAt),
   )
   const page = Number(url.searchParams.get('page') ?? '1')
-  const last = Math.max(1, Math.ceil(found.length / size))
+  const last = Math.max(1, Math.ceil(matching.length / size))
   if (!Number.isInteger(page) || page < 1 || page > last) return notFound()
-  const results = found.slice((page - 1) * size, page * size).map((quote) => quote.json)
+  const results = matching.slice((page - 1) * size, page * size).map((quote) => quote.json)
   const next = page < last ? quoteLink(url, page + 1) : 'null'
   const previous = page > 1 ? quoteLink(url, page - 1) : 'null'
   return {
     status: 200,
-    body: `{"results":[${results.join(',\n')}],"previous":${previous},"next":${next},"count":${found.length}}`,
+    body: `{"results":[${results.join(',\n')}],"previous":${previous},"next":${next},"count":${matching.length}}`,
   }
 }
 
 function isAsked(url: URL, name: string, value: string): boolean {
-  const asked = url.searchParams.get(name)
-  return asked === null || asked === value
+  const filter = url.searchParams.get(name)
+  return filter === null || filter === value
 }
 
 function isAfter(url: URL, createdAt: string): boolean {
@@ -387,8 +381,6 @@ function quoteLink(url: URL, page: number): string {
   link.searchParams.set('page', String(page))
   return JSON.stringify(link.href)
 }
-
-// Gateway: access; its records are in gateway.ts
 
 function gateway(
   world: World,

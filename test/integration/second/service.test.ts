@@ -85,7 +85,7 @@ describe('token', () => {
     })
   })
 
-  it('A03, A08: wants a form and its one grant', async () => {
+  it('A03, A08: requires a form and its one grant', async () => {
     expect((await askToken(undefined, '{}', 'application/json')).status).toBe(400)
     expect((await askToken(undefined, 'grant_type=password')).json).toEqual({
       error: 'unsupported_grant_type',
@@ -94,7 +94,7 @@ describe('token', () => {
 })
 
 describe('partner records', () => {
-  it('A10, A11: tells a missing token from a wrong one', async () => {
+  it('A10, A11: distinguishes a missing token from a wrong one', async () => {
     const url = `${service.partnerUrl}/api/v1/withdrawals/wd_0002/`
     expect(await reply(url)).toMatchObject({
       status: 403,
@@ -131,7 +131,7 @@ describe('partner records', () => {
       expect(await partner(path)).toMatchObject({ status: 404, json: { code: 40004, status: 404 } })
   })
 
-  it('has the eighteen fields in every withdrawal but the one that lacks some', () => {
+  it('has the eighteen fields in every withdrawal except the one that lacks some', () => {
     const fields =
       'id created_at confirmation_date txn_hash end_user_id currency amount address charged_fee network_name status transaction_id provisory_transaction_hash risk_score is_blocked reason external_ref debited_amount'.split(
         ' ',
@@ -156,7 +156,7 @@ describe('quotes', () => {
   it.each([1, 3, 7, 50])('A38, A39: walks all pages of %i by next', async (pageSize) => {
     await restart({ pageSize })
     const headers = await bearer()
-    const found: unknown[] = []
+    const walked: unknown[] = []
     let next: string | null = `${service.partnerUrl}/api/v1/quotes/`
     while (next !== null) {
       const page = (await reply(next, { headers })).json as {
@@ -165,10 +165,10 @@ describe('quotes', () => {
         results: unknown[]
       }
       expect(page.count).toBe(quotes.length)
-      found.push(...page.results)
+      walked.push(...page.results)
       next = page.next
     }
-    expect(found).toEqual(quotes.map((quote) => JSON.parse(quote.json) as unknown))
+    expect(walked).toEqual(quotes.map((quote) => JSON.parse(quote.json) as unknown))
   })
 
   it('A35: filters by the four parameters', async () => {
@@ -199,7 +199,7 @@ describe('gateway', () => {
     },
   )
 
-  it('refuses a cursor that came back changed', async () => {
+  it('refuses a changed cursor', async () => {
     expect(await gateway('/transactions/?nc=a+b/=%26?%23% transactions.7==')).toMatchObject({
       status: 400,
       json: { error_code: 10400, data: null },
@@ -207,7 +207,7 @@ describe('gateway', () => {
     expect(await gateway('/transactions/?currency=BTC')).toMatchObject({ status: 400 })
   })
 
-  it('B27, B14: gives the newest first, and ids that share a double', () => {
+  it('B27, B14: lists the newest first, and ids that share a double', () => {
     const times = feed.map((row) =>
       Date.parse((JSON.parse(row.json) as { created_at: string }).created_at),
     )
@@ -257,13 +257,17 @@ describe('gateway', () => {
     })
   })
 
-  it('B37, B38: keeps the global limit apart', async () => {
-    const kept = async (query: string) =>
+  it('B37, B38: keeps the global limit separate', async () => {
+    const limitsFor = async (query: string) =>
       (
         (await gateway(`/transactions/limits/${query}`)).json as { data: { rail: string | null }[] }
       ).data.map((entry) => entry.rail)
     expect(
-      await Promise.all([kept(''), kept('?rail=pix'), kept('?transaction_type=swap')]),
+      await Promise.all([
+        limitsFor(''),
+        limitsFor('?rail=pix'),
+        limitsFor('?transaction_type=swap'),
+      ]),
     ).toEqual([['crypto', 'pix', 'platform', null], ['pix'], ['platform', null]])
   })
 
@@ -280,7 +284,7 @@ describe('gateway', () => {
     expect(await gateway('/contacts/?contact_type=fiat')).toMatchObject({ status: 400 })
   })
 
-  it('asks for the bearer, or for the header of its own, as told', async () => {
+  it('requires the bearer, or its own header, as configured', async () => {
     const ask = async (headers: Record<string, string>) =>
       (await reply(`${service.gatewayUrl}/retail/account/`, { headers })).status
     expect(await Promise.all([ask({}), ask(await bearer())])).toEqual([401, 200])
@@ -296,18 +300,18 @@ describe('gateway', () => {
   })
 
   it('sends every personal value that a client has to drop', async () => {
-    const sent = [
+    const sentTexts = [
       ...Object.values(withdrawals),
       ...feed.map((row) => row.json),
       (await gateway('/contacts/')).text,
       (await gateway('/account/')).text,
     ].join()
-    expect(canaries.filter((canary) => !sent.includes(canary))).toEqual([])
+    expect(canaries.filter((canary) => !sentTexts.includes(canary))).toEqual([])
   })
 })
 
 async function walk(path: string, name: string, parameter: string): Promise<unknown[]> {
-  const found: unknown[] = []
+  const walked: unknown[] = []
   let cursor: string | null = null
   do {
     const query: string =
@@ -318,14 +322,14 @@ async function walk(path: string, name: string, parameter: string): Promise<unkn
       data: Record<string, unknown> & { nc: string | null; pc: string | null }
     }
     expect(data.pc === null).toBe(cursor === null)
-    found.push(...(data[name] as unknown[]))
+    walked.push(...(data[name] as unknown[]))
     cursor = data.nc
   } while (cursor !== null)
-  return found
+  return walked
 }
 
 describe('faults', () => {
-  it('fails the next calls and then answers again, and notes every request', async () => {
+  it('fails the next calls, then answers again, and records every request', async () => {
     service.failNext(
       2,
       503,
@@ -337,7 +341,7 @@ describe('faults', () => {
       await partner('/api/v1/withdrawals/wd_0002/'),
       await partner('/api/v1/withdrawals/wd_0002/'),
       await partner('/api/v1/withdrawals/wd_0002/'),
-    ].map((found) => found.status)
+    ].map((reply) => reply.status)
     expect(statuses).toEqual([503, 503, 200])
     expect(
       service.requests.map((request) => `${request.method} ${request.path}`).slice(0, 2),
@@ -354,7 +358,7 @@ describe('faults', () => {
 })
 
 describe('generated withdrawals', () => {
-  it('cannot be told apart by a double, and sum exactly', async () => {
+  it('are equal as doubles, and sum exactly', async () => {
     await restart({ big: 100 })
     expect((await partner('/api/v1/withdrawals/big-000100/')).text).toContain(
       `"amount":${bigAmount(100)},`,
@@ -362,10 +366,10 @@ describe('generated withdrawals', () => {
     expect((await partner('/api/v1/withdrawals/big-000101/')).status).toBe(404)
     expect(Number(bigAmount(1))).toBe(Number(bigAmount(100000)))
     expect(bigTotal(3)).toBe(
-      plain(scaled(bigAmount(1)) + scaled(bigAmount(2)) + scaled(bigAmount(3))),
+      toPlain(scaled(bigAmount(1)) + scaled(bigAmount(2)) + scaled(bigAmount(3))),
     )
     expect(bigTotal(100000)).toBe(
-      plain(
+      toPlain(
         Array.from({ length: 100000 }, (_, index) => scaled(bigAmount(index + 1))).reduce(
           (sum, amount) => sum + amount,
         ),
@@ -378,7 +382,8 @@ describe('generated withdrawals', () => {
   })
 })
 
-// The hand-made outcomes against the world itself: counts and exact sums, without any matching.
+// Checks the hand-made outcomes against the world itself: counts and exact sums, without any
+// matching.
 
 describe('expected outcomes', () => {
   it.each([
@@ -395,11 +400,11 @@ describe('expected outcomes', () => {
       nonZero(run.provider, 'records'),
     )
     expect([rows.length, run.byRecord.length]).toEqual([run.ledger.rows, run.provider.records])
-    expect(countBy(run.breakList.map((found) => found.category))).toEqual(run.breaks)
+    expect(countBy(run.breakList.map((item) => item.category))).toEqual(run.breaks)
     expect(sums(run, rows)).toEqual(run.totals)
   })
 
-  it('name every withdrawal of allIds, and every lone crypto withdrawal of the feed', () => {
+  it('name every withdrawal of allIds, and every crypto withdrawal of the feed without one', () => {
     expect(allIds.trim().split('\n')).toEqual(
       Object.keys(withdrawals).filter((id) => id !== 'swapped-0001'),
     )
@@ -417,12 +422,12 @@ describe('expected outcomes', () => {
     ).toBe(true)
   })
 
-  it('differ from the whole ledger only in what was not asked', () => {
+  it('differ from the whole ledger only for ids that were not queried', () => {
     expect(sumOf(expectedOffline.ledger)).toBe(2 * 63)
     expect(sumOf(expectedCacheComplete.ledger)).toBe(2 * 63)
-    const left = scaled(expectedRun.totals.USDT?.ledger ?? '')
-    expect(scaled(expectedOffline.usdt.ledger)).toBe(left - scaled('94.04') - scaled('1.23'))
-    expect(scaled(expectedCacheComplete.usdt.ledger)).toBe(left + scaled('66'))
+    const ledgerTotal = scaled(expectedRun.totals.USDT?.ledger ?? '')
+    expect(scaled(expectedOffline.usdt.ledger)).toBe(ledgerTotal - scaled('94.04') - scaled('1.23'))
+    expect(scaled(expectedCacheComplete.usdt.ledger)).toBe(ledgerTotal + scaled('66'))
   })
 })
 
@@ -432,7 +437,7 @@ interface Row {
   readonly amount: string
 }
 
-// Enough of CSV for these two texts.
+// A minimal CSV reader, sufficient for these two texts.
 function readRows(text: string): Row[] {
   const isSpanish = text.includes('importe')
   const separator = isSpanish ? ';' : ','
@@ -469,7 +474,7 @@ function sums(
   }
   for (const row of rows)
     if (isCounted(run.byLine[row.line]?.place)) add(row.currency, 'ledger', row.amount)
-  for (const record of run.byRecord.filter((found) => isCounted(found.place))) {
+  for (const record of run.byRecord.filter((item) => isCounted(item.place))) {
     const json =
       record.withdrawalId === undefined
         ? feed.find((row) => feedId(row.json) === record.feedId)?.json
@@ -479,34 +484,38 @@ function sums(
     add(literal(json ?? '', currency), 'provider', literal(json ?? '', amount))
   }
   return Object.fromEntries(
-    [...totals].map(([currency, { ledger: own, provider }]) => [
+    [...totals].map(([currency, { ledgerSums, provider }]) => [
       currency,
-      { ledger: plain(own), provider: plain(provider), difference: plain(provider - own) },
+      {
+        ledger: toPlain(ledgerSums),
+        provider: toPlain(provider),
+        difference: toPlain(provider - ledgerSums),
+      },
     ]),
   )
 }
 
-function isCounted(place: string | undefined): boolean {
-  return place === 'matched' || place === 'broken'
+function isCounted(outcome: string | undefined): boolean {
+  return outcome === 'matched' || outcome === 'broken'
 }
 
 function feedId(json: string): string {
   return literal(json, 'id')
 }
 
-// The own digits of a number, or the value of a text.
+// The original digits of a number, or the value of a text.
 function literal(json: string, name: string): string {
-  let found = ''
+  let digits = ''
   const revive = ((key: string, value: unknown, context?: { source?: string }) => {
-    if (key === name && found === '')
-      found = typeof value === 'number' ? (context?.source ?? '') : String(value)
+    if (key === name && digits === '')
+      digits = typeof value === 'number' ? (context?.source ?? '') : String(value)
     return value
   }) as (key: string, value: unknown) => unknown
   JSON.parse(json, revive)
-  return found
+  return digits
 }
 
-// In units of 10^-30, exponents included.
+// In units of 10^-30; handles exponents.
 function scaled(text: string): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
@@ -514,7 +523,7 @@ function scaled(text: string): bigint {
   return BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(shift)
 }
 
-function plain(value: bigint): string {
+function toPlain(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(31, '0')
   const fraction = digits.slice(-30).replace(/0+$/, '')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -30)}${fraction === '' ? '' : `.${fraction}`}`

@@ -1,7 +1,7 @@
 import type { Exact } from '../services/contract-cells.ts'
 import { Digits, readExact } from '../services/contract-cells.ts'
 
-/** Something that no contract says may be sent. `field` is named where it is one. */
+/** Something in a request that no contract allows. `field` is set where it is a field. */
 export interface Breach {
   readonly kind: 'route' | 'login' | 'query' | 'media' | 'json' | 'body'
   readonly what: string
@@ -10,7 +10,7 @@ export interface Breach {
 
 export type Members = Readonly<Record<string, Exact>>
 
-/** The members of a JSON object, or what is wrong with the text. */
+/** The members of a JSON object, or the fault of the text. */
 export function jsonMembers(text: string): Members | 'malformed' | 'no object' {
   try {
     const value: Exact = readExact(text)
@@ -22,7 +22,7 @@ export function jsonMembers(text: string): Members | 'malformed' | 'no object' {
   }
 }
 
-/** A form's values are text; digits alone stand for a number there. */
+/** The members of a form. Its values are text, and digits alone count as a number. */
 export function formMembers(text: string): Members {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => [
@@ -55,7 +55,7 @@ export function quoteBody(members: Members): readonly Breach[] {
   ]
 }
 
-// No limit of 128 is stated here (partner:192, A45).
+// A limit of 128 is not stated here (partner:192, A45).
 export function reusableBody(members: Members): readonly Breach[] {
   return [
     ...foreign(members, ['pair', 'external_ref']),
@@ -63,7 +63,7 @@ export function reusableBody(members: Members): readonly Breach[] {
   ]
 }
 
-// Every further member of the request is not shown (G11).
+// No further member of the request is shown (G11).
 export function swapBody(members: Members): readonly Breach[] {
   return [...foreign(members, ['uuid']), ...texts(members, ['uuid'])]
 }
@@ -85,7 +85,7 @@ export function contactBody(members: Members): readonly Breach[] {
   return [...foreign(members, ['type', ...fields]), ...texts(members, fields)]
 }
 
-// What these take is not shown: a JSON object is all that can be asked for (G6 to G10, G27).
+// The bodies of these calls are not shown, so any JSON object is allowed (G6 to G10, G27).
 export function unshownBody(): readonly Breach[] {
   return []
 }
@@ -102,10 +102,10 @@ function texts(members: Members, names: readonly string[]): Breach[] {
     .map((name) => wrong(name, 'no text of at least one character'))
 }
 
-function limited(members: Members, name: string, most: number): Breach[] {
+function limited(members: Members, name: string, maxLength: number): Breach[] {
   const value = members[name]
-  return typeof value === 'string' && [...value].length > most
-    ? [wrong(name, `longer than ${most}`)]
+  return typeof value === 'string' && [...value].length > maxLength
+    ? [wrong(name, `longer than ${maxLength}`)]
     : []
 }
 
@@ -117,6 +117,6 @@ function isPositive(value: Exact | undefined): boolean {
   )
 }
 
-function wrong(field: string, what: string): Breach {
-  return { kind: 'body', what: `${field}: ${what}`, field }
+function wrong(field: string, fault: string): Breach {
+  return { kind: 'body', what: `${field}: ${fault}`, field }
 }

@@ -10,10 +10,10 @@ import {
   unshownBody,
 } from './shown-bodies.ts'
 
-/** A request as it came, its path and query already in the contract's own words. */
+/** A received request, with its path and query translated to the contract's own words. */
 export interface Sent {
   readonly method: string
-  /** As sent, still encoded, without its query. */
+  /** The path as sent, still encoded, without its query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
@@ -21,20 +21,20 @@ export interface Sent {
 }
 
 /**
- * Who has to say who it is, and how; what the contracts leave open is an option of the service
- * (A78, G13, G30).
+ * The logins that calls need. Options of the service cover what the contracts leave open (A78, G13,
+ * G30).
  */
 export interface Logins {
   readonly tokenForm: 'basic' | 'body'
-  /** In lower case; undefined: the gateway takes the bearer. */
+  /** In lower case. Undefined: the gateway takes the bearer. */
   readonly gatewayHeader: string | undefined
-  /** Of the exchange's public addresses; either: no contract says. */
+  /** For the exchange's public addresses; either: no contract says. */
   readonly publicLogin: 'either' | 'none' | 'needed'
   wasIssued(token: string): boolean
 }
 
 interface Shown {
-  /** Document and line of the row. */
+  /** The document and line of the row. */
   readonly from: string
   readonly method: string
   readonly path: RegExp
@@ -45,15 +45,15 @@ interface Shown {
   readonly isFormDeclared?: true
 }
 
-const ANY = /^[^]+$/
+const ANY_TEXT = /^[^]+$/
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/
 const RAIL = /^(bank|pix|crypto|platform)$/
 const TYPE = /^(deposit|withdrawal|swap)$/
-// The service's own cursors (gateway.ts): anything else was made or changed by the client
-// (gateway:26, B09).
+// The form of the service's own cursors (gateway.ts). Any other cursor was made or changed by the
+// client (gateway:26, B09).
 const cursorOf = (name: string): RegExp => new RegExp(String.raw`^a\+b/=&\?#% ${name}\.\d+==$`)
 
-const SHOWN: readonly Shown[] = [
+const SHOWN_CALLS: readonly Shown[] = [
   { from: 'partner:111', method: 'POST', path: /^\/oauth2\/token\/$/, login: 'client' },
   {
     from: 'partner:112',
@@ -70,9 +70,9 @@ const SHOWN: readonly Shown[] = [
     login: 'partner',
     query: {
       op_type: /^(BUY|SELL)$/,
-      pair: ANY,
+      pair: ANY_TEXT,
       date_gt: INSTANT,
-      end_user: ANY,
+      end_user: ANY_TEXT,
       page: /^[1-9]\d*$/,
     },
   },
@@ -200,13 +200,13 @@ const SHOWN: readonly Shown[] = [
 ]
 
 /**
- * Everything in a request that no row of the contracts' tables of endpoints allows, with the row
+ * Finds everything in a request that no row of the contracts' endpoint tables allows, with the row
  * where there is one.
  */
-export function breachesOf(sent: Sent, logins: Logins): readonly Breach[] {
-  const rows = SHOWN.filter(({ path }) => path.test(sent.path))
-  const shown = rows.find(({ method }) => method === sent.method)
-  if (!shown)
+export function breachesOf(request: Sent, logins: Logins): readonly Breach[] {
+  const rows = SHOWN_CALLS.filter(({ path }) => path.test(request.path))
+  const shownCall = rows.find(({ method }) => method === request.method)
+  if (!shownCall)
     return [
       {
         kind: 'route',
@@ -216,15 +216,13 @@ export function breachesOf(sent: Sent, logins: Logins): readonly Breach[] {
             : 'no contract shows this path with this method',
       },
     ]
-  const found = [
-    ...loginBreaches(shown, sent, logins),
-    ...queryBreaches(shown, sent),
-    ...contentBreaches(shown, sent, logins),
+  const breaches = [
+    ...loginBreaches(shownCall, request, logins),
+    ...queryBreaches(shownCall, request),
+    ...contentBreaches(shownCall, request, logins),
   ]
-  return found.map((breach) => ({ ...breach, what: `${breach.what} (${shown.from})` }))
+  return breaches.map((breach) => ({ ...breach, what: `${breach.what} (${shownCall.from})` }))
 }
-
-// Who asks
 
 function loginBreaches({ login }: Shown, { headers }: Sent, logins: Logins): Breach[] {
   const problems = headers.cookie === undefined ? [] : ['a cookie']
@@ -259,17 +257,15 @@ function isBasic(header: string | undefined): boolean {
   return credential !== undefined && Buffer.from(credential, 'base64').toString().includes(':')
 }
 
-// What stands behind the question mark
-
-function queryBreaches({ query = {} }: Shown, sent: Sent): Breach[] {
-  const names = [...sent.query.keys()]
+function queryBreaches({ query = {} }: Shown, request: Sent): Breach[] {
+  const names = [...request.query.keys()]
   const foreign = names
     .filter((name) => !Object.hasOwn(query, name))
     .map((name): Breach => ({ kind: 'query', what: `the parameter ${name}`, field: name }))
   const twice = names
     .filter((name, index) => names.indexOf(name) !== index)
     .map((name): Breach => ({ kind: 'query', what: `${name} twice`, field: name }))
-  const wrong = [...sent.query]
+  const wrong = [...request.query]
     .filter(([name, value]) => query[name]?.test(value) === false)
     .map(([name, value]): Breach => ({
       kind: 'query',
@@ -277,32 +273,30 @@ function queryBreaches({ query = {} }: Shown, sent: Sent): Breach[] {
       field: name,
     }))
   const bothWays =
-    sent.query.has('nc') && sent.query.has('pc')
+    request.query.has('nc') && request.query.has('pc')
       ? [{ kind: 'query' as const, what: 'nc and pc at once' }]
       : []
   return [...foreign, ...twice, ...wrong, ...bothWays]
 }
 
-// What is sent along
-
 function contentBreaches(
   { login, body, isFormDeclared }: Shown,
-  sent: Sent,
+  request: Sent,
   logins: Logins,
 ): readonly Breach[] {
-  const media = sent.headers['content-type']?.replace(/; ?charset=utf-8$/i, '')
+  const media = request.headers['content-type']?.replace(/; ?charset=utf-8$/i, '')
   if (login === 'client')
     return media === 'application/x-www-form-urlencoded'
-      ? tokenBody(new URLSearchParams(sent.body), logins)
+      ? tokenBody(new URLSearchParams(request.body), logins)
       : [{ kind: 'media', what: `${media} for a form` }]
   if (!body)
-    return sent.body === '' && media === undefined
+    return request.body === '' && media === undefined
       ? []
       : [{ kind: 'body', what: 'a body where none is shown' }]
   if (isFormDeclared && media === 'application/x-www-form-urlencoded')
-    return body(formMembers(sent.body))
+    return body(formMembers(request.body))
   if (media !== 'application/json') return [{ kind: 'media', what: `${media} for JSON` }]
-  const members = jsonMembers(sent.body)
+  const members = jsonMembers(request.body)
   return typeof members === 'string'
     ? [{ kind: members === 'malformed' ? 'json' : 'body', what: `a body that is ${members}` }]
     : body(members)

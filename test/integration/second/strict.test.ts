@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SecondService } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
 
-// The second service against its contracts: it allows what they show, and refuses and notes
+// The second service against its contracts: it allows what they show, and refuses and records
 // everything else.
 
 let service: SecondService
@@ -53,7 +53,7 @@ afterAll(() => service.close())
 beforeEach(() => service.breaches.splice(0))
 
 describe('what the contracts show', () => {
-  it('is answered and is no breach', async () => {
+  it('is answered without a breach', async () => {
     const statuses = [
       await post('/api/v1/quotes/', QUOTE),
       await send(
@@ -80,8 +80,8 @@ describe('what the contracts show', () => {
   })
 
   it('a quote is made with the twelve fields and the digits of the sample', async () => {
-    const made = await post('/api/v1/quotes/', { ...QUOTE, base_amount: 0.015 })
-    expect(made.json).toEqual({
+    const reply = await post('/api/v1/quotes/', { ...QUOTE, base_amount: 0.015 })
+    expect(reply.json).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       pair: 'BTCUSDT',
       op_type: 'BUY',
@@ -96,12 +96,14 @@ describe('what the contracts show', () => {
       expires_at: expect.stringMatching(/-03:00$/),
     })
     expect(
-      Date.parse(String(made.json.expires_at)) - Date.parse(String(made.json.created_at)),
+      Date.parse(String(reply.json.expires_at)) - Date.parse(String(reply.json.created_at)),
     ).toBe(30_000)
-    expect(((await send('GET', '/api/v1/quotes/')).json.results as unknown[])[0]).toEqual(made.json)
+    expect(((await send('GET', '/api/v1/quotes/')).json.results as unknown[])[0]).toEqual(
+      reply.json,
+    )
   })
 
-  it('a promise is good once', async () => {
+  it('a promise is valid once', async () => {
     const { json } = await post('/gw/retail/transactions/quotes/', { from: 'BTC' })
     const swap = () => post('/gw/retail/transactions/swap/', { uuid: json.data?.uuid })
     expect([(await swap()).status, (await swap()).status]).toEqual([200, 400])
@@ -204,7 +206,7 @@ describe('what no contract shows', () => {
     expect(service.breaches).toHaveLength(1)
   })
 
-  it('a login that is missing, made up or of another kind is a breach, an old one is none', async () => {
+  it('a missing, made-up or foreign login is a breach, an expired one is not', async () => {
     for (const [path, headers] of [
       ['/api/v1/quotes/', {}],
       ['/api/v1/quotes/', { authorization: 'Bearer made-up' }],
@@ -227,7 +229,7 @@ describe('what no contract shows', () => {
     bearer = { authorization: `Bearer ${String(json.access_token)}` }
   })
 
-  it('a token is given for the one declared form alone', async () => {
+  it('a token is issued for the one declared form alone', async () => {
     const ask = async (headers: Record<string, string>, body: string) =>
       (await send('POST', '/oauth2/token/', headers, body)).status
     const grant = 'grant_type=client_credentials'

@@ -4,9 +4,9 @@ import { envelope, failure } from './gateway-answers.ts'
 import { contacts } from './reference.ts'
 import { jsonMembers } from './shown-bodies.ts'
 
-/** What the gateway keeps between two calls. */
+/** The gateway's state between calls. */
 export interface Wallet {
-  /** By type, as the contacts go over the wire. */
+  /** The contacts' texts on the wire, by type. */
   readonly contacts: Record<string, string[]>
   readonly promises: Map<string, 'open' | 'used' | 'expired'>
 }
@@ -19,15 +19,15 @@ export function newWallet(): Wallet {
 }
 
 /**
- * Saves what a body with no breach names, under an id that is unique only within its type
+ * Saves the contact of a body without a breach, under an id that is unique only within its type
  * (gateway:73).
  */
-export function createContact({ contacts: kept }: Wallet, body: string): Answer {
+export function createContact({ contacts: contactsByType }: Wallet, body: string): Answer {
   const { type, ...fields } = JSON.parse(body) as Record<string, string>
-  const list = (kept[String(type)] ??= [])
+  const list = (contactsByType[String(type)] ??= [])
   const last = list
     .map(idOf)
-    .reduce((most, id) => (/^\d+$/.test(id) && BigInt(id) > most ? BigInt(id) : most), 0n)
+    .reduce((largest, id) => (/^\d+$/.test(id) && BigInt(id) > largest ? BigInt(id) : largest), 0n)
   const members = Object.entries({ type, ...fields }).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   )
@@ -37,12 +37,12 @@ export function createContact({ contacts: kept }: Wallet, body: string): Answer 
 }
 
 /**
- * Deletes by type and id together, 200 with the Delete result; 404 and nothing deleted where they
- * do not match (gateway:92, 151).
+ * Deletes by type and id together, with 200 and the Delete result. Where they do not match: 404,
+ * and nothing is deleted (gateway:92, 151).
  */
-export function deleteContact({ contacts: kept }: Wallet, path: string): Answer {
+export function deleteContact({ contacts: contactsByType }: Wallet, path: string): Answer {
   const [type = '', id = ''] = path.split('/').slice(-3, -1).map(decodeURIComponent)
-  const list = kept[type] ?? []
+  const list = contactsByType[type] ?? []
   const at = list.findIndex((json) => idOf(json) === id)
   if (at < 0) return failure(404, 10404, 'no contact of this type has this id')
   const [json = ''] = list.splice(at, 1)
@@ -50,8 +50,8 @@ export function deleteContact({ contacts: kept }: Wallet, path: string): Answer 
 }
 
 /**
- * A promise's token is opaque: this one is no uuid and holds what JSON may escape, and is not the
- * only uuid of the answer (gateway:118).
+ * Issues a promise's token. It is opaque: not a uuid, with characters that JSON may escape, and not
+ * the only uuid of the answer (gateway:118).
  */
 export function promiseSwap({ promises }: Wallet): Answer {
   const token = `eyJhbGciOiJFUzI1NiJ9.c2Vjb25k/${promises.size + 1}+==.~sig`
@@ -64,7 +64,7 @@ export function promiseSwap({ promises }: Wallet): Answer {
   }
 }
 
-/** Good once, and before it expires (gateway:119, 153). What it answers is not shown. */
+/** Accepts a promise once, before it expires (gateway:119, 153). Its answer is not shown. */
 export function executeSwap({ promises }: Wallet, body: string): Answer {
   const members = jsonMembers(body)
   const token = typeof members === 'string' ? '' : String(members.uuid)
@@ -75,7 +75,7 @@ export function executeSwap({ promises }: Wallet, body: string): Answer {
   return envelope('{"id":9007199254740997,"status":"COM"}')
 }
 
-/** What a withdrawal or a reprocessed hash answers is not shown either (gateway:113 to 117). */
+/** The answers to a withdrawal or a reprocessed hash are not shown either (gateway:113 to 117). */
 export function acceptWrite(): Answer {
   return envelope('[{"id":9007199254740993,"accepted":true,"fee":0.10}]')
 }

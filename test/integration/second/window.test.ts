@@ -29,9 +29,12 @@ const operation = (id: string, body = '{"amount":"1.10"}'): Instruction => ({
   query: {},
   body,
 })
-const ask = (id: string, places: Record<string, string> = {}, query: Record<string, string> = {}) =>
-  lab.call('askOperation', { profile: P, operation: id, places, query })
-const sent = (at = service) =>
+const ask = (
+  id: string,
+  pathValues: Record<string, string> = {},
+  query: Record<string, string> = {},
+) => lab.call('askOperation', { profile: P, operation: id, places: pathValues, query })
+const sentRequests = (at = service) =>
   at.requests
     .filter(({ path }) => path !== '/oauth2/token/')
     .map(({ method, path, body }) => [method, path, body])
@@ -74,10 +77,10 @@ beforeEach(() => {
 afterEach(() => expect([service.breaches.splice(0), branded.breaches.splice(0)]).toEqual([[], []]))
 
 describe('a quote', () => {
-  it('A15, A16, A18, A20, A76, A79: is asked for with one amount in the operator’s digits, and made by the 201', async () => {
+  it('A15, A16, A18, A20, A76, A79: is requested with one amount in the operator’s digits, and made by the 201', async () => {
     const view = await lab.instruct(P, quote())
     expect([view.state, view.status, view.expiryFrom]).toEqual(['done', 201, 'service'])
-    expect(sent()).toEqual([
+    expect(sentRequests()).toEqual([
       [
         'POST',
         '/api/v1/quotes/',
@@ -93,22 +96,22 @@ describe('a quote', () => {
         externalRef: 'é'.repeat(128),
       }),
     )
-    expect(sent()[1]?.[2]).toBe(
+    expect(sentRequests()[1]?.[2]).toBe(
       `{"pair":"BTCUSDT","external_ref":"${'é'.repeat(128)}","op_type":"SELL","quote_amount":650.10}`,
     )
   })
 
-  it('A22–A25: is kept with its twelve fields, every digit and the instant behind its own offset', async () => {
-    const made = JSON.parse(
+  it('A22–A25: is stored with its twelve fields, every digit and the instants of its own offset', async () => {
+    const quoteRow = JSON.parse(
       (await lab.instruct(P, quote({ externalRef: 'new-2' }))).answer ?? '',
     ) as Record<string, string>
-    const { cells, raw } = await recordOf('quotes', made.id ?? '')
-    expect(JSON.parse(raw ?? '')).toEqual(made)
+    const { cells, raw } = await recordOf('quotes', quoteRow.id ?? '')
+    expect(JSON.parse(raw ?? '')).toEqual(quoteRow)
     const instant = (text = '') => `${new Date(Date.parse(text)).toISOString().slice(0, 23)}000Z`
     expect(cells).toMatchObject({
-      ...made,
-      created_at: instant(made.created_at),
-      expires_at: instant(made.expires_at),
+      ...quoteRow,
+      created_at: instant(quoteRow.created_at),
+      expires_at: instant(quoteRow.expires_at),
     })
     expect([cells.base_amount, cells.quote_amount, cells.rate, cells.charged_fee]).toEqual([
       '0.015000000000000001',
@@ -116,18 +119,18 @@ describe('a quote', () => {
       '65012.34567890',
       '0.100',
     ])
-    expect(made.created_at).toMatch(/-03:00$/)
+    expect(quoteRow.created_at).toMatch(/-03:00$/)
   })
 
-  it('A18, A21: what the service would have to refuse is not even sent', async () => {
-    for (const bad of [
+  it('A18, A21: is not sent where the service would have to refuse it', async () => {
+    for (const badQuote of [
       { externalRef: 'x'.repeat(129) },
       { externalRef: '' },
       { pair: '' },
       { amount: { side: 'base', text: '0' } as const },
     ])
-      expect(await codeOf(lab.instruct(P, quote(bad)))).toBe('INPUT_REFUSED')
-    expect(sent()).toEqual([])
+      expect(await codeOf(lab.instruct(P, quote(badQuote)))).toBe('INPUT_REFUSED')
+    expect(sentRequests()).toEqual([])
   })
 
   it.each<[number, string, RegExp]>([
@@ -160,18 +163,18 @@ describe('a quote', () => {
     },
   )
 
-  it('A72: is asked for once, and an answer that was lost is read back by its reference', async () => {
+  it('A72: is requested once, and a lost answer is read back by its reference', async () => {
     service.failNext(1, 502, 'gone', '/quotes/')
     const view = await lab.instruct(P, quote({ externalRef: 'lost' }))
-    expect([view.state, sent().length]).toEqual(['unknown', 1])
-    // Made there all the same: this profile knows of no call that made it.
+    expect([view.state, sentRequests().length]).toEqual(['unknown', 1])
+    // The quote was made there by a call that this profile does not know.
     await lab.add('elsewhere', service)
     await lab.instruct('elsewhere', quote({ externalRef: 'lost' }))
     expect((await lab.call('readBack', { profile: P, id: view.id })).state).toBe('done')
-    expect(sent().at(-1)?.[1]).toMatch(/^\/api\/v1\/quotes\/\?date_gt=\d{4}-/)
+    expect(sentRequests().at(-1)?.[1]).toMatch(/^\/api\/v1\/quotes\/\?date_gt=\d{4}-/)
   })
 
-  it('A35, A37: is found by the contract’s four filters, and remembers the question it came from', async () => {
+  it('A35, A37: is found by the contract’s four filters, and keeps the query it came from', async () => {
     expect(
       await lab.run(P, {
         kind: 'quotes',
@@ -181,7 +184,7 @@ describe('a quote', () => {
         endUser: 'user-01',
       }),
     ).toMatchObject({ kind: 'quotes', seen: 2 })
-    const [, path] = sent()[0] as [string, string]
+    const [, path] = sentRequests()[0] as [string, string]
     expect(Object.fromEntries(new URL(path, service.partnerUrl).searchParams)).toEqual({
       op_type: 'BUY',
       pair: 'BTCUSDT',
@@ -193,7 +196,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('a bearer that the service no longer takes costs one instruction, not every one', async () => {
+  it('a rejected bearer costs one instruction, not every one', async () => {
     service.expireTokens()
     const views = [await lab.instruct(P, quote()), await lab.instruct(P, quote())]
     expect(views.map(({ state, failure }) => [state, failure?.code])).toEqual([
@@ -204,13 +207,13 @@ describe('a quote', () => {
 })
 
 describe('a reusable quote', () => {
-  it('A41, A42, A45, A46, A86: is asked for by pair and reference alone, and whatever 2xx comes is kept as it is', async () => {
+  it('A41, A42, A45, A46, A86: is requested by pair and reference alone, and any 2xx is stored unchanged', async () => {
     const view = await lab.instruct(P, {
       kind: 'reusableQuote',
       pair: 'BTCUSDT',
       externalRef: 'r'.repeat(200),
     })
-    expect(sent()).toEqual([
+    expect(sentRequests()).toEqual([
       [
         'POST',
         '/api/v1/reusable-quotes/',
@@ -221,15 +224,17 @@ describe('a reusable quote', () => {
     expect(view.answer).toBe(
       '{ "price" : {"buy":65012.3456789000, "sell":"64999.10"},\n"for":["BTCUSDT"], "note":null }',
     )
-    for (const bad of [
+    for (const badQuote of [
       { pair: '', externalRef: 'r' },
       { pair: 'BTCUSDT', externalRef: '' },
     ])
-      expect(await codeOf(lab.instruct(P, { kind: 'reusableQuote', ...bad }))).toBe('INPUT_REFUSED')
-    expect(sent()).toHaveLength(1)
+      expect(await codeOf(lab.instruct(P, { kind: 'reusableQuote', ...badQuote }))).toBe(
+        'INPUT_REFUSED',
+      )
+    expect(sentRequests()).toHaveLength(1)
   })
 
-  it('A46: an empty 2xx is done as well', async () => {
+  it('A46: an empty 2xx counts as done too', async () => {
     service.failNext(1, 204, '', '/reusable-quotes/')
     expect(
       await lab.instruct(P, { kind: 'reusableQuote', pair: 'BTCUSDT', externalRef: 'r' }),
@@ -249,21 +254,21 @@ describe('a contact', () => {
   ] as const)(
     'B59, B61, B86: of type %s is created with its fields and deleted by type and id',
     async (type, contact, id) => {
-      const made = await lab.instruct(P, { kind: 'createContact', contact })
-      expect([made.state, made.status, made.answer?.includes(`"id":${id}`)]).toEqual([
+      const creation = await lab.instruct(P, { kind: 'createContact', contact })
+      expect([creation.state, creation.status, creation.answer?.includes(`"id":${id}`)]).toEqual([
         'done',
         201,
         true,
       ])
-      expect(JSON.parse(String(sent()[0]?.[2]))).toEqual(contact)
+      expect(JSON.parse(String(sentRequests()[0]?.[2]))).toEqual(contact)
       expect((await recordOf('contacts', `${type}/${id}`)).cells).toMatchObject({ ...contact, id })
-      const gone = await lab.instruct(P, { kind: 'deleteContact', type, contact: id })
+      const deletion = await lab.instruct(P, { kind: 'deleteContact', type, contact: id })
       expect([
-        gone.state,
-        gone.status,
-        gone.answer?.includes(`{"deleted":true,"id":${id}}`),
+        deletion.state,
+        deletion.status,
+        deletion.answer?.includes(`{"deleted":true,"id":${id}}`),
       ]).toEqual(['done', 200, true])
-      expect(sent()[1]).toEqual(['DELETE', `/gw/retail/contacts/${type}/${id}/`, ''])
+      expect(sentRequests()[1]).toEqual(['DELETE', `/gw/retail/contacts/${type}/${id}/`, ''])
       expect(await codeOf(recordOf('contacts', `${type}/${id}`))).toBe('RECORD_UNKNOWN')
     },
   )
@@ -277,12 +282,12 @@ describe('a contact', () => {
     ).toBe('done')
   })
 
-  it('B82: carries the words of the profile’s own on the wire and the contract’s in the cache', async () => {
-    const made = await lab.instruct('branded', {
+  it('B82: has the profile’s own words on the wire and the contract’s in the cache', async () => {
+    const creation = await lab.instruct('branded', {
       kind: 'createContact',
       contact: { type: 'p2p_tag', tag: '$carla' },
     })
-    expect([made.state, sent(branded)[0]?.[2]]).toEqual([
+    expect([creation.state, sentRequests(branded)[0]?.[2]]).toEqual([
       'done',
       '{"type":"acme_tag","tag":"$carla"}',
     ])
@@ -290,10 +295,10 @@ describe('a contact', () => {
       (await lab.instruct('branded', { kind: 'deleteContact', type: 'p2p_tag', contact: '1' }))
         .state,
     ).toBe('done')
-    expect(sent(branded)[1]?.[1]).toBe('/gw/retail/contacts/acme_tag/1/')
+    expect(sentRequests(branded)[1]?.[1]).toBe('/gw/retail/contacts/acme_tag/1/')
   })
 
-  it('B82, B59: made under such a word is the same contact that a sync brings', async () => {
+  it('B82, B59: made under such a word is the contact that a sync brings', async () => {
     await lab.instruct('branded', {
       kind: 'createContact',
       contact: { type: 'p2p_tag', tag: '$dora' },
@@ -306,7 +311,7 @@ describe('a contact', () => {
 })
 
 describe('a swap', () => {
-  it('B70, B71: sends the token of its promise as it was, once', async () => {
+  it('B70, B71: sends the token of its promise unchanged, once', async () => {
     const promise = await lab.instruct(P, {
       kind: 'swapPromise',
       body: '{"from_currency":"BTC","to_currency":"USDT","amount":"0.01"}',
@@ -314,7 +319,7 @@ describe('a swap', () => {
     expect([promise.state, promise.expiresAt, promise.expiryFrom]).toEqual(['done', null, 'none'])
     expect(promise.answer).toContain('"amount_to" : 1.10')
     expect((await lab.instruct(P, { kind: 'executeSwap', promise: promise.id })).state).toBe('done')
-    expect(sent().at(-1)?.slice(1)).toEqual([
+    expect(sentRequests().at(-1)?.slice(1)).toEqual([
       '/gw/retail/transactions/swap/',
       JSON.stringify({ uuid: dataOf(promise.answer).uuid }),
     ])
@@ -323,7 +328,7 @@ describe('a swap', () => {
     )
   })
 
-  it('B03, B71: of a promise that ended is refused by the service, field by field', async () => {
+  it('B03, B71: of an expired promise is refused by the service, field by field', async () => {
     const promise = await lab.instruct(P, { kind: 'swapPromise', body: '{}' })
     service.expirePromises()
     const swap = await lab.instruct(P, { kind: 'executeSwap', promise: promise.id })
@@ -345,14 +350,14 @@ describe('the operations', () => {
   ])('B73: %s goes to its one replacement path, with the operator’s own body', async (id, path) => {
     const body = '{ "amount" : 1.10, "note":"é" }'
     const view = await lab.instruct(P, operation(`wallet.${id}`, body))
-    expect([view.state, sent()]).toEqual([
+    expect([view.state, sentRequests()]).toEqual([
       'done',
       [['POST', `/gw/retail/transactions/${path}/`, body]],
     ])
     expect(view.answer).toContain('"id":9007199254740993,"accepted":true,"fee":0.10')
   })
 
-  it('A48: those that read are answered as they come', async () => {
+  it('A48: that read return the answer unchanged', async () => {
     expect((await ask('partner.withdrawal', { withdrawal_id: 'wd_0002' })).text).toContain(
       '"amount": 1e-7',
     )
@@ -384,7 +389,7 @@ describe('the operations', () => {
       ['pix'],
       ['platform', null],
     ])
-    expect(sent().map(([method, path]) => `${String(method)} ${String(path)}`)).toEqual([
+    expect(sentRequests().map(([method, path]) => `${String(method)} ${String(path)}`)).toEqual([
       'GET /api/v1/withdrawals/wd_0002/',
       'GET /gw/retail/transactions/?rail=platform&transaction_type=swap',
       'GET /gw/retail/contacts/',
@@ -396,7 +401,7 @@ describe('the operations', () => {
 
   it('B11, B92: an error of the exchange is read from code', async () => {
     const { failure } = await ask('exchange.server-time', {}, { pair: 'x' })
-    expect([failure?.code, sent()]).toEqual([
+    expect([failure?.code, sentRequests()]).toEqual([
       'GATEWAY_20400',
       [['GET', '/gw/trade/public/server-time?pair=x', '']],
     ])
@@ -405,16 +410,18 @@ describe('the operations', () => {
 
   it('B28: a filter that the feed does not have is not sent', async () => {
     expect(await codeOf(ask('wallet.transactions', {}, { status: 'COM' }))).toBe('INPUT_REFUSED')
-    expect(sent()).toEqual([])
+    expect(sentRequests()).toEqual([])
   })
 })
 
-describe('what is read whole', () => {
-  it('A49, B08, B34, B85: a sync asks for nothing but what the contracts show', async () => {
+describe('reads of whole lists', () => {
+  it('A49, B08, B34, B85: a sync requests nothing but what the contracts show', async () => {
     const result = await lab.run(P, { kind: 'sync', isFull: true, withdrawalIds: ['wd_0002'] })
     expect(result).toMatchObject({ kind: 'sync', refused: [] })
-    const asked = new Set(
-      sent().map(([method, path]) => `${String(method)} ${String(path).replace(/\?.*/, '')}`),
+    const requestedPaths = new Set(
+      sentRequests().map(
+        ([method, path]) => `${String(method)} ${String(path).replace(/\?.*/, '')}`,
+      ),
     )
     const retail = [
       'transactions',
@@ -425,7 +432,7 @@ describe('what is read whole', () => {
       'banking/deposit-accounts',
       'account',
     ].map((path) => `GET /gw/retail/${path}/`)
-    expect([...asked].sort()).toEqual(
+    expect([...requestedPaths].sort()).toEqual(
       ['GET /api/v1/quotes/', 'GET /api/v1/withdrawals/wd_0002/', ...retail].sort(),
     )
     expect((await lab.call('freshness', { profile: P })).counts.quotes).toBeGreaterThanOrEqual(
@@ -433,7 +440,7 @@ describe('what is read whole', () => {
     )
   })
 
-  it('B40, B42, B44, B46, B49, B68, B69: reference data crosses as it came, without what is removed', async () => {
+  it('B40, B42, B44, B46, B49, B68, B69: reference data is unchanged except for removed fields', async () => {
     const read = async (kind: 'limits' | 'rails' | 'deposit_accounts' | 'account') =>
       (await lab.call('refreshReference', { profile: P, kind })).items
     const [crypto, , , global] = await read('limits')
@@ -459,7 +466,7 @@ describe('what is read whole', () => {
     expect(items.join()).not.toContain('acme')
   })
 
-  it('A05, A06, B13: a check gives the scopes and the distance of the clocks', async () => {
+  it('A05, A06, B13: a check returns the scopes and the difference of the clocks', async () => {
     expect(await lab.run(P, { kind: 'check' })).toMatchObject({
       kind: 'check',
       scopes: ['read', 'write'],

@@ -1,7 +1,7 @@
 /**
- * Withdrawals by id, each the JSON text that goes over the wire, written out from the contract's
- * table and shared with no code: members in another order, numbers in another spelling, white
- * space, `\u` escapes, null and absent members, unknown members and removed ones vary on purpose.
+ * Withdrawals by id, each the JSON text on the wire, written from the contract's table and shared
+ * with no code. Order of members, spelling of numbers, white space, `\u` escapes, null and absent
+ * members, unknown and removed members vary on purpose.
  */
 export const withdrawals: Readonly<Record<string, string>> = {
   '0f8fad5b-d9cd-469f-a165-70867728950e': String.raw`{"id": "0f8fad5b-d9cd-469f-a165-70867728950e",
@@ -167,6 +167,6 @@ export const withdrawals: Readonly<Record<string, string>> = {
   wd_0049: String.raw`{"amount":49,"address":"0x3ba0206e46e642af52920ab0c16484119b481865","charged_fee":0,"network_name":"ETHEREUM","status":"completed","transaction_id":"tx-000049","provisory_transaction_hash":null,"risk_score":null,"is_blocked":false,"reason":"","external_ref":null,"debited_amount":"49","id":"wd_0049","created_at":"2026-09-27T10:00:00Z","confirmation_date":"2026-09-27T10:00:00Z","txn_hash":"0x1d8a0d315ff57d8468ceba40ebe05d3c1a28f80c5841e7f2443dce8b6cea0631","end_user_id":"user-49","currency":"USDC"}`,
   wd_0050: String.raw`{"status": "COMPLETED", "network_name": "ETHEREUM", "charged_fee": 0, "address": "0x5613cacadb2c85e64730aacc78850c3fd0dc511f", "amount": 100, "currency": "USDC", "end_user_id": "user-50", "txn_hash": "0x70bef5a8195a40921845717cd03aecf4effc3837415473008ff27b35b6db2e13", "confirmation_date": "2026-09-14T12:00:00Z", "created_at": "2026-09-14T12:00:00Z", "id": "wd_0050", "debited_amount": "100", "external_ref": null, "reason": "", "is_blocked": false, "risk_score": null, "provisory_transaction_hash": null, "transaction_id": "tx-000050"}`,
   wd_0051: String.raw` {"external_ref" : null ,"id" : "wd_0051" ,"confirmation_date" : "2026-09-26T08:00:00Z" ,"end_user_id" : "user-51" ,"amount" : 5.1 ,"charged_fee" : 0 ,"status" : "COMPLETED" ,"provisory_transaction_hash" : null ,"is_blocked" : false ,"debited_amount" : "5.1" ,"created_at" : "2026-09-26T08:00:00Z" ,"txn_hash" : "0x67314d4cad390aaf001c58c2a6ae0f7ef805ef22e495ea5518c0b408360b747a" ,"currency" : "ETH" ,"address" : "0xfef654b5e36a39d382394b59adabea5504c1b5f6" ,"network_name" : "ETHEREUM" ,"transaction_id" : "tx-000051" ,"risk_score" : null ,"reason" : ""}`,
-  // Another id than the one asked for: never to be kept under either.
+  // Its id is not the requested one, so it must be stored under neither.
   'swapped-0001': String.raw`{"provisory_transaction_hash":null,"risk_score":null,"is_blocked":false,"reason":"","external_ref":null,"debited_amount":"66","id":"swapped-9999","created_at":"2026-09-14T12:00:00Z","confirmation_date":"2026-09-14T12:00:00Z","txn_hash":"5b63d3308c34a1db469f7188a68111574bfc3c502d369d13455b2969f9ab7128","end_user_id":"user-50","currency":"USDT","amount":66,"address":"0x5613cacadb2c85e64730aacc78850c3fd0dc511f","charged_fee":0,"network_name":"ETHEREUM","status":"COMPLETED","transaction_id":"tx-swapped"}`,
 }

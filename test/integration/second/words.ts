@@ -1,12 +1,12 @@
-/** The brand's words behind the contract's `platform` and `p2p_tag` (gateway:5). */
+/** The brand's words for the contract's `platform` and `p2p_tag` (gateway:5). */
 export interface Words {
   readonly platform: string
   readonly tag: string
 }
 
 /**
- * Path and body in the contract's words. Where the service has words of its own, the contract's are
- * none of its: they become a word that nothing knows.
+ * Translates a path and body to the contract's words. Where the service has words of its own, the
+ * contract's words become one that nothing knows.
  */
 export function fromWire(
   path: string,
@@ -28,7 +28,7 @@ export function fromWire(
   }
 }
 
-/** An answer in the service's own words; names of members stay. */
+/** Translates an answer to the service's own words. Names of members stay. */
 export function toWire(body: string, words: Words | undefined): string {
   return words
     ? body.replaceAll(

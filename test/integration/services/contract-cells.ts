@@ -1,14 +1,14 @@
 /**
- * What a report's cell must hold for a member of a record, worked out from the JSON text alone and
- * with no code of the product: own digits without an exponent, instants in UTC with six digits,
- * null as empty (cli.md, export).
+ * The expected cell of a report for a member of a record, computed from the JSON text alone and
+ * with no code of the product: original digits without an exponent, instants in UTC with six
+ * digits, null as empty (cli.md, export).
  */
 export type CellKind = 'text' | 'money' | 'instant' | 'json'
 
 export type Exact =
   null | boolean | string | Digits | readonly Exact[] | { readonly [name: string]: Exact }
 
-/** A JSON number by its own digits. */
+/** A JSON number as its original digits. */
 export class Digits {
   readonly text: string
 
@@ -51,8 +51,8 @@ function instant(text: string): string {
   return `${seconds}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
 }
 
-// Removed keys are gone at any depth (gateway, Versioning).
-const REMOVED = new Set([
+// Removed keys, dropped at any depth (gateway, Versioning).
+const REMOVED_KEYS = new Set([
   'person_id',
   'person_name',
   'user_full_name',
@@ -67,7 +67,7 @@ function compact(value: Exact): string {
   if (Array.isArray(value)) return `[${(value as readonly Exact[]).map(compact).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const members = Object.entries(value as Readonly<Record<string, Exact>>).filter(
-    ([name]) => !REMOVED.has(name),
+    ([name]) => !REMOVED_KEYS.has(name),
   )
   return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${compact(inner)}`).join(',')}}`
 }

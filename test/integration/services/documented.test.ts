@@ -9,8 +9,8 @@ import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 import type { Cli, Run, Synced } from '../../support/cli.ts'
 import { makeCli, readReport } from '../../support/cli.ts'
 
-// The main job against the embedded sandbox in documented form, whose tables the client's own
-// preset was not written from.
+// The main job against the embedded sandbox in documented form. The client's preset was not written
+// from the sandbox's tables.
 
 const WITHDRAWALS = 600
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-// A person with four credentials and three addresses gives no more than these.
+// The only settings of a person who has four credentials and three addresses.
 function profileOf(service: RunningSandbox): string[] {
   return [
     'profile',
@@ -71,8 +71,8 @@ describe('the client against the documented form of the sandbox', () => {
         'id,amount,debited_amount',
       ),
     )
-    const found = rows.find(({ id }) => id === first?.withdrawal.id)
-    expect(found?.debited_amount).toBe(first?.withdrawal.debitedAmount)
+    const stored = rows.find(({ id }) => id === first?.withdrawal.id)
+    expect(stored?.debited_amount).toBe(first?.withdrawal.debitedAmount)
   })
 
   it('X17, X19: finds every withdrawal and every row of the feed without an id given', async () => {
@@ -95,8 +95,8 @@ describe('the client against the documented form of the sandbox', () => {
     const run = await cli.json<Run>(['reconcile', '--ledger', ledger, '--out', out], [1])
     const breaks = readReport(readFileSync(out, 'utf8'))
     const key = parse(planted.key, { columns: true }) as Answer[]
-    // A duplicate at the provider carries the line of its matched partner.
-    const found = breaks
+    // A duplicate at the provider carries the line of its matched partner, so it is left out.
+    const foundBreaks = breaks
       .filter(({ category }) => category !== 'duplicate_at_provider')
       .flatMap(({ category, ledger_line: lines = '' }) =>
         lines
@@ -104,10 +104,10 @@ describe('the client against the documented form of the sandbox', () => {
           .filter(Boolean)
           .map((line) => `${line} ${category}`),
       )
-    const wanted = key
+    const expectedBreaks = key
       .filter(({ ledger_line: line, expected }) => line !== '' && !NO_BREAK.includes(expected))
       .map(({ ledger_line: line, expected }) => `${line} ${expected}`)
-    expect(found.sort()).toEqual(wanted.sort())
+    expect(foundBreaks.sort()).toEqual(expectedBreaks.sort())
     const count = (expected: string): number =>
       key.filter((one) => one.ledger_line === '' && one.expected === expected).length
     expect(breaks.filter(({ category }) => category === 'missing_in_ledger').length).toBe(

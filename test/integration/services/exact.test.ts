@@ -7,11 +7,11 @@ import { bigAmount, bigId, bigIds, bigLedger, bigTotal } from '../second/big.ts'
 import type { SecondService } from '../second/second-service.ts'
 import { startSecondService } from '../second/second-service.ts'
 
-// 18-digit amounts and ids beyond 2^53 from HTTP to CSV, to the last digit.
+// Amounts of 18 digits and ids beyond 2^53 from HTTP to CSV, exact to the last digit.
 
 // A hundred thousand at the gate.
 const COUNT = isGate ? 100_000 : 2_000
-const WRONG = [1, 7, COUNT / 2, COUNT - 1]
+const WRONG_LINES = [1, 7, COUNT / 2, COUNT - 1]
 
 let service: SecondService
 let cli: Cli
@@ -25,9 +25,14 @@ beforeAll(async () => {
     (await cli.json<Synced>(['sync', '--withdrawal-ids', cli.write('ids.txt', bigIds(COUNT))]))
       .records.withdrawals,
   ).toBe(COUNT)
-  // The last digit of four of them is one too many; the double of every amount here is the same.
+  // The last digit of four rows is one too high. As doubles, all amounts here are equal.
   run = await cli.json<Run>(
-    ['reconcile', '--offline', '--ledger', cli.write('big.csv', bigLedger(COUNT, new Set(WRONG)))],
+    [
+      'reconcile',
+      '--offline',
+      '--ledger',
+      cli.write('big.csv', bigLedger(COUNT, new Set(WRONG_LINES))),
+    ],
     [1],
   )
 })
@@ -37,7 +42,7 @@ afterAll(async () => {
   await service.close()
 })
 
-describe(`${COUNT} amounts that a double cannot tell apart`, () => {
+describe(`${COUNT} amounts that are equal as doubles`, () => {
   it('A51: are exported one by one to the last digit', async () => {
     const text = await cli.text(
       'export',
@@ -75,8 +80,8 @@ describe(`${COUNT} amounts that a double cannot tell apart`, () => {
 
   it('X06: are a break where the last digit differs', async () => {
     expect(run).toMatchObject({
-      ledger: { rows: COUNT, matched: COUNT - WRONG.length, broken: WRONG.length },
-      breaks: { amount_mismatch: WRONG.length },
+      ledger: { rows: COUNT, matched: COUNT - WRONG_LINES.length, broken: WRONG_LINES.length },
+      breaks: { amount_mismatch: WRONG_LINES.length },
     })
     const rows = readReport(
       await cli.text('export', 'breaks', '--out', '-', '--sort', 'withdrawal_id'),
@@ -88,15 +93,17 @@ describe(`${COUNT} amounts that a double cannot tell apart`, () => {
         row.provider_amount,
         row.amount_difference,
       ]),
-    ).toEqual(WRONG.map((n) => [bigId(n), bigAmount(n + 1), bigAmount(n), '-0.000000000000000001']))
+    ).toEqual(
+      WRONG_LINES.map((n) => [bigId(n), bigAmount(n + 1), bigAmount(n), '-0.000000000000000001']),
+    )
   })
 
   it('sum exactly in the totals and in the manifest', async () => {
     const provider = bigTotal(COUNT)
     const unit = 10n ** 18n
-    const ledgerUnits = scaled(provider) + BigInt(WRONG.length)
+    const ledgerUnits = scaled(provider) + BigInt(WRONG_LINES.length)
     expect(run.totals.BIG).toEqual({
-      ledger: plain(ledgerUnits, unit),
+      ledger: toPlain(ledgerUnits, unit),
       provider,
       difference: '-0.000000000000000004',
     })
@@ -112,7 +119,7 @@ describe(`${COUNT} amounts that a double cannot tell apart`, () => {
 })
 
 describe('ids beyond 2^53', () => {
-  it('B14: stay apart and whole in the feed and among the contacts', async () => {
+  it('B14: stay distinct and complete in the feed and among the contacts', async () => {
     const ids = readReport(
       await cli.text('export', 'transactions', '--out', '-', '--columns', 'id'),
     ).map((row) => row.id)
@@ -147,6 +154,6 @@ function scaled(text: string): bigint {
   return BigInt(whole + fraction.padEnd(18, '0'))
 }
 
-function plain(units: bigint, unit: bigint): string {
+function toPlain(units: bigint, unit: bigint): string {
   return `${units / unit}.${(units % unit).toString().padStart(18, '0').replace(/0+$/, '')}`
 }

@@ -28,14 +28,14 @@ let cli: Cli
 let first: Synced
 let second: Synced
 let asSynced: string
-let asked: readonly string[]
+let requestedPaths: readonly string[]
 let ledgerPath: string
 
-/** A command line over a copy of what the first sync left. */
+/** Makes a command line over a copy of the data after the first sync. */
 function synced(): Cli {
-  const made = makeCli(service)
-  cpSync(asSynced, made.dataDir, { recursive: true })
-  return made
+  const copy = makeCli(service)
+  cpSync(asSynced, copy.dataDir, { recursive: true })
+  return copy
 }
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   first = await cli.json<Synced>(['sync', '--withdrawal-ids', cli.write('ids.txt', allIds)])
   asSynced = cli.path('as-synced')
   cpSync(cli.dataDir, asSynced, { recursive: true })
-  asked = service.requests.map(({ method, path }) => `${method} ${path}`)
+  requestedPaths = service.requests.map(({ method, path }) => `${method} ${path}`)
   second = await cli.json<Synced>(['sync'])
   ledgerPath = cli.write('ledger.csv', ledger)
 })
@@ -53,24 +53,24 @@ beforeAll(async () => {
 afterAll(async () => {
   cli.remove()
   await service.close()
-  // Nothing was sent that no contract shows.
+  // Every request was one that a contract shows.
   expect(service.breaches).toEqual([])
 })
 
 describe('profile', () => {
   it('adds with the credentials of the environment, lists, sets status words and rails, edits and removes', async () => {
-    const own = makeCli(service)
+    const ownCli = makeCli(service)
     const settings = {
       partner_url: service.partnerUrl,
       gateway_url: service.gatewayUrl,
       gateway_service: 'retail',
       gateway_auth: 'bearer',
     }
-    expect(await own.json(profileWords('main desk', service, 'bearer', '12.5'))).toMatchObject({
+    expect(await ownCli.json(profileWords('main desk', service, 'bearer', '12.5'))).toMatchObject({
       profile: { name: 'main desk', environment: 'production', max_rate: 12.5, ...settings },
     })
     expect(
-      await own.json([
+      await ownCli.json([
         'profile',
         'set',
         'main desk',
@@ -82,7 +82,7 @@ describe('profile', () => {
         'crypto,pix',
       ]),
     ).toMatchObject({ profile: { rails: ['crypto', 'pix'] } })
-    await own.text(
+    await ownCli.text(
       'profile',
       'edit',
       'main desk',
@@ -91,8 +91,11 @@ describe('profile', () => {
       '--gateway-auth',
       'header:X-Gateway-Key',
     )
-    const listed = await own.json<{ profiles: Record<string, unknown>[] }>(['profile', 'list'])
-    expect(listed.profiles).toEqual([
+    const profileList = await ownCli.json<{ profiles: Record<string, unknown>[] }>([
+      'profile',
+      'list',
+    ])
+    expect(profileList.profiles).toEqual([
       {
         name: 'main desk',
         environment: 'production',
@@ -112,35 +115,35 @@ describe('profile', () => {
         }),
       },
     ])
-    await own.text('profile', 'remove', 'main desk', '--yes')
-    expect(await own.json(['profile', 'list'])).toEqual({ profiles: [] })
-    own.remove()
+    await ownCli.text('profile', 'remove', 'main desk', '--yes')
+    expect(await ownCli.json(['profile', 'list'])).toEqual({ profiles: [] })
+    ownCli.remove()
   })
 
-  it('sends a gateway secret of its own in the header that was named, and no bearer there', async () => {
+  it('sends its own gateway secret in the configured header, and no bearer there', async () => {
     const gateway = await startSecondService({ gatewayHeader: 'X-Gateway-Key' })
-    const own = makeCli(gateway, { PARTNER_DESK_GATEWAY_SECRET: gateway.gatewaySecret })
-    await own.text(...profileWords('with a header', gateway, 'header:X-Gateway-Key'))
-    expect(await own.json(['sync'])).toMatchObject({
+    const ownCli = makeCli(gateway, { PARTNER_DESK_GATEWAY_SECRET: gateway.gatewaySecret })
+    await ownCli.text(...profileWords('with a header', gateway, 'header:X-Gateway-Key'))
+    expect(await ownCli.json(['sync'])).toMatchObject({
       records: { transactions: feed.length },
       refused: [],
     })
-    const sent = gateway.requests.filter(({ path }) => path.startsWith('/gw/'))
-    expect(sent.length).toBeGreaterThan(7)
+    const gatewayRequests = gateway.requests.filter(({ path }) => path.startsWith('/gw/'))
+    expect(gatewayRequests.length).toBeGreaterThan(7)
     expect(
-      sent.filter(
+      gatewayRequests.filter(
         ({ headers }) =>
           headers.authorization !== undefined || headers['x-gateway-key'] !== gateway.gatewaySecret,
       ),
     ).toEqual([])
-    own.remove()
+    ownCli.remove()
     await gateway.close()
   })
 
-  it('G5: what the profile calls final counts as completed, and other rails are reconciled when they are turned on', async () => {
-    const own = synced()
+  it('G5: treats the profile’s final words as completed, and reconciles other rails when they are turned on', async () => {
+    const ownCli = synced()
     const mismatched = async () => {
-      const { run, breaks } = await reconcileWith(own, ['--offline', '--ledger', ledgerPath])
+      const { run, breaks } = await reconcileWith(ownCli, ['--offline', '--ledger', ledgerPath])
       return {
         records: run.provider.records,
         lines: breaks
@@ -150,20 +153,20 @@ describe('profile', () => {
       }
     }
     // Line 29 says done and its feed row COM; line 56 says processing and its feed row COM too.
-    const whole = await mismatched()
-    expect(whole.lines).toEqual(['29', '32', '45', '59'])
-    await own.text('profile', 'set', 'second', '--status', 'COM=final', '--rails', 'crypto,pix')
+    const allMismatched = await mismatched()
+    expect(allMismatched.lines).toEqual(['29', '32', '45', '59'])
+    await ownCli.text('profile', 'set', 'second', '--status', 'COM=final', '--rails', 'crypto,pix')
     const payouts = feed.filter(({ rail, type }) => rail === 'pix' && type === 'withdrawal').length
     expect(await mismatched()).toEqual({
-      records: whole.records + payouts,
+      records: allMismatched.records + payouts,
       lines: ['32', '45', '56', '59'],
     })
-    own.remove()
+    ownCli.remove()
   })
 })
 
 describe('sync', () => {
-  it('says what is cached, what is new, what it asked and what was refused', () => {
+  it('reports cached and new records, its requests and its refusals', () => {
     expect(first).toMatchObject({
       records: {
         withdrawals: Object.keys(withdrawals).length - 1,
@@ -185,7 +188,7 @@ describe('sync', () => {
       ],
       elapsed_ms: expect.any(Number),
     })
-    expect(first.calls).toBe(asked.length)
+    expect(first.calls).toBe(requestedPaths.length)
     expect(first.new).toBe(Object.values(first.records).reduce((sum, count) => sum + count))
   })
 
@@ -194,8 +197,8 @@ describe('sync', () => {
     expect(second.calls).toBeLessThan(first.calls)
   })
 
-  it('A02, A09: asks for one token with the Basic header, and with the bearer ever after', () => {
-    const [token, ...others] = service.requests.slice(0, asked.length)
+  it('A02, A09: requests one token with the Basic header, and uses the bearer from then on', () => {
+    const [token, ...otherRequests] = service.requests.slice(0, requestedPaths.length)
     expect(token).toMatchObject({
       method: 'POST',
       path: '/oauth2/token/',
@@ -204,12 +207,12 @@ describe('sync', () => {
       },
     })
     expect(
-      new Set(others.map(({ method, headers }) => `${method} ${headers.authorization}`)),
+      new Set(otherRequests.map(({ method, headers }) => `${method} ${headers.authorization}`)),
     ).toEqual(new Set(['GET Bearer 2nd-1._~+/tokencanary==']))
   })
 
-  it('A48, A49, A59: asks each id given once, no list of withdrawals, and no feed id as one', () => {
-    const paths = asked.filter((text) => text.includes('/withdrawals/')).sort()
+  it('A48, A49, A59: requests each given id once, no list of withdrawals, and no feed id as one', () => {
+    const paths = requestedPaths.filter((text) => text.includes('/withdrawals/')).sort()
     expect(paths).toEqual(
       allIds
         .trim()
@@ -219,78 +222,78 @@ describe('sync', () => {
     )
   })
 
-  it('input 68: asks for no id that would lead to another address, and names those', async () => {
-    const own = makeCli(service)
-    await own.text(...profileWords('second', service))
+  it('input 68: requests no id that would lead to another address, and names those ids', async () => {
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('second', service))
     const before = service.requests.length
-    const bad = ['../../oauth2/token', 'a/b', '..', '%2e%2e', '?x=1', 'x'.repeat(500), 'wd 1']
-    const said = await own.json<Synced & { ids_not_asked: string[] }>([
+    const badIds = ['../../oauth2/token', 'a/b', '..', '%2e%2e', '?x=1', 'x'.repeat(500), 'wd 1']
+    const syncResult = await ownCli.json<Synced & { ids_not_asked: string[] }>([
       'sync',
       '--withdrawal-ids',
-      own.write('ids.txt', `\r\n${bad.join('\r\n')}\r\nwd_0002\r\n\r\n`),
+      ownCli.write('ids.txt', `\r\n${badIds.join('\r\n')}\r\nwd_0002\r\n\r\n`),
     ])
-    expect(said).toMatchObject({ records: { withdrawals: 1 }, ids_not_asked: bad })
+    expect(syncResult).toMatchObject({ records: { withdrawals: 1 }, ids_not_asked: badIds })
     expect(
       service.requests
         .slice(before)
         .filter(({ path }) => path.includes('/withdrawals/'))
         .map(({ path }) => path),
     ).toEqual(['/api/v1/withdrawals/wd_0002/'])
-    own.remove()
+    ownCli.remove()
   })
 
-  it('names the ids that the service does not know, and those that it gave no answer for', async () => {
+  it('names the ids that the service does not know, and those without an answer', async () => {
     const other = await startSecondService()
-    const own = makeCli(other)
-    await own.text(...profileWords('second', other))
+    const ownCli = makeCli(other)
+    await ownCli.text(...profileWords('second', other))
     other.failNext(5, 500, '{}', '/withdrawals/wd_0002/')
-    const said = await own.json([
+    const syncResult = await ownCli.json([
       'sync',
       '--withdrawal-ids',
-      own.write('ids.txt', 'wd_0003\nwd_0002\nwd_unknown\n'),
+      ownCli.write('ids.txt', 'wd_0003\nwd_0002\nwd_unknown\n'),
     ])
-    expect(said).toMatchObject({
+    expect(syncResult).toMatchObject({
       records: { withdrawals: 1 },
       ids_not_asked: [],
       ids_not_found: ['wd_unknown'],
     })
-    expect(said).toMatchObject({
+    expect(syncResult).toMatchObject({
       refused: expect.arrayContaining([
         { part: 'withdrawal wd_0002', code: 'HTTP_500', why: expect.any(String) as string },
       ]) as unknown,
     })
-    own.remove()
+    ownCli.remove()
     await other.close()
   })
 
-  it('--full asks for everything again, final or not, and finds nothing changed', async () => {
-    const own = synced()
+  it('--full requests everything again, final or not, and finds nothing changed', async () => {
+    const ownCli = synced()
     const before = service.requests.length
-    expect(await own.json(['sync', '--full'])).toMatchObject({ new: 0, changed: 0 })
-    const again = service.requests
+    expect(await ownCli.json(['sync', '--full'])).toMatchObject({ new: 0, changed: 0 })
+    const secondRequests = service.requests
       .slice(before)
       .filter(({ path }) => path.includes('/withdrawals/'))
-    expect(again).toHaveLength(allIds.trim().split('\n').length)
-    own.remove()
+    expect(secondRequests).toHaveLength(allIds.trim().split('\n').length)
+    ownCli.remove()
   })
 
-  it('keeps no removed personal value in any file, and none is logged', () => {
+  it('keeps no removed personal value in any file, and logs none', () => {
     const files = readdirSync(cli.dataDir, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile(),
     )
     expect(files.length).toBeGreaterThan(3)
-    const kept = files
+    const storedText = files
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
       .join()
-    expect(canaries.filter((canary) => kept.includes(canary))).toEqual([])
+    expect(canaries.filter((canary) => storedText.includes(canary))).toEqual([])
   })
 })
 
 describe('reconcile', () => {
-  let found: Found
+  let firstRun: Found
 
   beforeAll(async () => {
-    found = await reconcileWith(cli, [
+    firstRun = await reconcileWith(cli, [
       '--ledger',
       ledgerPath,
       ...AS_OF,
@@ -299,17 +302,17 @@ describe('reconcile', () => {
     ])
   })
 
-  it('X01: ends every ledger row and every provider record where the hand-made list says', () =>
-    expectOutcomes(found, expectedRun))
+  it('X01: puts every ledger row and every provider record where the hand-made list says', () =>
+    expectOutcomes(firstRun, expectedRun))
 
   it('X01: explains each total to the last digit by its breaks', () => {
-    const sums = sumDifferences(found)
-    for (const [currency, { difference }] of Object.entries(found.run.totals))
+    const sums = sumDifferences(firstRun)
+    for (const [currency, { difference }] of Object.entries(firstRun.run.totals))
       expect([currency, sums[currency] ?? 0n]).toEqual([currency, units(difference)])
   })
 
   it('prints at least what cli.md lists', () => {
-    expect(Object.keys(found.run)).toEqual(
+    expect(Object.keys(firstRun.run)).toEqual(
       expect.arrayContaining([
         'ledger',
         'provider',
@@ -321,7 +324,7 @@ describe('reconcile', () => {
         'elapsed_ms',
       ]),
     )
-    expect(found.run.coverage).toMatchObject({
+    expect(firstRun.run.coverage).toMatchObject({
       asked: 37,
       found: 33,
       not_found: 3,
@@ -335,15 +338,15 @@ describe('reconcile', () => {
       'break_id, category, differences, severity, age_days, withdrawal_id, feed_id, external_ref, txn_hash, currency, ledger_amount, provider_amount, amount_difference, ledger_fee, provider_fee, ledger_status, provider_status, ledger_date, provider_date, ledger_line, status, assignee, note'
     const text = readFileSync(cli.path('breaks.csv'), 'utf8')
     expect(text.split('\r\n')[0]?.split(',').slice(0, 23)).toEqual(columns.split(', '))
-    expect(readReport(text)).toEqual(found.breaks)
+    expect(readReport(text)).toEqual(firstRun.breaks)
     expect(JSON.parse(readFileSync(cli.path('breaks.csv.manifest.json'), 'utf8'))).toMatchObject({
       rows: expectedRun.breakList.length,
-      run: found.run.run_id,
+      run: firstRun.run.run_id,
     })
   })
 
   it('shows both sides, the exact difference, the severity and the age of a break', () => {
-    const of = (line: string) => found.breaks.find((row) => row.ledger_line === line)
+    const of = (line: string) => firstRun.breaks.find((row) => row.ledger_line === line)
     expect(of('9')).toMatchObject({
       severity: 'high',
       age_days: '27',
@@ -383,7 +386,7 @@ describe('reconcile', () => {
   })
 
   it('X02: gives the same run, byte for byte, when nothing changed', async () => {
-    const again = await reconcileWith(cli, [
+    const repeated = await reconcileWith(cli, [
       '--ledger',
       ledgerPath,
       ...AS_OF,
@@ -391,10 +394,10 @@ describe('reconcile', () => {
       '--out',
       cli.path('again.csv'),
     ])
-    expect(again.breaks).toEqual(found.breaks)
-    expect(again.matches).toEqual(found.matches)
+    expect(repeated.breaks).toEqual(firstRun.breaks)
+    expect(repeated.matches).toEqual(firstRun.matches)
     expect(readFileSync(cli.path('again.csv'))).toEqual(readFileSync(cli.path('breaks.csv')))
-    expect(again.run.totals).toEqual(found.run.totals)
+    expect(repeated.run.totals).toEqual(firstRun.run.totals)
   })
 
   it('X07: gives the same breaks for the rows in another order', async () => {
@@ -409,15 +412,15 @@ describe('reconcile', () => {
       list
         .map((row) => `${row.break_id} ${row.category} ${row.differences} ${row.amount_difference}`)
         .sort()
-    expect(ids(breaks)).toEqual(ids(found.breaks))
+    expect(ids(breaks)).toEqual(ids(firstRun.breaks))
     expect(run).toMatchObject({
-      ledger: found.run.ledger,
-      provider: found.run.provider,
-      totals: found.run.totals,
+      ledger: firstRun.run.ledger,
+      provider: firstRun.run.provider,
+      totals: firstRun.run.totals,
     })
   })
 
-  it('takes a period of days: what lies outside with both sides is outside', async () => {
+  it('takes a period of days: a pair outside with both sides is outside', async () => {
     expectOutcomes(
       await reconcileWith(cli, [
         '--ledger',
@@ -431,25 +434,25 @@ describe('reconcile', () => {
     )
   })
 
-  it('--cache-complete: calls missing what was never found', async () => {
+  it('--cache-complete: calls records missing that were never found', async () => {
     expectOutcomes(
       await reconcileWith(cli, ['--ledger', ledgerPath, '--cache-complete']),
       completeRun(),
     )
   })
 
-  it('--offline: leaves unchecked what nobody asked for, asks nobody, and needs no credentials', async () => {
-    const own = synced()
+  it('--offline: leaves ids unchecked that were not queried, sends nothing, and needs no credentials', async () => {
+    const ownCli = synced()
     const before = service.requests.length
-    const { run, breaks, matches, lines } = await reconcileWith(own, [
+    const { run, breaks, matches, lines } = await reconcileWith(ownCli, [
       '--ledger',
-      own.write('ledger.csv', ledger),
+      ownCli.write('ledger.csv', ledger),
       '--offline',
     ])
     expect(service.requests).toHaveLength(before)
     expectOutcomes({ run, breaks, matches, lines }, offlineRun())
-    // The ids are kept: the next sync asks for those that can be asked.
-    await own.json(['sync'])
+    // The ids are kept: the next sync requests those that are valid.
+    await ownCli.json(['sync'])
     const later = service.requests.slice(before).map(({ path }) => path)
     expect(later).toEqual(
       expect.arrayContaining(
@@ -459,13 +462,13 @@ describe('reconcile', () => {
       ),
     )
     expect(later.filter((path) => /a%2Fb|a\/b/i.test(path))).toEqual([])
-    own.remove()
+    ownCli.remove()
   })
 
   it('reconciles a first ledger in an empty folder: the ids come from the ledger', async () => {
-    const own = makeCli(service)
-    await own.text(...profileWords('second', service))
-    const run = await own.json<Run>(['reconcile', '--ledger', ledgerPath], [1])
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('second', service))
+    const run = await ownCli.json<Run>(['reconcile', '--ledger', ledgerPath], [1])
     expect(run.ledger.matched).toBeGreaterThan(10)
     // The feed was never read, so a row without an id cannot be called missing.
     expect(run).toMatchObject({
@@ -473,7 +476,7 @@ describe('reconcile', () => {
       coverage: { not_found: 3, feed_to: null },
     })
     expect(run.ledger.matched + run.ledger.broken + run.ledger.unchecked).toBe(56)
-    own.remove()
+    ownCli.remove()
   })
 
   const mappings = [
@@ -496,30 +499,32 @@ describe('reconcile', () => {
     },
   )
 
-  it('ends with 0 where there is no break; observations do not count', async () => {
-    const own = synced()
-    await own.text('profile', 'set', 'second', '--rails', 'bank')
+  it('exits with 0 where there is no break; observations do not count', async () => {
+    const ownCli = synced()
+    await ownCli.text('profile', 'set', 'second', '--rails', 'bank')
     const day = ['wd_0044,ETH,0.44', 'wd_0046,USDC,46', 'wd_0047,USDC,47', 'wd_0048,USDC,48']
-    const clean = own.write(
+    const clean = ownCli.write(
       'clean.csv',
       `withdrawal_id,currency,amount,status,date\n${day.map((row) => `${row},done,2026-09-25\n`).join('')}`,
     )
-    expect(await own.json<Run>(['reconcile', '--ledger', clean], [0])).toMatchObject({
+    expect(await ownCli.json<Run>(['reconcile', '--ledger', clean], [0])).toMatchObject({
       ledger: { matched: 4, broken: 0 },
       provider: { matched: 4, broken: 0 },
       breaks: {},
       observations: { fee_differs: 1 },
     })
-    own.remove()
+    ownCli.remove()
   })
 
-  it('tells people the same figures in text', async () => {
-    const ended = await cli.run('reconcile', '--ledger', ledgerPath, ...AS_OF)
-    expect(ended).toMatchObject({ code: 1, stderr: '' })
+  it('prints the same figures as text', async () => {
+    const outcome = await cli.run('reconcile', '--ledger', ledgerPath, ...AS_OF)
+    expect(outcome).toMatchObject({ code: 1, stderr: '' })
     for (const [category, count] of Object.entries(expectedRun.breaks))
-      expect(ended.stdout).toMatch(new RegExp(`^${category} +${count} +(?:high|medium|low)$`, 'm'))
-    expect(ended.stdout).toMatch(/^ledger rows +63 +26 +28 +7 +2 +0 +0 +0$/m)
-    expect(ended.stdout).toContain('1060.360000000000000001')
+      expect(outcome.stdout).toMatch(
+        new RegExp(`^${category} +${count} +(?:high|medium|low)$`, 'm'),
+      )
+    expect(outcome.stdout).toMatch(/^ledger rows +63 +26 +28 +7 +2 +0 +0 +0$/m)
+    expect(outcome.stdout).toContain('1060.360000000000000001')
   })
 })
 
@@ -537,17 +542,17 @@ function offlineRun(): ExpectedRun {
 }
 
 function completeRun(): ExpectedRun {
-  const missing = new Set<number>(expectedCacheComplete.missingAtProvider)
+  const missingLines = new Set<number>(expectedCacheComplete.missingAtProvider)
   const totals = {
     ...expectedRun.totals,
     USDT: expectedCacheComplete.usdt,
     USDC: expectedCacheComplete.usdc,
   }
-  return changedRun(missing, 'broken', {
+  return changedRun(missingLines, 'broken', {
     ...expectedRun,
     ledger: expectedCacheComplete.ledger,
     totals,
-    breaks: { ...expectedRun.breaks, missing_at_provider: missing.size },
+    breaks: { ...expectedRun.breaks, missing_at_provider: missingLines.size },
   })
 }
 
@@ -561,7 +566,7 @@ function changedRun(
       ? ({ place, category: 'missing_at_provider' } as const)
       : ({ place } as const)
   const byLine = { ...run.byLine, ...Object.fromEntries([...lines].map((line) => [line, outcome])) }
-  const others = run.breakList.filter(({ lines: own }) => !own.some((line) => lines.has(line)))
+  const otherBreaks = run.breakList.filter(({ lines: own }) => !own.some((line) => lines.has(line)))
   const added =
     place === 'broken'
       ? [...lines].map((line) => ({
@@ -571,7 +576,7 @@ function changedRun(
           feedIds: [],
         }))
       : []
-  return { ...run, byLine, breakList: [...others, ...added] }
+  return { ...run, byLine, breakList: [...otherBreaks, ...added] }
 }
 
 const withdrawalKinds: Readonly<Record<string, CellKind>> = {
@@ -628,7 +633,7 @@ const feedKind = (name: string): CellKind =>
         ? 'json'
         : 'text'
 
-/** Each record by its id, as the report must show it; the formula guard is told apart by hand. */
+/** The expected rows of a report by id. The formula guard is applied by hand. */
 function expectedRows(
   texts: readonly string[],
   kindOf: (name: string) => CellKind,
@@ -667,15 +672,15 @@ describe('export', () => {
       12,
     ],
   ] as const)(
-    '%s: writes every field of all %s as it was received',
+    '%s: writes every field of all %s as received',
     async (_rule, report, texts, kindOf, width) => {
       const file = cli.path(`${report}.csv`)
-      const said = await cli.json<{ rows: number; sha256: string; bytes: number; as_of: string }>([
-        'export',
-        report,
-        '--out',
-        file,
-      ])
+      const exported = await cli.json<{
+        rows: number
+        sha256: string
+        bytes: number
+        as_of: string
+      }>(['export', report, '--out', file])
       const rows = readReportFile(file)
       const columns = Object.keys(rows[0] ?? {})
       expect(columns).toHaveLength(width)
@@ -684,25 +689,25 @@ describe('export', () => {
       )
       expect(rows.map((row) => `${row.created_at} ${row.id}`)).toEqual(sortedNewestFirst(rows))
       const bytes = readFileSync(file)
-      expect(said).toMatchObject({
+      expect(exported).toMatchObject({
         rows: texts.length,
         bytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
         as_of: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       })
       expect(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))).toMatchObject({
-        rows: said.rows,
-        sha256: said.sha256,
+        rows: exported.rows,
+        sha256: exported.sha256,
         columns,
         dialect: 'strict',
-        as_of: said.as_of,
+        as_of: exported.as_of,
       })
       expect(bytes.toString().replace(/"[^"]*"/g, '')).not.toMatch(/[^\r]\n/)
       expect(bytes.subarray(-2).toString()).toBe('\r\n')
     },
   )
 
-  it('B59: keeps contacts of equal ids and different types apart', async () => {
+  it('B59: keeps contacts of equal ids and different types distinct', async () => {
     const rows = readReport(await cli.text('export', 'contacts', '--out', '-'))
     expect(rows.map((row) => `${row.type}/${row.id}`).sort()).toEqual(
       Object.values(contacts)
@@ -714,7 +719,7 @@ describe('export', () => {
     )
   })
 
-  it('X11: guards what a spreadsheet would run, in every text cell', async () => {
+  it('X11: guards formulas in every text cell', async () => {
     expect(
       readReport(
         await cli.text('export', 'contacts', '--out', '-', '--where', 'entity_number contains 1+1'),
@@ -738,12 +743,12 @@ describe('export', () => {
     isGate
       ? ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches']
       : ['withdrawals', 'breaks'],
-  )('--out -: writes %s to standard output as it does to a file', async (report) => {
+  )('--out -: writes %s to standard output exactly as to a file', async (report) => {
     const file = cli.path(`same-${report}.csv`)
     await cli.text('export', report, '--out', file)
-    const ended = await cli.run('export', report, '--out', '-')
-    expect(ended).toMatchObject({ code: 0, stderr: '', stdout: readFileSync(file, 'utf8') })
-    expect(ended.stdout.split('\r\n').length).toBeGreaterThan(5)
+    const outcome = await cli.run('export', report, '--out', '-')
+    expect(outcome).toMatchObject({ code: 0, stderr: '', stdout: readFileSync(file, 'utf8') })
+    expect(outcome.stdout.split('\r\n').length).toBeGreaterThan(5)
   })
 
   const ids = async (...words: string[]) =>
@@ -760,7 +765,7 @@ describe('export', () => {
       .map((record) => record.id as string)
       .sort()
 
-  it('--columns: takes those named, in that order', async () => {
+  it('--columns: writes the named columns, in that order', async () => {
     const text = await cli.text(
       'export',
       'withdrawals',
@@ -774,8 +779,8 @@ describe('export', () => {
     expect(text).toBe('amount,id\r\n12345678901234567890.123456789012345679,wd_0006\r\n')
   })
 
-  // What each sign means is told by the tests of the store's conditions; here those that a double
-  // would get wrong, all of them at the gate.
+  // The tests of the store's conditions cover the meaning of each operator. These are comparisons
+  // that a double would get wrong, all of them at the gate.
   const comparisons: readonly (readonly [string, (amount: bigint) => boolean])[] = [
     ['amount = 1.50', (amount: bigint) => amount === units('1.5')],
     ['amount != 25.00', (amount: bigint) => amount !== units('25')],
@@ -848,7 +853,7 @@ describe('export', () => {
     expect(await ids('--sort', 'id')).toEqual(idsWhere(() => true))
   })
 
-  it('--run: exports an earlier run as it was', async () => {
+  it('--run: exports an earlier run unchanged', async () => {
     const run = await cli.json<Run>(['reconcile', '--offline', '--ledger', ledgerPath], [1])
     const before = await cli.text('export', 'breaks', '--out', '-')
     await cli.json<Run>(
@@ -872,7 +877,7 @@ describe('export', () => {
     )
   })
 
-  it('X02: takes a run that was just repeated, with its instant, for the latest', async () => {
+  it('X02: treats a run that was just repeated, with its instant, as the latest', async () => {
     const repeated = [
       'reconcile',
       '--offline',
@@ -901,7 +906,7 @@ describe('export', () => {
     )
   })
 
-  it('X09: its own withdrawals reconcile as a ledger with no difference but what is blocked', async () => {
+  it('X09: its own withdrawals reconcile as a ledger with no difference except blocked ones', async () => {
     const file = cli.path('withdrawals-as-ledger.csv')
     await cli.text('export', 'withdrawals', '--out', file)
     const { run, breaks } = await reconcileWith(cli, ['--offline', '--ledger', file])
@@ -923,7 +928,7 @@ describe('export', () => {
         .filter((row) => row.ledger_line !== '')
         .map((row) => `${row.withdrawal_id} ${row.category} ${row.differences}`),
     ).toEqual(blocked.map((id) => `${id} blocked is_blocked`))
-    // What else is a break is a payment that no withdrawal tells of: it is in the feed alone.
+    // Any other break is a payment that is in the feed alone, without a withdrawal.
     expect(
       new Set(
         breaks

@@ -7,7 +7,7 @@ import { allIds, ledger } from '../second/ledger.ts'
 import { startSecondService } from '../second/second-service.ts'
 import { expectOutcomes, reconcileWith } from './outcomes.ts'
 
-// With the service gone for good everything cached is still of use, and says as of when.
+// With the service gone for good, everything cached stays usable and states its age.
 
 const EVERY_REPORT = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches']
 
@@ -48,10 +48,10 @@ describe('with the service gone', () => {
     expect(after.every((text) => text.split('\r\n').length > 5)).toBe(true)
   })
 
-  it('X13: says as of when in status, in an export and its manifest', async () => {
+  it('X13: states the age of the data in status, in an export and its manifest', async () => {
     expect(lastSync).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
-    const shown = await cli.start(['status'], withoutLogin).ended
-    expect(shown).toMatchObject({
+    const statusOutput = await cli.start(['status'], withoutLogin).ended
+    expect(statusOutput).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`last sync ${lastSync.slice(0, 19).replace('T', ' ')}`),
     })
@@ -64,10 +64,10 @@ describe('with the service gone', () => {
     })
   })
 
-  it('X13: reconciles offline to the last row, and says as of when', async () => {
-    const found = await reconcileWith(cli, ['--offline', '--ledger', cli.path('ledger.csv')])
-    expectOutcomes(found, expectedRun)
-    expect(found.run).toMatchObject({ cache_as_of: lastSync })
+  it('X13: reconciles offline to the last row, and states the age of the data', async () => {
+    const offlineRun = await reconcileWith(cli, ['--offline', '--ledger', cli.path('ledger.csv')])
+    expectOutcomes(offlineRun, expectedRun)
+    expect(offlineRun.run).toMatchObject({ cache_as_of: lastSync })
     const text = await cli.start(
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
       withoutLogin,
@@ -79,7 +79,7 @@ describe('with the service gone', () => {
     })
   })
 
-  it('X13: a sync fails, and takes nothing away', async () => {
+  it('X13: a sync fails, and removes nothing', async () => {
     expectFailure(
       await cli.run('sync', '--full'),
       3,

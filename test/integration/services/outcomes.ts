@@ -8,17 +8,18 @@ import { ties, twins } from '../second/expected.ts'
 type Row = Readonly<Record<string, string>>
 
 /**
- * Everything one run says: its figures, its two reports, and where the rows in none of them ended.
+ * The full result of one run: its figures, its two reports, and the place of every row in neither
+ * of them.
  */
 export interface Found {
   readonly run: Run
   readonly breaks: readonly Row[]
   readonly matches: readonly Row[]
-  /** By the line of the ledger: rejected, unchecked or outside_period. */
+  /** By ledger line: rejected, unchecked or outside_period. */
   readonly lines: ReadonlyMap<number, string>
 }
 
-/** Reconciles and reads all that came of it. */
+/** Reconciles and reads the full result. */
 export async function reconcileWith(cli: Cli, words: readonly string[]): Promise<Found> {
   const run = await cli.json<Run>(['reconcile', ...words], [1])
   const report = async (name: string) =>
@@ -35,28 +36,28 @@ export async function reconcileWith(cli: Cli, words: readonly string[]): Promise
  * Compares a whole run with its hand-made outcomes: figures, every ledger row, every provider
  * record, every break.
  */
-export function expectOutcomes(found: Found, expected: ExpectedRun): void {
+export function expectOutcomes(actual: Found, expected: ExpectedRun): void {
   const { ledger, provider, breaks, totals } = expected
-  expect(found.run).toMatchObject({ ledger, provider, totals })
-  expect(found.run.breaks).toEqual(breaks)
+  expect(actual.run).toMatchObject({ ledger, provider, totals })
+  expect(actual.run.breaks).toEqual(breaks)
   if (expected.observations !== undefined)
-    expect(found.run.observations).toEqual(expected.observations)
-  expect(ledgerPlaces(found)).toEqual(expectedLedgerPlaces(expected))
-  expect(providerPlaces(found, expected)).toEqual(expectedProviderPlaces(expected))
-  expect(found.breaks.map(foundBreak).sort()).toEqual(expected.breakList.map(expectedBreak).sort())
-  expect(found.run.rejected_lines.map(({ line }) => line)).toEqual(linesOf(expected, 'rejected'))
+    expect(actual.run.observations).toEqual(expected.observations)
+  expect(ledgerPlaces(actual)).toEqual(expectedLedgerPlaces(expected))
+  expect(providerPlaces(actual, expected)).toEqual(expectedProviderPlaces(expected))
+  expect(actual.breaks.map(foundBreak).sort()).toEqual(expected.breakList.map(expectedBreak).sort())
+  expect(actual.run.rejected_lines.map(({ line }) => line)).toEqual(linesOf(expected, 'rejected'))
 }
 
 /**
- * Sums the differences of the breaks per currency: what the totals must say to the last digit
+ * Sums the differences of the breaks per currency. The totals must equal them to the last digit
  * (reconciliation.md, Runs).
  */
-export function sumDifferences(found: Found): Record<string, bigint> {
+export function sumDifferences(actual: Found): Record<string, bigint> {
   const sums: Record<string, bigint> = {}
   const add = (currency: string | undefined, amount: string) => {
     if (currency) sums[currency] = (sums[currency] ?? 0n) + units(amount)
   }
-  for (const row of [...found.breaks, ...found.matches]) {
+  for (const row of [...actual.breaks, ...actual.matches]) {
     if (row.category !== 'currency_mismatch') add(row.currency, row.amount_difference ?? '')
     else
       (add(row.provider_currency, row.provider_amount ?? ''),
@@ -71,7 +72,7 @@ export function units(amount: string): bigint {
   return BigInt(`${sign}${whole}${fraction.padEnd(30, '0')}`)
 }
 
-// No report lists these rows, so they are read where the run is kept.
+// No report lists these rows, so they are read from the database.
 function readLines(path: string, run: string): Map<number, string> {
   const db = new Database(path, { readonly: true })
   const rows = db
@@ -83,25 +84,25 @@ function readLines(path: string, run: string): Map<number, string> {
   return new Map(rows.map(({ line, place }) => [line, place]))
 }
 
-// Twins count as one name with two outcomes, for either of the two may be the matched one.
+// Either of two twins may be the matched one, so they share one name with two outcomes.
 const twinOf = new Map<string, string>(
   [twins.lines.map(String), twins.withdrawalIds, twins.feedIds].flatMap((pair) =>
     pair.map((name): [string, string] => [name, pair.join('/')]),
   ),
 )
-const named = (name: string | number): string => twinOf.get(String(name)) ?? String(name)
+const twinName = (name: string | number): string => twinOf.get(String(name)) ?? String(name)
 
-function ledgerPlaces(found: Found): string[] {
+function ledgerPlaces(actual: Found): string[] {
   const linesIn = (row: Row) => (row.ledger_line ?? '').split(';').filter(Boolean)
   return [
-    ...found.matches.flatMap((row) => linesIn(row).map((line) => `${named(line)} matched`)),
-    // A surplus provider record carries the line of the row that its like is matched with.
-    ...found.breaks
+    ...actual.matches.flatMap((row) => linesIn(row).map((line) => `${twinName(line)} matched`)),
+    // A surplus provider record carries the line of the row that its equal is matched with.
+    ...actual.breaks
       .filter((row) => row.category !== 'duplicate_at_provider')
       .flatMap((row) =>
-        linesIn(row).map((line) => `${named(line)} broken ${row.category} ${row.differences}`),
+        linesIn(row).map((line) => `${twinName(line)} broken ${row.category} ${row.differences}`),
       ),
-    ...[...found.lines].map(([line, place]) => `${named(line)} ${place}`),
+    ...[...actual.lines].map(([line, place]) => `${twinName(line)} ${place}`),
   ].sort()
 }
 
@@ -109,23 +110,23 @@ function expectedLedgerPlaces(expected: ExpectedRun): string[] {
   return Object.entries(expected.byLine)
     .map(([line, { place, category, differences = [] }]) =>
       place === 'broken'
-        ? `${named(line)} broken ${category} ${differences.join(';')}`
-        : `${named(line)} ${place}`,
+        ? `${twinName(line)} broken ${category} ${differences.join(';')}`
+        : `${twinName(line)} ${place}`,
     )
     .sort()
 }
 
-function providerPlaces(found: Found, expected: ExpectedRun): string[] {
+function providerPlaces(actual: Found, expected: ExpectedRun): string[] {
   const inside = [
-    ...found.matches.flatMap((row) => recordsIn(row).map((record) => `${record} matched`)),
-    ...found.breaks
+    ...actual.matches.flatMap((row) => recordsIn(row).map((record) => `${record} matched`)),
+    ...actual.breaks
       .filter((row) => row.category !== 'duplicate_in_ledger')
       .flatMap((row) => recordsIn(row).map((record) => `${record} broken ${row.category}`)),
   ]
-  const seen = new Set(inside.map((text) => text.split(' ')[0]))
+  const namesInside = new Set(inside.map((text) => text.split(' ')[0]))
   const outside = expected.byRecord
     .map(recordName)
-    .filter((name) => !seen.has(name))
+    .filter((name) => !namesInside.has(name))
     .map((name) => `${name} outside_period`)
   return [...inside, ...outside].sort()
 }
@@ -141,22 +142,22 @@ function expectedProviderPlaces(expected: ExpectedRun): string[] {
 }
 
 function recordName(record: { readonly withdrawalId?: string; readonly feedId?: string }): string {
-  return named(record.withdrawalId ?? record.feedId ?? '')
+  return twinName(record.withdrawalId ?? record.feedId ?? '')
 }
 
-// The provider's records of one row of a report; a row without a provider's date has none, and a
-// tied feed row is no record.
+// The provider's records in one row of a report. A row without a provider's date has none, and a
+// tied feed row is not a record.
 function recordsIn(row: Row): string[] {
   if (!row.provider_date) return []
   const ids = (row.withdrawal_id ?? '').split(';').filter(Boolean)
-  return (ids.length > 0 ? ids : [row.feed_id ?? '']).map(named)
+  return (ids.length > 0 ? ids : [row.feed_id ?? '']).map(twinName)
 }
 
 function feedIdsIn(row: Row): string[] {
   const tied = ties.filter((tie) => tie.withdrawalId === row.withdrawal_id).map((tie) => tie.feedId)
   return (row.feed_id ?? '')
     .split(';')
-    .filter((id) => id !== '' && !tied.map(named).includes(named(id)))
+    .filter((id) => id !== '' && !tied.map(twinName).includes(twinName(id)))
 }
 
 function foundBreak(row: Row): string {
@@ -178,14 +179,14 @@ function foundBreak(row: Row): string {
   )
 }
 
-function expectedBreak(found: ExpectedRun['breakList'][number]): string {
+function expectedBreak(item: ExpectedRun['breakList'][number]): string {
   return breakText(
-    found.category,
-    found.lines,
-    found.withdrawalIds,
-    found.feedIds,
-    (found.differences ?? []).join(';'),
-    found.amountDifference ?? '',
+    item.category,
+    item.lines,
+    item.withdrawalIds,
+    item.feedIds,
+    (item.differences ?? []).join(';'),
+    item.amountDifference ?? '',
   )
 }
 
@@ -199,9 +200,9 @@ function breakText(
 ): string {
   return [
     category,
-    lines.map(named).join(';'),
-    withdrawals.map(named).join(';'),
-    feedIds.map(named).join(';'),
+    lines.map(twinName).join(';'),
+    withdrawals.map(twinName).join(';'),
+    feedIds.map(twinName).join(';'),
     differences,
     amountDifference,
   ].join(' | ')

@@ -4,7 +4,7 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import type { Cli } from '../../support/cli.ts'
 import { makeCli, profileWords, readReport } from '../../support/cli.ts'
 
-// The cache answers a filter as the service would have (gateway, rule 1).
+// Filtering the cache gives the rows that the service would give (gateway, rule 1).
 
 let sandbox: RunningSandbox
 let cli: Cli
@@ -26,7 +26,7 @@ interface Row {
   readonly transaction_type: string
 }
 
-/** The rows that the service itself gives for a query. */
+/** The service's own rows for a query. */
 async function remote(query: Readonly<Record<string, string>>): Promise<Row[]> {
   const basic = Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64')
   const form = {
@@ -47,7 +47,7 @@ async function remote(query: Readonly<Record<string, string>>): Promise<Row[]> {
       `${sandbox.gatewayUrl}/${sandbox.gatewayService}/transactions/?${search}`,
       { headers: { authorization: `Bearer ${token}` } },
     )
-    // Ids lie beyond 2^53 (B14).
+    // Ids exceed 2^53 (B14).
     const text = (await answer.text()).replace(/"id":\s*(\d+)/g, '"id":"$1"')
     const { data } = JSON.parse(text) as { data: { transactions: Row[]; nc: string | null } }
     rows.push(...data.transactions)
@@ -56,7 +56,7 @@ async function remote(query: Readonly<Record<string, string>>): Promise<Row[]> {
   return rows
 }
 
-async function local(...where: string[]): Promise<string[]> {
+async function local(...conditions: string[]): Promise<string[]> {
   const words = [
     'export',
     'transactions',
@@ -64,7 +64,7 @@ async function local(...where: string[]): Promise<string[]> {
     '-',
     '--columns',
     'id',
-    ...where.flatMap((condition) => ['--where', condition]),
+    ...conditions.flatMap((condition) => ['--where', condition]),
   ]
   return readReport(await cli.text(...words)).map(({ id }) => id ?? '')
 }

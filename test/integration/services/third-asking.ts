@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ThirdService } from './third/third-service.ts'
 
-/** A reply as text, and as JSON where it is JSON. */
+/** A reply as text, and parsed where it is JSON. */
 export interface Reply {
   readonly status: number
   readonly text: string
@@ -9,16 +9,16 @@ export interface Reply {
   readonly headers: Headers
 }
 
-/** What a test changes about a signed call. */
+/** The parts of a signed call that a test changes. */
 export interface SignedCall {
   readonly method?: string
   readonly body?: string
-  /** The text of the `Timestamp` header; the machine's clock unless given. */
+  /** The text of the `Timestamp` header. Default: the machine's clock. */
   readonly timestamp?: string
   readonly key?: string
   readonly secret?: string
   readonly tolerance?: string
-  /** What is signed in place of the timestamp, method, path and body. */
+  /** The text to sign in place of the timestamp, method, path and body. */
   readonly signed?: string
 }
 
@@ -30,7 +30,7 @@ export async function fetchReply(url: string, init: RequestInit = {}): Promise<R
   return { status: response.status, text, json, headers: response.headers }
 }
 
-/** Calls the gateway with a signature made here, by the text of observed.md 1. */
+/** Calls the gateway with a signature computed here from the text of observed.md 1. */
 export function askGateway(
   service: ThirdService,
   path: string,
@@ -53,7 +53,7 @@ export function askGateway(
   })
 }
 
-/** A bearer token from the token path. */
+/** Requests a bearer token from the token path. */
 export async function takeToken({
   partnerUrl,
   clientId,
@@ -71,7 +71,7 @@ export async function takeToken({
   return String(reply.json.access_token)
 }
 
-/** Calls the partner's host with a token of its own. */
+/** Calls the partner's host with a fresh token. */
 export async function askPartner(
   service: ThirdService,
   path: string,

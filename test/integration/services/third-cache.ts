@@ -18,7 +18,7 @@ import type { ThirdServiceOptions } from './third/options.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
 
-/** How a sync ended, and the gateway's calls that it made: path below the segment, with query. */
+/** How a sync ended, and its gateway calls: path below the segment, with query. */
 export interface ThirdSync {
   readonly result: SyncResult | undefined
   readonly failure: Failure | undefined
@@ -31,12 +31,12 @@ export interface ThirdCache {
   readonly store: Store
   /** A client without a token and with nothing learnt, as a new process has it. */
   connect(preset?: PresetName): Client
-  /** Syncs with a new client where none is given. */
+  /** Syncs with the given client, or with a new one. */
   sync(options?: { readonly client?: Client; readonly isFull?: boolean }): Promise<ThirdSync>
   rows<T>(sql: string): T[]
-  /** What is kept of what the answers taught: name to value. */
+  /** The stored values that answers taught the client, by name. */
   learnt(): Readonly<Record<string, string>>
-  /** `kind what` of each drift that was counted. */
+  /** `kind what` of each counted drift. */
   drift(): readonly string[]
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
     rows,
     async sync({ client = connect(), isFull = false } = {}) {
       const before = service.requests.length
-      const ended = await syncAll({
+      const failure = await syncAll({
         client,
         store,
         clock: nodeClock,
@@ -88,18 +88,19 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
         (result) => ({ result, failure: undefined }),
         (error: unknown) => ({ result: undefined, failure: error }),
       )
-      if (ended.failure !== undefined && !(ended.failure instanceof Failure)) throw ended.failure
+      if (failure.failure !== undefined && !(failure.failure instanceof Failure))
+        throw failure.failure
       const calls = service.requests
         .slice(before)
         .filter(({ host, path: asked }) => host === 'gateway' && asked.startsWith('/wallet/'))
         .map(({ path: asked, query }) => asked.slice('/wallet'.length) + (query && `?${query}`))
-      return { ...ended, calls } as ThirdSync
+      return { ...failure, calls } as ThirdSync
     },
     learnt() {
-      const [kept] = rows<{ value: string }>(
+      const [stored] = rows<{ value: string }>(
         `SELECT value FROM facts WHERE name = '${LEARNT_FACT}'`,
       )
-      const facts = Object.entries(readFacts(kept?.value ?? null))
+      const facts = Object.entries(readFacts(stored?.value ?? null))
       return Object.fromEntries(facts.map(([name, { value }]) => [name, value]))
     },
     drift: () =>

@@ -45,7 +45,7 @@ beforeAll(async () => {
     secrets: null,
   })
   await call('setService', { profile: 'real', settings: { isTradingAllowed: true } })
-  // The documented pace of one call a second would make this a long test.
+  // At the documented pace of one call a second this test would take long.
   await call('setProfile', { name: 'real', values: { exchangeRate: 0 } })
 })
 afterAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
 const catalogue = async (): Promise<readonly CatalogueEntry[]> =>
   call('catalogue', { profile: 'real' })
 
-// Values that the service has, by the name of a place or parameter.
+// Values that the service has, by the name of a path or query parameter.
 const VALUES: Readonly<Record<string, string>> = {
   pair: 'BTC_USDC',
   currency: 'BTC',
@@ -90,12 +90,19 @@ describe('documented routes', () => {
     if (!route) throw new Error('there is no route')
     const values = (names: readonly string[]): Record<string, string> =>
       Object.fromEntries(names.flatMap((name) => (VALUES[name] ? [[name, VALUES[name]]] : [])))
-    const places = values(placesOf(route.path))
+    const pathValues = values(placesOf(route.path))
     const query = values((route.query ?? []).filter((name) => !['c', 'page'].includes(name)))
     const before = service.requests.length
     const status =
       route.method === 'GET'
-        ? (await call('askOperation', { profile: 'real', operation: id, places, query })).status
+        ? (
+            await call('askOperation', {
+              profile: 'real',
+              operation: id,
+              places: pathValues,
+              query,
+            })
+          ).status
         : ((
             await call('instruct', {
               profile: 'real',
@@ -103,15 +110,15 @@ describe('documented routes', () => {
               instruction: {
                 kind: 'operation',
                 operation: id,
-                places,
+                places: pathValues,
                 query,
                 body: JSON.stringify(values((route.body ?? []).map(({ name }) => name))),
               },
             })
           ).status ?? 0)
-    const sent = service.requests.slice(before).filter(({ path }) => !path.includes('oauth2'))
-    expect(sent.at(-1)?.method).toBe(route.method)
-    // An invented id may be unknown; a path or method that is unknown is not.
+    const requests = service.requests.slice(before).filter(({ path }) => !path.includes('oauth2'))
+    expect(requests.at(-1)?.method).toBe(route.method)
+    // An invented id may be unknown. An unknown path or method is a fault.
     expect([id, status === 405 || status === 401 || status >= 500 ? status : 'known']).toEqual([
       id,
       'known',
@@ -122,7 +129,7 @@ describe('documented routes', () => {
 
   it('X16: a DELETE carries its body, which is signed, and is sent once', async () => {
     const before = service.requests.length
-    const sent = await call('instruct', {
+    const instruction = await call('instruct', {
       profile: 'real',
       id: newId(),
       instruction: {
@@ -133,7 +140,7 @@ describe('documented routes', () => {
         body: '{"id": "A-1"}',
       },
     })
-    expect([sent.state, sent.status]).toEqual(['done', 200])
+    expect([instruction.state, instruction.status]).toEqual(['done', 200])
     const deletes = service.requests.slice(before).filter(({ method }) => method === 'DELETE')
     expect(deletes.map(({ path, body }) => [path, body.toString()])).toEqual([
       ['/trade/orders', '{"id": "A-1"}'],
@@ -148,13 +155,13 @@ describe('Check connection', () => {
     for (;;) {
       const job = (await call('hello', null)).jobs.find((one) => one.id === id)
       if (job?.endedAt) return job
-      await new Promise((done) => setTimeout(done, 20))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
   const stepsOf = ({ result }: Job): readonly (readonly [string, string])[] =>
     result?.kind === 'check' ? result.steps.map(({ step, outcome }) => [step, outcome]) : []
 
-  it('goes through what a sync needs, in the order of service-preset.md, and only reads', async () => {
+  it('goes through the needs of a sync, in the order of service-preset.md, and only reads', async () => {
     const before = service.writes().length
     service.set({ feedCursor: 'nc', feedKey: 'results' })
     const job = await check()

@@ -52,7 +52,7 @@ describe('section 5: feed', () => {
     }
   })
 
-  it('sends 0.00 for fiat amounts that are not known', async () => {
+  it('sends 0.00 for unknown fiat amounts', async () => {
     expect(new Set((await feedRows('rail=crypto')).map((row) => row.amount_usd))).toEqual(
       new Set(['0.00']),
     )
@@ -142,7 +142,7 @@ describe('section 5: other wallet resources', () => {
     expect(await wallet('contacts/?contact_type=p2p_tag')).toMatchObject({ results: { length: 1 } })
   })
 
-  it('creates and deletes contacts without keeping either', async () => {
+  it('creates and deletes contacts without storing either', async () => {
     const body = '{"type":"bank","entity_number":"1"}'
     expect(
       (await askGateway(service, '/wallet/contacts/', { method: 'POST', body })).json.data,

@@ -11,8 +11,8 @@ import { expectedRun } from './third/world/expected-run.ts'
 import { expectedLines, ledger } from './third/world/ledger.ts'
 import { PERSONAL_DATA } from './third/world/personal-data.ts'
 
-// The job that the program exists for, with four credentials and nothing else: a profile of the
-// documented preset, one sync without a single id, a run and its files.
+// The program's main job, with four credentials and nothing else: a profile of the documented
+// preset, one sync without a single id, a run and its files.
 
 const CLOCK_OFF_MS = 20_000
 
@@ -50,14 +50,14 @@ function endsOf(
   lines: readonly Readonly<Record<string, string>>[],
 ): Map<number, string> {
   const ends = new Map<number, string>()
-  const put = (text: string | undefined, end: string): void => {
+  const add = (text: string | undefined, end: string): void => {
     for (const line of (text ?? '').split(';').filter(Boolean)) ends.set(Number(line), end)
   }
   for (const row of breaks)
     if (row.category !== 'duplicate_at_provider' && row.category !== 'missing_in_ledger')
-      put(row.ledger_line, `${row.category} ${row.differences}`.trim())
-  for (const row of matches) put(row.ledger_line, 'matched')
-  for (const row of lines) put(row.line, row.place ?? '')
+      add(row.ledger_line, `${row.category} ${row.differences}`.trim())
+  for (const row of matches) add(row.ledger_line, 'matched')
+  for (const row of lines) add(row.line, row.place ?? '')
   expect(ends.size).toBe(summary.ledger.rows)
   return ends
 }

@@ -19,8 +19,8 @@ const FEED = '/transactions/'
 const CONTACTS = '/contacts/'
 const CONTACT_COUNT = 28
 
-/** The calls of a list in short: the name of the parameter that leads on, or `top`. */
-const asked = (calls: readonly string[], path: string): string[] =>
+/** The calls of a list in short form: the name of the cursor parameter, or `top`. */
+const shortCalls = (calls: readonly string[], path: string): string[] =>
   calls
     .filter((call) => call === path || call.startsWith(`${path}?`))
     .map((call) => {
@@ -57,8 +57,8 @@ describe('the cursor of the feed', () => {
       const first = await cache.sync()
       expect([first.failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
       const tried = names.slice(0, names.indexOf(feedCursor as 'c') + 1)
-      // Three pages of 20 rows; rows move while pages are turned, so the top is read once more.
-      expect(asked(first.calls, FEED)).toEqual(['top', ...tried, feedCursor, 'top'])
+      // Three pages of 20 rows. Rows move during paging, so the top is read once more.
+      expect(shortCalls(first.calls, FEED)).toEqual(['top', ...tried, feedCursor, 'top'])
       expect(cache.learnt()).toMatchObject({
         'cursor.feed': feedCursor,
         'collection.feed': 'results',
@@ -66,7 +66,7 @@ describe('the cursor of the feed', () => {
       })
       const second = await cache.sync({ isFull: true })
       expect([second.failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
-      expect(asked(second.calls, FEED)).toEqual(['top', feedCursor, feedCursor, 'top'])
+      expect(shortCalls(second.calls, FEED)).toEqual(['top', feedCursor, feedCursor, 'top'])
     },
   )
 
@@ -78,26 +78,26 @@ describe('the cursor of the feed', () => {
         const { failure, calls } = await cache.sync({ isFull })
         expect([failure?.code, feedIds()]).toEqual(['CURSOR_UNKNOWN', NEWEST_FEED_IDS])
         expect(failure?.advice).toContain('20 rows were kept')
-        expect(asked(calls, FEED)).toEqual(['top', ...names])
+        expect(shortCalls(calls, FEED)).toEqual(['top', ...names])
       }
       expect(cache.learnt()).not.toHaveProperty(['cursor.feed'])
     },
   )
 
-  it('X17: is learnt anew where the service changed it', async () => {
+  it('X17: is learnt again after the service changed it', async () => {
     await open({ feedCursor: 'c', contactPages: 'flat' })
     await cache.sync()
     cache.service.set({ feedCursor: 'nc', wrongCursor: 'refused' })
     const { failure, calls } = await cache.sync({ isFull: true })
     expect(failure).toBeUndefined()
-    expect(asked(calls, FEED)).toEqual(['top', 'c', 'cursor', 'nc', 'nc', 'top'])
+    expect(shortCalls(calls, FEED)).toEqual(['top', 'c', 'cursor', 'nc', 'nc', 'top'])
     expect(cache.learnt()['cursor.feed']).toBe('nc')
   })
 
-  it('X17: is kept with the page that taught it, so that an interrupted pass goes on under its name', async () => {
+  it('X17: is stored with the page that taught it, so that an interrupted pass continues under its name', async () => {
     await open({ feedCursor: 'c', wrongCursor: 'refused', contactPages: 'flat' })
     const client = cache.connect()
-    // The third page fails for good, and with it the sync.
+    // The third page fails for good, and the sync with it.
     let pages = 0
     const { readGateway } = client
     client.readGateway = (path, ...rest) => {
@@ -109,18 +109,18 @@ describe('the cursor of the feed', () => {
     expect(cache.learnt()['cursor.feed']).toBe('c')
     const { failure, calls } = await cache.sync()
     expect([failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
-    expect(asked(calls, FEED)).toEqual(['c', 'top'])
+    expect(shortCalls(calls, FEED)).toEqual(['c', 'top'])
   })
 
   it('X17: stays nc under the contract preset, which fails in stated words and stores no page twice', async () => {
     await open({ feedCursor: 'cursor', wrongCursor: 'ignored' })
     const { failure, calls } = await cache.sync({ client: cache.connect('contract') })
-    expect([failure?.code, asked(calls, FEED)]).toEqual(['CURSOR_LOOP', ['top', 'nc']])
+    expect([failure?.code, shortCalls(calls, FEED)]).toEqual(['CURSOR_LOOP', ['top', 'nc']])
     expect(feedIds()).toEqual(NEWEST_FEED_IDS)
     expect(cache.learnt()).not.toHaveProperty(['cursor.feed'])
   })
 
-  it('X17: is learnt, and no row lost, while rows arrive', async () => {
+  it('X17: is learnt without losing a row while rows arrive', async () => {
     await open({
       feedCursor: 'c',
       walletPageSize: 10,
@@ -173,9 +173,9 @@ describe('the contacts', () => {
       const first = await cache.sync()
       expect([first.failure, first.result?.refused]).toEqual([undefined, []])
       const tried = names.slice(0, names.indexOf(contactCursor as 'c') + 1)
-      expect(asked(first.calls, CONTACTS)).toEqual(['top', ...tried, 'top', 'top'])
+      expect(shortCalls(first.calls, CONTACTS)).toEqual(['top', ...tried, 'top', 'top'])
       const second = await cache.sync()
-      expect(asked(second.calls, CONTACTS)).toEqual(['top', contactCursor, 'top', 'top'])
+      expect(shortCalls(second.calls, CONTACTS)).toEqual(['top', contactCursor, 'top', 'top'])
       expect([count('contacts'), cache.learnt()['cursor.contacts']]).toEqual([
         CONTACT_COUNT,
         contactCursor,
@@ -183,7 +183,7 @@ describe('the contacts', () => {
     },
   )
 
-  it('X17: of which no name leads on keep the first page, and none is taken for gone', async () => {
+  it('X17: without a working cursor name keep the first page, and none is taken for deleted', async () => {
     await open({})
     await cache.sync()
     cache.service.set({ contactCursor: 'none' })
@@ -192,7 +192,7 @@ describe('the contacts', () => {
       undefined,
       [expect.objectContaining({ part: 'contacts', code: 'CURSOR_UNKNOWN' })],
     ])
-    expect(asked(calls, CONTACTS)).toEqual(['top', ...names, 'top', 'top'])
+    expect(shortCalls(calls, CONTACTS)).toEqual(['top', ...names, 'top', 'top'])
     expect(count('contacts')).toBe(CONTACT_COUNT)
   })
 
@@ -202,7 +202,7 @@ describe('the contacts', () => {
   ] as const)('are read in the form %s without drift of the page', async (form, calls, place) => {
     await open({ contactPages: form })
     const synced = await cache.sync()
-    expect([synced.failure, asked(synced.calls, CONTACTS)]).toEqual([undefined, calls])
+    expect([synced.failure, shortCalls(synced.calls, CONTACTS)]).toEqual([undefined, calls])
     expect([count('contacts'), cache.learnt()['collection.contacts']]).toEqual([
       CONTACT_COUNT,
       place,
@@ -232,7 +232,7 @@ describe('the service’s time', () => {
     },
   )
 
-  it('X29: that was learnt earlier is shown only: a new connection measures its own', async () => {
+  it('X29: that was learnt earlier is only shown: a new connection measures its own', async () => {
     await open({ skewMs: 20_000, contactPages: 'flat' })
     await cache.sync()
     cache.service.set({ skewMs: -40_000 })

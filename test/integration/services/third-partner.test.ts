@@ -21,8 +21,8 @@ const detail = (number: number) => askPartner(service, `${LIST}${idOf(number)}/`
 async function listItem(number: number): Promise<Record<string, unknown>> {
   for (let page = 1; ; page += 1) {
     const { json } = await askPartner(service, `${LIST}?page=${page}`)
-    const found = (json.results as { id: string }[]).find(({ id }) => id === idOf(number))
-    if (found || json.next === null) return (found ?? {}) as Record<string, unknown>
+    const listed = (json.results as { id: string }[]).find(({ id }) => id === idOf(number))
+    if (listed || json.next === null) return (listed ?? {}) as Record<string, unknown>
   }
 }
 
@@ -81,10 +81,10 @@ describe('section 4: maintenance', () => {
     ['06:00:00', 200],
   ])('at %s GMT answers %i', async (time, status) => {
     const now = () => Date.parse(`2026-09-10T${time}Z`)
-    const own = await startThirdService({ now, maintenance: 'nightly' })
-    const answered = await fetchReply(`${own.partnerUrl}/oauth2/token/`, { method: 'POST' })
-    expect(answered.status).toBe(status === 200 ? 401 : 503)
-    await own.close()
+    const ownService = await startThirdService({ now, maintenance: 'nightly' })
+    const reply = await fetchReply(`${ownService.partnerUrl}/oauth2/token/`, { method: 'POST' })
+    expect(reply.status).toBe(status === 200 ? 401 : 503)
+    await ownService.close()
   })
 
   it('closes the partner and leaves the gateway open', async () => {
@@ -149,7 +149,7 @@ describe('section 4: withdrawals of the older documents', () => {
       expect(item).not.toHaveProperty(absent)
   })
 
-  it('retrieves neither a status nor what came later', async () => {
+  it('retrieves neither a status nor later members', async () => {
     service.set({ generation: 'older' })
     expect(Object.keys((await detail(351)).json)).toEqual([
       'id',
@@ -194,25 +194,25 @@ describe('section 4: the list of withdrawals', () => {
     expect(await times()).toEqual((await times()).toSorted().toReversed())
   })
 
-  it('appends what arrives where it is oldest first', async () => {
-    const own = await startThirdService({ arrivals: { afterPages: 2, count: 3 } })
-    const ids = await walkWithdrawals(own)
+  it('appends new rows where it is oldest first', async () => {
+    const ownService = await startThirdService({ arrivals: { afterPages: 2, count: 3 } })
+    const ids = await walkWithdrawals(ownService)
     expect([ids.length, new Set(ids).size]).toEqual([336, 336])
-    await own.close()
+    await ownService.close()
   })
 
   it('repeats a whole page where a page of rows arrives and it is newest first', async () => {
-    const own = await startThirdService({
+    const ownService = await startThirdService({
       listOrder: 'newest_first',
       arrivals: { afterPages: 1, count: 25 },
     })
-    const ids = await walkWithdrawals(own)
+    const ids = await walkWithdrawals(ownService)
     expect(ids.slice(25, 50)).toEqual(ids.slice(0, 25))
     expect([ids.length, new Set(ids).size]).toEqual([358, 333])
-    await own.close()
+    await ownService.close()
   })
 
-  it('answers 40004 past the end, for no page and for an unknown id', async () => {
+  it('answers 40004 past the end, for a bad page and for an unknown id', async () => {
     for (const path of ['?page=15', '?page=0', '?page=x', 'unknown/'])
       expect(await askPartner(service, LIST + path)).toMatchObject({
         status: 404,
@@ -220,10 +220,10 @@ describe('section 4: the list of withdrawals', () => {
       })
   })
 
-  it('serves as many computed withdrawals as an option asks for', async () => {
-    const own = await startThirdService({ generatedWithdrawals: 1_000 })
-    expect((await askPartner(own, LIST)).json.count).toBe(1_333)
-    await own.close()
+  it('serves as many computed withdrawals as an option says', async () => {
+    const ownService = await startThirdService({ generatedWithdrawals: 1_000 })
+    expect((await askPartner(ownService, LIST)).json.count).toBe(1_333)
+    await ownService.close()
   })
 })
 

@@ -19,11 +19,11 @@ import { connectThird } from './third-sync.ts'
 
 let service: ThirdService
 
-// The whole feed on one page: how its next page is asked for is no subject here.
+// The whole feed is on one page, because paging is not the subject here.
 beforeAll(async () => void (service = await startThirdService({ walletPageSize: 100 })))
 afterAll(() => service.close())
 
-// Open whenever the test runs, but for its last minute.
+// Contains every moment of the day except its last minute.
 const ALL_DAY = { fromMinute: 0, toMinute: 1439, environment: 'sandbox' } as const
 const WITHDRAWALS = '/api/v1/withdrawals/'
 const RAILS = '/wallet/transactions/rails/'
@@ -32,7 +32,7 @@ const driftOf = (db: Parameters<typeof readHealth>[0]): readonly string[] =>
   readHealth(db).drift.map(({ kind, what }) => `${kind} ${what}`)
 
 describe('drift of a service that behaves as observed', () => {
-  it('is none over a whole sync, and what is invented is still seen', async () => {
+  it('is none over a whole sync, and invented members are still noticed', async () => {
     const { sync, db } = connectThird(service)
     const ids = await walkWithdrawals(service)
     expect((await sync(ids)).refused).toEqual([])
@@ -45,7 +45,7 @@ describe('drift of a service that behaves as observed', () => {
     expect(driftOf(db)).toEqual(['rails unknown:invented'])
   })
 
-  it('still sees that a required member is missing', async () => {
+  it('is noted where a required member is missing', async () => {
     const { sync } = connectThird(service)
     const { text } = await askPartner(service, WITHDRAWALS)
     service.failNext(1, json(200, text.replace('"currency":', '"was_currency":')), WITHDRAWALS)
@@ -70,11 +70,11 @@ describe('drift of a service that behaves as observed', () => {
   it.each(['current', 'older'] as const)(
     'is none in list and detail of the %s generation',
     async (generation) => {
-      const own = await startThirdService({ generation })
-      const [id = ''] = await walkWithdrawals(own)
+      const ownService = await startThirdService({ generation })
+      const [id = ''] = await walkWithdrawals(ownService)
       const [list, detail] = await Promise.all([
-        askPartner(own, '/api/v1/withdrawals/'),
-        askPartner(own, `/api/v1/withdrawals/${id}/`),
+        askPartner(ownService, '/api/v1/withdrawals/'),
+        askPartner(ownService, `/api/v1/withdrawals/${id}/`),
       ])
       const items = member(readJson(list.text) as JsonObject, 'results')
       const raws = [
@@ -91,7 +91,7 @@ describe('drift of a service that behaves as observed', () => {
       ).flatMap((one) => (one.kind === 'record' ? one.drift : [one.reason]))
       expect(values.length).toBeGreaterThan(20)
       expect(drift).toEqual([])
-      await own.close()
+      await ownService.close()
     },
   )
 })
@@ -121,22 +121,24 @@ describe('personal data', () => {
       path: '/api/v1/fiat-deposits/',
       template: '/api/v1/fiat-deposits/',
     })
-    const cut = cutAnswer(reply?.text ?? '')
+    const cutReply = cutAnswer(reply?.text ?? '')
     expect(reply?.text).toContain(PERSONAL_DATA.origin_account_holder_name)
-    expect(Object.values(PERSONAL_DATA).filter((value) => cut.text.includes(value))).toEqual([])
-    expect([...new Set(cut.removed)].sort()).toEqual(
+    expect(Object.values(PERSONAL_DATA).filter((value) => cutReply.text.includes(value))).toEqual(
+      [],
+    )
+    expect([...new Set(cutReply.removed)].sort()).toEqual(
       personalKeys.filter((name) => name.startsWith('origin_')).toSorted(),
     )
   })
 })
 
 describe('a sync while one service is down', () => {
-  const seen = (own: ThirdService, part: string): number =>
-    own.requests.filter(({ path, status }) => path.startsWith(part) && status === 200).length
+  const countOf = (ownService: ThirdService, part: string): number =>
+    ownService.requests.filter(({ path, status }) => path.startsWith(part) && status === 200).length
 
   it('reads the whole gateway while the partner’s sandbox is closed, and says until when', async () => {
-    const own = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
-    const { sync, db } = connectThird(own, {
+    const ownService = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
+    const { sync, db } = connectThird(ownService, {
       preset: { ...presets.documented, maintenance: [ALL_DAY] },
     })
     await expect(sync()).rejects.toMatchObject({
@@ -145,27 +147,27 @@ describe('a sync while one service is down', () => {
       evidence: { met: 'HTTP_503', retry_at: expect.any(String) as string },
     })
     expect(readStatus(db).counts).toMatchObject({ transactions: 43, contacts: 28 })
-    expect(seen(own, '/wallet/account/')).toBe(1)
-    await own.close()
+    expect(countOf(ownService, '/wallet/account/')).toBe(1)
+    await ownService.close()
   })
 
   it('outside a window the same answers are an outage', async () => {
-    const own = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
-    const { sync } = connectThird(own, { environment: 'production' })
+    const ownService = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
+    const { sync } = connectThird(ownService, { environment: 'production' })
     await expect(sync()).rejects.toMatchObject({ code: 'HTTP_503' })
-    await own.close()
+    await ownService.close()
   })
 
   it('reads the partner’s quotes while the gateway fails', async () => {
-    const own = await startThirdService({ walletPageSize: 100 })
-    own.failNext(1000, html(502, 'Bad Gateway'), '/wallet/')
-    const { sync } = connectThird(own)
-    const ids = await walkWithdrawals(own)
+    const ownService = await startThirdService({ walletPageSize: 100 })
+    ownService.failNext(1000, html(502, 'Bad Gateway'), '/wallet/')
+    const { sync } = connectThird(ownService)
+    const ids = await walkWithdrawals(ownService)
     await expect(sync(ids.slice(0, 3))).rejects.toMatchObject({
       code: 'HTTP_502',
       why: 'status 502 and a web page instead of JSON',
     })
-    expect(seen(own, '/api/v1/quotes/')).toBeGreaterThan(0)
-    await own.close()
+    expect(countOf(ownService, '/api/v1/quotes/')).toBeGreaterThan(0)
+    await ownService.close()
   })
 })

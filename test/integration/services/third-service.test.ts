@@ -21,7 +21,7 @@ afterAll(() => service.close())
 
 const FEED = '/wallet/transactions/'
 const account = (call?: SignedCall) => askGateway(service, '/wallet/account/', call)
-const said = ({ status, json }: Reply) => [status, json.error_code ?? json.code, json.message]
+const summary = ({ status, json }: Reply) => [status, json.error_code ?? json.code, json.message]
 
 describe('the sources of the service', () => {
   it('import nothing of the program and of its sandbox', () => {
@@ -54,7 +54,7 @@ describe('section 1: signed login', () => {
     const timestamp = String(Date.now())
     const signed = `${timestamp}GET${FEED}?rail=crypto`
     const reply = await askGateway(service, `${FEED}?rail=crypto`, { timestamp, signed })
-    expect(said(reply)).toEqual([401, 'ERR_0008', 'Invalid signature.'])
+    expect(summary(reply)).toEqual([401, 'ERR_0008', 'Invalid signature.'])
   })
 
   it('verifies the exact bytes of a body, so 1.0 is not 1', async () => {
@@ -89,16 +89,16 @@ describe('section 1: signed login', () => {
       'wrong_tolerance',
       'Timestamp-tolerance must be at most 60000.',
     ],
-  ])('refuses %s with words of its own', async (_name, call, verdict, message) => {
-    expect(said(await account(call))).toEqual([401, 'ERR_0008', message])
+  ])('refuses %s with its own message', async (_name, call, verdict, message) => {
+    expect(summary(await account(call))).toEqual([401, 'ERR_0008', message])
     expect(service.requests.at(-1)?.login).toBe(verdict)
   })
 
   it('distinguishes an address that is not listed from a missing permission', async () => {
     service.set({ isAddressListed: false })
-    expect(said(await account())).toEqual([403, 'ERR_0009', 'IP address not allowed.'])
+    expect(summary(await account())).toEqual([403, 'ERR_0009', 'IP address not allowed.'])
     service.set({ isAddressListed: true, permissions: [] })
-    expect(said(await account())).toEqual([
+    expect(summary(await account())).toEqual([
       403,
       'ERR_0009',
       'The API key does not have this permission.',
@@ -106,14 +106,14 @@ describe('section 1: signed login', () => {
   })
 
   it('refuses a call without the three headers', async () => {
-    expect(said(await fetchReply(`${service.gatewayUrl}/wallet/account/`))).toEqual([
+    expect(summary(await fetchReply(`${service.gatewayUrl}/wallet/account/`))).toEqual([
       401,
       'ERR_0008',
       'Authentication credentials were not provided.',
     ])
   })
 
-  it.each([20_000, -20_000])('goes by its own clock, here %i ms off', async (skewMs) => {
+  it.each([20_000, -20_000])('uses its own clock, here %i ms off', async (skewMs) => {
     service.set({ skewMs })
     expect((await account()).status).toBe(401)
     const { json } = await fetchReply(`${service.gatewayUrl}/trade/public/server-time`)
@@ -122,7 +122,7 @@ describe('section 1: signed login', () => {
     expect((await account({ timestamp: String(timestamp) })).status).toBe(200)
   })
 
-  it('accepts a skewed timestamp inside the tolerance that the call asks for', async () => {
+  it('accepts a skewed timestamp inside the tolerance that the call sets', async () => {
     service.set({ skewMs: 20_000 })
     expect((await account({ tolerance: '60000' })).status).toBe(200)
   })
@@ -149,7 +149,7 @@ describe('section 2: envelope, errors and pace', () => {
     'sends the wallet code %s with %i',
     async (code, status) => {
       service.failNext(1, walletFailure(code as keyof typeof WALLET_ERRORS, 'planned'), FEED)
-      expect(said(await askGateway(service, FEED))).toEqual([status, code, 'planned'])
+      expect(summary(await askGateway(service, FEED))).toEqual([status, code, 'planned'])
     },
   )
 
@@ -165,11 +165,11 @@ describe('section 2: envelope, errors and pace', () => {
 
   it('passes codes of other systems through', async () => {
     const networks = await askGateway(service, '/wallet/network/currency-networks/XXX/')
-    expect(said(networks)).toEqual([404, 'CURR_0002', 'Currency not found.'])
+    expect(summary(networks)).toEqual([404, 'CURR_0002', 'Currency not found.'])
     service.set({ permissions: ['withdraw'] })
     const path = '/wallet/transactions/crypto/withdrawal/'
     const refused = await askGateway(service, path, { method: 'POST', body: '{}' })
-    expect(said(refused)).toEqual([400, 'TXN_0420', 'Insufficient funds.'])
+    expect(summary(refused)).toEqual([400, 'TXN_0420', 'Insufficient funds.'])
     service.failNext(1, walletFailure('NET_0001', 'Network not found.'))
     expect((await account()).json.error_code).toBe('NET_0001')
   })
@@ -208,42 +208,42 @@ describe('section 2: envelope, errors and pace', () => {
 
 describe('section 2: pace', () => {
   let nowMs = Date.parse('2026-09-01T10:00:00Z')
-  let own: ThirdService
+  let ownService: ThirdService
   const wallets = (from: ThirdService) =>
     askGateway(from, '/trade/wallets', { timestamp: String(nowMs) })
 
   beforeAll(async () => {
-    own = await startThirdService({
+    ownService = await startThirdService({
       now: () => nowMs,
       exchangePace: { perSecond: 1, perDay: 2 },
       walletPace: { perSecond: 1, perDay: 1_000 },
       publicPace: { perSecond: 1, perDay: 1_000 },
     })
   })
-  afterAll(() => own.close())
+  afterAll(() => ownService.close())
 
   it('answers 429 in two bodies, without envelope or Retry-After', async () => {
-    expect((await wallets(own)).status).toBe(200)
-    const perSecond = await wallets(own)
+    expect((await wallets(ownService)).status).toBe(200)
+    const perSecond = await wallets(ownService)
     expect([perSecond.status, perSecond.text]).toEqual([429, '{"message": "Too many requests"}'])
     expect(perSecond.headers.get('retry-after')).toBeNull()
     nowMs += 1_000
-    expect((await wallets(own)).status).toBe(200)
+    expect((await wallets(ownService)).status).toBe(200)
     nowMs += 1_000
-    const perDay = await wallets(own)
+    const perDay = await wallets(ownService)
     expect([perDay.status, perDay.text]).toEqual([429, '{"message": "Limit Exceeded"}'])
     nowMs += 86_400_000
-    expect((await wallets(own)).status).toBe(200)
+    expect((await wallets(ownService)).status).toBe(200)
   })
 
   it('answers the 429 of the wallet in its envelope', async () => {
-    const ask = () => askGateway(own, '/wallet/account/', { timestamp: String(nowMs) })
+    const ask = () => askGateway(ownService, '/wallet/account/', { timestamp: String(nowMs) })
     expect((await ask()).status).toBe(200)
-    expect(said(await ask())).toEqual([429, 'ERR_0012', 'Too many requests.'])
+    expect(summary(await ask())).toEqual([429, 'ERR_0012', 'Too many requests.'])
   })
 
   it('answers public paths from a cache of 30 s', async () => {
-    const ask = () => fetchReply(`${own.gatewayUrl}/trade/public/pairs`)
+    const ask = () => fetchReply(`${ownService.gatewayUrl}/trade/public/pairs`)
     const first = await ask()
     expect((await ask()).status).toBe(429)
     nowMs += 29_000
@@ -253,8 +253,8 @@ describe('section 2: pace', () => {
   })
 
   it('can answer its time from a cache too', async () => {
-    own.set({ serverTimeCacheMs: 30_000 })
-    const ask = () => fetchReply(`${own.gatewayUrl}/trade/public/server-time`)
+    ownService.set({ serverTimeCacheMs: 30_000 })
+    const ask = () => fetchReply(`${ownService.gatewayUrl}/trade/public/server-time`)
     nowMs += 2_000
     const first = (await ask()).text
     nowMs += 20_000
@@ -298,8 +298,8 @@ describe('section 3: cursors', () => {
       service.set({ feedCursor })
       const first = await askGateway(service, FEED)
       const second = await page(feedCursor, next(first))
-      const back = await page(name, String((second.json.data as { pc: unknown }).pc))
-      expect(firstIds(back)).toEqual(firstIds(first))
+      const previous = await page(name, String((second.json.data as { pc: unknown }).pc))
+      expect(firstIds(previous)).toEqual(firstIds(first))
     }
   })
 
@@ -307,7 +307,7 @@ describe('section 3: cursors', () => {
     const token = next(await askGateway(service, FEED))
     service.set({ wrongCursor: 'refused' })
     expect((await page('cursor', token)).status).toBe(200)
-    expect(said(await page('nc', token))).toEqual([400, 'ERR_0003', 'Invalid request.'])
+    expect(summary(await page('nc', token))).toEqual([400, 'ERR_0003', 'Invalid request.'])
   })
 
   it('accepts no spelling where the name is none', async () => {
@@ -358,12 +358,12 @@ describe('section 3: cursors', () => {
   })
 
   it('repeats the last row of a page when a row arrives between two pages', async () => {
-    const own = await startThirdService({ arrivals: { afterPages: 1, count: 1 } })
-    const first = await askGateway(own, FEED)
+    const ownService = await startThirdService({ arrivals: { afterPages: 1, count: 1 } })
+    const first = await askGateway(ownService, FEED)
     const path = `${FEED}?cursor=${encodeURIComponent(next(first))}`
-    const second = await askGateway(own, path)
+    const second = await askGateway(ownService, path)
     expect(firstIds(second)[0]).toBe(firstIds(first).at(-1))
-    await own.close()
+    await ownService.close()
   })
 })
 

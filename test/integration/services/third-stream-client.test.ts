@@ -24,13 +24,13 @@ interface Opened extends ThirdSync {
   readonly statuses: StreamStatus[]
 }
 
-function open(shape: Partial<StreamShape> = {}, own: ThirdService = service): Opened {
+function open(shape: Partial<StreamShape> = {}, ownService: ThirdService = service): Opened {
   const preset = {
     ...presets.documented,
     exchangeRate: 0,
     stream: { ...presets.documented.stream, ...shape },
   }
-  const third = connectThird(own, { preset }, slowClock)
+  const third = connectThird(ownService, { preset }, slowClock)
   const frames: ShownFrame[] = []
   const statuses: StreamStatus[] = []
   const stream = new Stream(
@@ -50,15 +50,15 @@ const incoming = ({ frames }: Opened): readonly ShownFrame[] =>
   frames.filter(({ isOutgoing }) => !isOutgoing)
 
 describe('the stream of the third service', () => {
-  it('X30: asks in the framing of the preset and understands topic with body', async () => {
-    const opened = open()
-    opened.stream.want(['trade@BTC_USDT', 'ticker@BTC_USDT'])
-    await until(() => incoming(opened).length === 4)
-    opened.stream.close()
+  it('X30: subscribes in the framing of the preset and understands topic with body', async () => {
+    const stream = open()
+    stream.stream.want(['trade@BTC_USDT', 'ticker@BTC_USDT'])
+    await until(() => incoming(stream).length === 4)
+    stream.stream.close()
     expect(service.frames.map(({ address, text }) => `${address} ${text}`)).toEqual([
       '/ {"method":"subscribe","topics":["trade@BTC_USDT","ticker@BTC_USDT"]}',
     ])
-    expect(incoming(opened).map(({ topic, isEvent }) => `${topic} ${isEvent}`)).toEqual([
+    expect(incoming(stream).map(({ topic, isEvent }) => `${topic} ${isEvent}`)).toEqual([
       'trade@BTC_USDT false',
       'trade@BTC_USDT true',
       'ticker@BTC_USDT false',
@@ -66,81 +66,81 @@ describe('the stream of the third service', () => {
     ])
   })
 
-  it('X30: sends the ticket in the message, and nothing else holds it', async () => {
-    const opened = open()
-    opened.stream.want(['withdrawal'])
-    await until(() => incoming(opened).length === 2)
+  it('X30: sends the ticket in the message, and stores it nowhere else', async () => {
+    const stream = open()
+    stream.stream.want(['withdrawal'])
+    await until(() => incoming(stream).length === 2)
     expect(service.frames[0]?.text).toContain(`"ticket":"${TICKET_MARK}-1"`)
     expect(service.frames.map(({ address }) => address)).toEqual(['/'])
-    const shown = JSON.stringify([opened.frames, opened.statuses, opened.calls])
-    expect(shown).not.toContain(TICKET_MARK)
-    expect(opened.frames[0]).toMatchObject({
+    const shownText = JSON.stringify([stream.frames, stream.statuses, stream.calls])
+    expect(shownText).not.toContain(TICKET_MARK)
+    expect(stream.frames[0]).toMatchObject({
       text: '{"method":"subscribe","topics":["withdrawal"]}',
       topic: 'withdrawal',
       isOutgoing: true,
     })
-    opened.stream.close()
+    stream.stream.close()
   })
 
-  it('X30: an id that starts again after a loss is neither an error nor left out', async () => {
-    const opened = open()
-    opened.stream.want(['withdrawal'])
-    await until(() => incoming(opened).length === 2)
+  it('X30: an id that starts again after a loss is neither an error nor skipped', async () => {
+    const stream = open()
+    stream.stream.want(['withdrawal'])
+    await until(() => incoming(stream).length === 2)
     service.cutStreams()
-    await until(() => incoming(opened).length === 4)
-    opened.stream.close()
-    expect(incoming(opened).map(({ isEvent }) => isEvent)).toEqual([false, true, false, true])
-    expect(opened.stream.reopenings).toBe(1)
+    await until(() => incoming(stream).length === 4)
+    stream.stream.close()
+    expect(incoming(stream).map(({ isEvent }) => isEvent)).toEqual([false, true, false, true])
+    expect(stream.stream.reopenings).toBe(1)
     // Each connection has a ticket of its own.
     expect(service.frames.map(({ text }) => /-(\d)"/.exec(text)?.[1])).toEqual(['1', '2'])
   })
 
   it('X30: stops one topic by a message and keeps the others', async () => {
-    const opened = open()
-    opened.stream.want(['trade@BTC_USDT', 'ticker@BTC_USDT'])
-    await until(() => incoming(opened).length === 4)
-    opened.stream.want(['ticker@BTC_USDT'])
+    const stream = open()
+    stream.stream.want(['trade@BTC_USDT', 'ticker@BTC_USDT'])
+    await until(() => incoming(stream).length === 4)
+    stream.stream.want(['ticker@BTC_USDT'])
     await until(() => service.frames.length === 2)
     expect(service.frames[1]?.text).toBe('{"method":"unsubscribe","topics":["trade@BTC_USDT"]}')
-    opened.stream.close()
+    stream.stream.close()
   })
 
   it('sends a ping before the service closes an idle stream', async () => {
-    const own = await startThirdService({ streamIdleMs: 1500, streamBookMs: 600_000 })
-    const opened = open({ idleMs: 1500 }, own)
-    opened.stream.want(['trade@BTC_USDT'])
-    await until(() => own.frames.length >= 4)
-    expect(own.frames.slice(1, 4).map(({ text }) => text)).toEqual(
+    const ownService = await startThirdService({ streamIdleMs: 1500, streamBookMs: 600_000 })
+    const stream = open({ idleMs: 1500 }, ownService)
+    stream.stream.want(['trade@BTC_USDT'])
+    await until(() => ownService.frames.length >= 4)
+    expect(ownService.frames.slice(1, 4).map(({ text }) => text)).toEqual(
       Array.from({ length: 3 }, () => '{"method":"ping"}'),
     )
-    expect(opened.stream.reopenings).toBe(0)
-    opened.stream.close()
-    await own.close()
+    expect(stream.stream.reopenings).toBe(0)
+    stream.stream.close()
+    await ownService.close()
   })
 
-  it('without a ping the service closes it, and it is opened again', async () => {
-    const own = await startThirdService({ streamIdleMs: 100, streamBookMs: 600_000 })
-    const opened = open({ idleMs: 0 }, own)
-    opened.stream.want(['trade@BTC_USDT'])
-    await until(() => opened.stream.reopenings > 0)
-    opened.stream.close()
-    await own.close()
+  it('is closed by the service without a ping, and opened again', async () => {
+    const ownService = await startThirdService({ streamIdleMs: 100, streamBookMs: 600_000 })
+    const stream = open({ idleMs: 0 }, ownService)
+    stream.stream.want(['trade@BTC_USDT'])
+    await until(() => stream.stream.reopenings > 0)
+    stream.stream.close()
+    await ownService.close()
   })
 
   it('sends no login to a host of its own', async () => {
-    const seen: Readonly<Record<string, string>>[] = []
-    const opened = open()
-    const { openSocket } = opened.client.network
-    Object.assign(opened.client.network, {
-      openSocket: (...given: Parameters<NonNullable<typeof openSocket>>) => {
-        seen.push(given[1])
-        return openSocket?.(...given)
+    const headers: Readonly<Record<string, string>>[] = []
+    const stream = open()
+    const { openSocket } = stream.client.network
+    Object.assign(stream.client.network, {
+      openSocket: (...socketArguments: Parameters<NonNullable<typeof openSocket>>) => {
+        headers.push(socketArguments[1])
+        return openSocket?.(...socketArguments)
       },
     })
-    opened.stream.want(['trade@BTC_USDT'])
-    await until(() => incoming(opened).length === 2)
-    opened.stream.close()
-    expect(seen).toEqual([{}])
+    stream.stream.want(['trade@BTC_USDT'])
+    await until(() => incoming(stream).length === 2)
+    stream.stream.close()
+    expect(headers).toEqual([{}])
   })
 
   it('says what is missing where neither an address nor a path is known', async () => {

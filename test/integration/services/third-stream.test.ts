@@ -123,31 +123,31 @@ describe('section 7: stream', () => {
   })
 
   it('closes after a time without activity, which a ping prolongs', async () => {
-    const own = await startThirdService({ streamIdleMs: 600 })
-    const socket = await open(own.streamUrl)
+    const ownService = await startThirdService({ streamIdleMs: 600 })
+    const socket = await open(ownService.streamUrl)
     const openedAt = Date.now()
-    const closed = once(socket, 'close')
+    const closing = once(socket, 'close')
     setTimeout(() => say(socket, 'ping', []), 400)
-    await closed
+    await closing
     expect(Date.now() - openedAt).toBeGreaterThanOrEqual(950)
-    await own.close()
+    await ownService.close()
   })
 
   it('sends books again and again until a client unsubscribes', async () => {
-    const own = await startThirdService({ streamBookMs: 50 })
-    const socket = await open(own.streamUrl)
+    const ownService = await startThirdService({ streamBookMs: 50 })
+    const socket = await open(ownService.streamUrl)
     const topic = 'orderbook/level_2@BTC_USDT'
     const frames = take(socket, 4)
     say(socket, 'subscribe', [topic])
     expect((await frames).map(({ id }) => id)).toEqual([-1, 0, 1, 2])
     say(socket, 'unsubscribe', [topic])
-    // The greeting of another topic comes after every book that was sent before it.
+    // The greeting of another topic arrives after every book that was sent before it.
     const [greeting] = await takeTopic(socket, 'ticker@BTC_USDT')
     const later: unknown[] = []
     socket.on('message', (data) => later.push(data))
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect([greeting?.id, later]).toEqual([-1, []])
     socket.terminate()
-    await own.close()
+    await ownService.close()
   })
 })

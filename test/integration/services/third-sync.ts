@@ -23,22 +23,22 @@ import type { ThirdService } from './third/third-service.ts'
 export interface ThirdSync {
   readonly client: Client
   readonly db: WritableDb
-  /** Every attempt so far. */
+  /** Every attempt at a call so far. */
   readonly calls: readonly CallNote[]
-  /** Syncs everything, with these withdrawals among what is asked by id. */
+  /** Syncs everything, and requests these withdrawals by id. */
   sync(withdrawalIds?: readonly string[]): Promise<SyncResult>
 }
 
 const system = systemNetwork({})
 
-/** This machine's clock, without the pauses. */
+/** This machine's clock, with sleeps that end at once. */
 const hastyClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   sleep: () => new Promise((resolve) => setImmediate(resolve)),
 }
 
-/** This machine's clock, with its pauses. */
+/** This machine's clock, with real sleeps. */
 export const slowClock: Clock = {
   ...hastyClock,
   sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
@@ -97,7 +97,7 @@ export function connectThird(
   }
 }
 
-/** Takes out the secrets that it was given. */
+/** Removes the secrets that it was given. */
 class HiddenSecrets {
   readonly #values: string[] = []
 

@@ -13,8 +13,8 @@ import { startThirdService } from './third/third-service.ts'
 // The list of withdrawals of a service that was typed by hand from observed.md, over real sockets
 // into a real database.
 
-const WITHDRAWALS = 333
-const PAGES = 14
+const WITHDRAWAL_COUNT = 333
+const PAGE_COUNT = 14
 const PATH = '/api/v1/withdrawals/'
 
 interface Rig {
@@ -23,7 +23,7 @@ interface Rig {
   readonly client: Client
   readonly context: SyncContext
   sync(): Promise<readonly string[]>
-  /** The pages of the list and the ids that were asked for since the last call. */
+  /** The list pages and the ids requested since the last call. */
   asked(): readonly string[]
 }
 
@@ -55,7 +55,7 @@ async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
     signal: undefined,
     progress: () => undefined,
   }
-  let seen = 0
+  let seenCount = 0
   return {
     service,
     cache,
@@ -68,10 +68,10 @@ async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
     },
     asked() {
       const paths = service.requests
-        .slice(seen)
+        .slice(seenCount)
         .filter(({ path }) => path.startsWith(PATH))
         .map(({ path, query }) => `${path.slice(PATH.length)}${query}`)
-      seen = service.requests.length
+      seenCount = service.requests.length
       return paths
     },
   }
@@ -82,12 +82,12 @@ const count = ({ cache }: Rig): unknown =>
 
 describe('the list of withdrawals of the third service', () => {
   it.each<LinkForm>(['localhost', 'https', 'own', 'foreign', 'relative', 'no_last_slash'])(
-    'X18, X19: is read whole by the page numbers of links in the form %s, without drift',
+    'X18, X19: is read in full by the page numbers of links in the form %s, without drift',
     async (links) => {
       const rig = await startRig({ links })
       expect(await rig.sync()).toEqual([])
       const pages = rig.asked().filter((path) => path === '' || path.includes('page='))
-      expect([count(rig), pages.length]).toEqual([WITHDRAWALS, PAGES])
+      expect([count(rig), pages.length]).toEqual([WITHDRAWAL_COUNT, PAGE_COUNT])
       expect(rig.client.learnt.find('list.order')).toBe('oldest_first')
       expect(driftOf(rig)).toEqual([])
     },
@@ -113,14 +113,14 @@ describe('the list of withdrawals of the third service', () => {
     async (generation) => {
       const rig = await startRig({ generation })
       await rig.sync()
-      const listed = rowsOf(rig)
-      const ids = listed.map(({ id }) => id ?? '')
+      const listedRows = rowsOf(rig)
+      const ids = listedRows.map(({ id }) => id ?? '')
       await fetchWithdrawals(rig.context, ids, () => undefined)
       const merged = rowsOf(rig)
-      expect(merged.length).toBe(WITHDRAWALS)
+      expect(merged.length).toBe(WITHDRAWAL_COUNT)
       merged.forEach((row, at) => {
-        // No field that was known has become unknown, and the first text of an amount stays.
-        for (const [name, value] of Object.entries(listed[at] ?? {}))
+        // No known field has become unknown, and the first text of an amount stays.
+        for (const [name, value] of Object.entries(listedRows[at] ?? {}))
           if (value !== null) expect([name, row[name]]).toEqual([name, value])
         expect(row.charged_fee).not.toBeNull()
         expect(row.network_name).not.toBeNull()
@@ -134,15 +134,15 @@ describe('the list of withdrawals of the third service', () => {
     },
   )
 
-  it('X19: a second sync reads the last page alone, and what is due by pages', async () => {
-    const rig = await startRig({ arrivals: { afterPages: PAGES + 1, count: 3 } })
+  it('X19: a second sync reads the last page alone, and due withdrawals by pages', async () => {
+    const rig = await startRig({ arrivals: { afterPages: PAGE_COUNT + 1, count: 3 } })
     await rig.sync()
     rig.asked()
     await rig.sync()
-    const again = rig.asked()
-    expect(again[0]).toBe(`page=${PAGES}`)
+    const secondRequests = rig.asked()
+    expect(secondRequests[0]).toBe(`page=${PAGE_COUNT}`)
     await rig.sync()
-    expect(count(rig)).toBe(WITHDRAWALS + 3)
+    expect(count(rig)).toBe(WITHDRAWAL_COUNT + 3)
   })
 })
 

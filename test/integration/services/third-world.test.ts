@@ -5,7 +5,7 @@ import { expectedLines, ledger, ledgerCells, ledgerOf } from './third/world/ledg
 import type { Verdict } from './third/world/outcomes.ts'
 import { cases, feed, ordinary, withdrawals } from './third/world/world.ts'
 
-// The tables of the third service against themselves: nothing here runs the program.
+// Checks the tables of the third service against themselves. Nothing here runs the program.
 
 const outcomes = cases.flatMap((one) => one.outcomes)
 const byNumber = new Map(withdrawals.map((row) => [row.number, row]))
@@ -17,7 +17,7 @@ function units(text: string): bigint {
   return BigInt(`${whole === '' ? '0' : whole}${fraction.padEnd(30, '0')}`)
 }
 
-/** A JSON number in the same units; an exponent moves the point. */
+/** A JSON number in units of 10^-30; an exponent moves the decimal point. */
 function unitsOfNumber(text: string): bigint {
   const [digits = '', exponent = '0'] = text.split('e')
   const shift = BigInt(10) ** BigInt(Math.abs(Number(exponent)))
@@ -29,10 +29,10 @@ const count = (verdicts: readonly Verdict[], place: Verdict['place']) =>
 
 describe('withdrawals of the tables', () => {
   it('have one outcome each', () => {
-    const named = outcomes
+    const numbers = outcomes
       .map(({ record }) => record)
       .filter((record) => typeof record === 'number')
-    const all = [...ordinary.map(({ row }) => row.number), ...named]
+    const all = [...ordinary.map(({ row }) => row.number), ...numbers]
     expect(all.toSorted((a, b) => a - b)).toEqual([...byNumber.keys()].toSorted((a, b) => a - b))
   })
 
@@ -63,11 +63,11 @@ describe('withdrawals of the tables', () => {
         (row) => unitsOfNumber(row.chargedFee) !== units(row.debitedAmount) - units(row.amount),
       )
       .map(({ number }) => number)
-    const said = outcomes.filter((one) => one.observations?.includes('fee_differs'))
-    expect(differing.toSorted()).toEqual(said.map(({ record }) => record).toSorted())
+    const feeDiffers = outcomes.filter((one) => one.observations?.includes('fee_differs'))
+    expect(differing.toSorted()).toEqual(feeDiffers.map(({ record }) => record).toSorted())
   })
 
-  it('have the class that their word has', () => {
+  it('have the class of their status word', () => {
     const classes = { COMPLETED: 'final', ERROR: 'failed', Cancelled: 'failed', PENDING: 'open' }
     for (const { record, statusClass } of outcomes) {
       const row = typeof record === 'number' ? byNumber.get(record) : undefined
@@ -96,7 +96,7 @@ describe('ordinary ledger rows', () => {
     })
   })
 
-  it('stand in a file of one physical line each', () => {
+  it('are written on one physical line each', () => {
     expect(ledger.split('\n')).toHaveLength(expectedRun.ledger.rows + 2)
     expect(ledger).not.toMatch(/\b(?:id|txn|hash|early|addr):\d/i)
     expect(ledgerOf(generatedBook(10)).split('\n')).toHaveLength(12)
@@ -130,20 +130,20 @@ describe('the figures of the expected run', () => {
   })
 
   it('count the breaks: a pair or a split is one, an ambiguous group one for each member', () => {
-    const found: Record<string, number> = {}
-    const add = (category: string) => (found[category] = (found[category] ?? 0) + 1)
+    const counts: Record<string, number> = {}
+    const add = (category: string) => (counts[category] = (counts[category] ?? 0) + 1)
     const oneSided = ['missing_in_ledger', 'duplicate_at_provider', 'ambiguous']
     for (const verdict of lines) if (verdict.place === 'broken') add(verdict.category)
     for (const { verdict } of outcomes)
       if (verdict.place === 'broken' && oneSided.includes(verdict.category)) add(verdict.category)
-    expect(found).toEqual(expectedRun.breaks)
+    expect(counts).toEqual(expectedRun.breaks)
   })
 
   it('count the observations that need no detail', () => {
-    const found: Record<string, number> = {}
+    const counts: Record<string, number> = {}
     for (const kind of outcomes.flatMap((one) => one.observations ?? []))
-      if (kind !== 'fee_differs') found[kind] = (found[kind] ?? 0) + 1
-    expect(found).toEqual(expectedRun.observations)
+      if (kind !== 'fee_differs') counts[kind] = (counts[kind] ?? 0) + 1
+    expect(counts).toEqual(expectedRun.observations)
   })
 
   it('sum both sides per currency, where void counts zero', () => {
@@ -151,7 +151,7 @@ describe('the figures of the expected run', () => {
     const add = (side: keyof typeof sums, currency: string, amount: string) =>
       sums[side].set(currency, (sums[side].get(currency) ?? 0n) + units(amount))
     const isCounted = (verdict: Verdict) => ['matched', 'broken'].includes(verdict.place)
-    // The pairs whose net amount cannot be told count on neither side.
+    // Pairs whose net amount is unknown count on neither side.
     const unknownNet = ['fx-0003', 'fx-0004', 'fx-0005']
     for (const [line, verdict] of expectedLines) {
       const [, , reference = '', , , currency = '', amount = '', , , , , status = ''] =
@@ -169,16 +169,16 @@ describe('the figures of the expected run', () => {
       if (row) add('provider', row.currency, row.amount)
       if (feedRow) add('provider', feedRow.fromCurrency, feedRow.amountTo)
     }
-    for (const [currency, { ledger: left, provider, difference }] of Object.entries(
+    for (const [currency, { ledger: ledgerSum, provider, difference }] of Object.entries(
       expectedRun.totals,
     )) {
       expect([currency, sums.ledger.get(currency), sums.provider.get(currency)]).toEqual([
         currency,
-        units(left),
+        units(ledgerSum),
         units(provider),
       ])
       const sign = difference.startsWith('-') ? -1n : 1n
-      expect(units(provider) - units(left)).toBe(sign * units(difference.replace('-', '')))
+      expect(units(provider) - units(ledgerSum)).toBe(sign * units(difference.replace('-', '')))
     }
     expect([...sums.provider.keys()].toSorted()).toEqual(Object.keys(expectedRun.totals))
   })

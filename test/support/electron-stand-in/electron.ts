@@ -1,7 +1,7 @@
 /**
- * Electron's half as the app's main process meets it, in plain Node (stack.md, trap 3). Windows are
- * pages that the test holds; they are reached over the process's own channel. Typed by Electron's
- * declarations; a member that is not here throws its name.
+ * The Electron API that the app's main process uses, in plain Node (stack.md, trap 3). Windows are
+ * pages that the test holds, reached over the process's own channel. The types are Electron's
+ * declarations. A missing member throws its name.
  */
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
@@ -43,14 +43,14 @@ delete process.env.STAND_IN_LOCALE
 const isPackaged = process.env.STAND_IN_PACKAGED === '1'
 delete process.env.STAND_IN_PACKAGED
 const mainFile = process.argv[1] as string
-// A packaged program has no file behind its name.
+// A packaged program has no script argument in argv.
 if (isPackaged) process.argv.splice(1, 1)
 
 /**
- * Refuses by name what the stand-in lacks, so that the app never runs on a member that only seems
- * to be there.
+ * Wraps members so that a missing one throws its name. The app then never runs on a member that
+ * only seems to exist.
  */
-function whole<Members extends object>(name: string, members: Members): Members {
+function throwOnMissing<Members extends object>(name: string, members: Members): Members {
   return new Proxy(members, {
     get(target, key, receiver) {
       if (typeof key === 'string' && !(key in target) && key !== 'then' && key !== 'toJSON')
@@ -60,20 +60,18 @@ function whole<Members extends object>(name: string, members: Members): Members 
   })
 }
 
-function preventable(what: string): { preventDefault(): void; readonly defaultPrevented: boolean } {
+function preventable(name: string): { preventDefault(): void; readonly defaultPrevented: boolean } {
   let isPrevented = false
   return {
     preventDefault() {
       isPrevented = true
-      facts.prevented.push(what)
+      facts.prevented.push(name)
     },
     get defaultPrevented() {
       return isPrevented
     },
   }
 }
-
-// app
 
 const appEvents = new EventEmitter()
 let ready: Promise<void> | undefined
@@ -89,13 +87,16 @@ function quit(): void {
 
 function exit(code = 0): void {
   appEvents.emit('quit')
-  // A second instance's words have to reach the first before it is gone.
+  // Wait until a second instance's message has reached the first.
   setTimeout(() => process.exit(code), lockMessage ? 200 : 0)
 }
 
 let lockMessage = false
 
-/** Chromium's lock: a socket in the profile folder, to which a later start writes its words. */
+/**
+ * Takes Chromium's single-instance lock: a socket in the profile folder, to which a later start
+ * writes its message.
+ */
 function takeLock(): boolean {
   const path = join(facts.userData, 'SingletonLock')
   const socket = join(facts.userData, 'SingletonSocket')
@@ -142,14 +143,14 @@ function isAlive(pid: number): boolean {
 
 const packageFile = join(dirname(mainFile), '../../package.json')
 
-export const app = whole('app', {
+export const app = throwOnMissing('app', {
   isPackaged,
   dock: undefined,
-  commandLine: whole('app.commandLine', {
+  commandLine: throwOnMissing('app.commandLine', {
     hasSwitch: (name) => name in facts.switches,
     appendSwitch: (name, value = '') => void (facts.switches[name] = value),
   } satisfies Partial<Electron.CommandLine>) as Electron.CommandLine,
-  whenReady: () => (ready ??= new Promise((done) => setTimeout(done, 10))),
+  whenReady: () => (ready ??= new Promise((resolve) => setTimeout(resolve, 10))),
   enableSandbox: () => void (facts.isSandboxEnabled = true),
   setPath(name, path) {
     if (name !== 'userData') throw new Error(`The Electron stand-in has no path ${name} to set`)
@@ -170,8 +171,6 @@ export const app = whole('app', {
     return app as never
   },
 } satisfies Partial<Electron.App>)
-
-// Sessions and protocols
 
 interface PageSession {
   readonly events: EventEmitter
@@ -196,14 +195,14 @@ const pageSession: PageSession = {
   beforeRequest: null,
 }
 
-export const protocol = whole('protocol', {
+export const protocol = throwOnMissing('protocol', {
   registerSchemesAsPrivileged: (schemes) => void facts.schemes.push(...schemes),
 } satisfies Partial<Electron.Protocol>)
 
-export const session = whole('session', {
+export const session = throwOnMissing('session', {
   fromPartition(name: string, options?: Electron.FromPartitionOptions) {
     facts.partition = { name, cache: options?.cache }
-    return whole('Session', {
+    return throwOnMissing('Session', {
       setPermissionRequestHandler: (handler) => void (pageSession.requestPermission = handler),
       setPermissionCheckHandler: (handler) => void (pageSession.checkPermission = handler),
       setDevicePermissionHandler: (handler) => void (pageSession.checkDevice = handler),
@@ -214,19 +213,17 @@ export const session = whole('session', {
         pageSession.events.on(event, listener as (...values: unknown[]) => void)
         return undefined as never
       },
-      webRequest: whole('WebRequest', {
+      webRequest: throwOnMissing('WebRequest', {
         onBeforeRequest(...values: unknown[]) {
           pageSession.beforeRequest = values.at(-1) as PageSession['beforeRequest']
         },
       } satisfies Partial<Electron.WebRequest>) as Electron.WebRequest,
-      protocol: whole('Protocol', {
+      protocol: throwOnMissing('Protocol', {
         handle: (scheme, handler) => void pageSession.schemes.set(scheme, handler),
       } satisfies Partial<Electron.Protocol>) as Electron.Protocol,
     } satisfies Partial<Electron.Session>) as unknown as Electron.Session
   },
 })
-
-// Windows
 
 class WebContents
   extends EventEmitter
@@ -247,7 +244,7 @@ class WebContents
 
   constructor() {
     super()
-    return whole('WebContents', this)
+    return throwOnMissing('WebContents', this)
   }
 
   send(channel: string, ...values: unknown[]): void {
@@ -299,7 +296,7 @@ export class BrowserWindow
     this.bounds = { x: x ?? 40, y: y ?? 40, width: width ?? 800, height: height ?? 600 }
     windows.add(this)
     appEvents.emit('web-contents-created', preventable('web-contents-created'), this.webContents)
-    return whole('BrowserWindow', this)
+    return throwOnMissing('BrowserWindow', this)
   }
 
   async loadURL(url: string): Promise<void> {
@@ -357,11 +354,9 @@ function theWindow(): BrowserWindow {
   return window
 }
 
-// The rest
-
 const channels = new Map<string, Handler>()
 
-export const ipcMain = whole('ipcMain', {
+export const ipcMain = throwOnMissing('ipcMain', {
   handle(channel, handler) {
     facts.channels.push(channel)
     channels.set(channel, handler as Handler)
@@ -382,7 +377,7 @@ function call(
   )
 }
 
-export const dialog = whole('dialog', {
+export const dialog = throwOnMissing('dialog', {
   showSaveDialog: (...values: unknown[]) =>
     wire.ask<Electron.SaveDialogReturnValue>('saveDialog', values.at(-1)),
   showOpenDialog: (...values: unknown[]) =>
@@ -392,11 +387,11 @@ export const dialog = whole('dialog', {
   showErrorBox: (title, text) => void facts.errorBoxes.push({ title, text }),
 } satisfies Partial<Electron.Dialog>)
 
-export const shell = whole('shell', {
+export const shell = throwOnMissing('shell', {
   showItemInFolder: (path) => void facts.shownFiles.push(path),
 } satisfies Partial<Electron.Shell>)
 
-export const Menu = whole('Menu', {
+export const Menu = throwOnMissing('Menu', {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>
     ({ template }) as unknown as Electron.Menu,
   setApplicationMenu(menu: Electron.Menu | null) {
@@ -404,17 +399,17 @@ export const Menu = whole('Menu', {
   },
 } satisfies Partial<typeof Electron.Menu>)
 
-export const net = whole('net', {
+export const net = throwOnMissing('net', {
   fetch: (input, init) => fetch(input, init),
 } satisfies Partial<Electron.Net>)
 
-export const screen = whole('screen', {
+export const screen = throwOnMissing('screen', {
   getAllDisplays: () => [
     { workArea: { x: 0, y: 0, width: 1920, height: 1040 } } as Electron.Display,
   ],
 } satisfies Partial<Electron.Screen>)
 
-export const utilityProcess = whole('utilityProcess', {
+export const utilityProcess = throwOnMissing('utilityProcess', {
   fork(path: string, args: string[] = [], options: Electron.ForkOptions = {}) {
     const shim = fileURLToPath(new URL('./parent-port.ts', import.meta.url))
     const child = fork(path, args, {
@@ -424,7 +419,7 @@ export const utilityProcess = whole('utilityProcess', {
     })
     child.unref()
     child.channel?.unref()
-    return whole('UtilityProcess', {
+    return throwOnMissing('UtilityProcess', {
       pid: child.pid,
       postMessage: (message) => void child.send(message as object, () => undefined),
       kill: () => child.kill(),
@@ -439,8 +434,6 @@ export const utilityProcess = whole('utilityProcess', {
     } satisfies Partial<Electron.UtilityProcess>) as unknown as Electron.UtilityProcess
   },
 } satisfies Partial<typeof Electron.utilityProcess>)
-
-// What the test asks
 
 interface Invocation {
   readonly channel: string
@@ -458,7 +451,7 @@ const wire = openWire(
     facts: () => facts,
     quit,
     closed: () => theWindow().close(),
-    /** The page is somewhere now; calls, events and permissions are judged by it. */
+    /** Records the page's new address. Calls, events and permissions are judged by it. */
     async navigated({ url }: { url: string }) {
       const { webContents } = theWindow()
       webContents.mainFrame.url = url
@@ -523,14 +516,14 @@ const wire = openWire(
           new URL(url).href,
           details as Electron.PermissionCheckHandlerHandlerDetails,
         ) ?? true
-      let answered = requestPermission === null
+      let isAllowed = requestPermission === null
       requestPermission?.(
         theWindow().webContents as unknown as Electron.WebContents,
         permission as never,
-        (may) => (answered = may),
+        (may) => (isAllowed = may),
         details as never,
       )
-      return { checked, answered }
+      return { checked, answered: isAllowed }
     },
     mayUseDevice: () =>
       pageSession.checkDevice?.({ deviceType: 'usb', origin: '', device: {} as never }) ?? true,

@@ -1,11 +1,11 @@
 import type { CustomScheme, MenuItemConstructorOptions, WebPreferences } from 'electron'
 
-/** What the app has said to Electron so far, as plain data. */
+/** Everything the app has passed to Electron so far, as plain data. */
 export interface Facts {
   isSandboxEnabled: boolean
   schemes: CustomScheme[]
   userData: string
-  /** Without the session, which is no data. */
+  /** Without the session, which cannot be serialised. */
   webPreferences: WebPreferences
   window: {
     title?: string
@@ -21,21 +21,21 @@ export interface Facts {
   switches: Record<string, string>
   channels: string[]
   menu: MenuItemConstructorOptions[]
-  /** Files that were shown in their folder. */
+  /** Files that the app has shown in their folder. */
   shownFiles: string[]
   errorBoxes: { title: string; text: string }[]
   prevented: string[]
   relaunches: number
 }
 
-/** A call as no page of ours makes it. */
+/** A call that no page of the app makes. */
 export interface Forgery {
   readonly channel: string
-  /** `self`: the window's contents; `other`: those of another window; `gone`: no frame is left. */
+  /** `self`: the window's contents; `other`: another window's contents; `gone`: no frame. */
   readonly sender: 'self' | 'other' | 'gone'
   readonly url: string
   readonly isMainFrame: boolean
   readonly values: readonly unknown[]
-  /** The app is told to quit first; the call comes before it has ended. */
+  /** Tells the app to quit first; the call arrives before it has ended. */
   readonly isAfterQuit?: boolean
 }

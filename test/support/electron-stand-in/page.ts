@@ -5,29 +5,27 @@ import type { Wire } from './wire.ts'
 import { mainScript, PRELOAD_WORLD, preloadScript, RECEIVE, SEND } from './worlds.ts'
 
 /**
- * Chromium cannot open a scheme that it was not built with, so the page stands under a made-up
- * https origin here; the app hears of its own addresses only.
+ * Chromium cannot open a scheme that it was not built with, so the page has a made-up https origin
+ * here. The app sees only its own addresses.
  */
-const OWN = 'partner-desk://app'
-const SHOWN = 'https://partner-desk-app.test'
+const APP_ORIGIN = 'partner-desk://app'
+const CHROMIUM_ORIGIN = 'https://partner-desk-app.test'
 
 /**
- * The page of the stand-in's window: a real Chromium page whose requests, moves and calls the app
- * decides.
+ * The page of the stand-in's window: a real Chromium page whose requests, navigations and calls the
+ * app decides.
  */
 export interface StandInPage {
   readonly page: Page
   load(url: string): Promise<void>
-  /** A message for the preload, as webContents.send. */
+  /** Sends a message to the preload, as webContents.send does. */
   deliver(channel: string, values: readonly unknown[]): Promise<void>
-  /**
-   * What the session of this page may keep between its lives, as Electron keeps it through a crash.
-   */
+  /** The session storage of this page. Electron keeps it through a crash. */
   readMemory(): Promise<Record<string, string>>
   crash(): Promise<void>
 }
 
-/** Makes the page in a fresh context; `memory` is what an earlier life of it had kept. */
+/** Opens the page in a fresh context. `memory` is the session storage of its predecessor. */
 export async function openStandInPage(
   context: BrowserContext,
   wire: Wire,
@@ -69,7 +67,7 @@ export async function openStandInPage(
       if (world !== undefined) await receive(cdp, world, { kind: 'event', channel, values })
     },
     readMemory: () => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage))),
-    // The answer never comes: the process that would give it has gone.
+    // Page.crash never answers, because the process that would answer is gone.
     crash: async () => void cdp.send('Page.crash').catch(() => undefined),
   }
 }
@@ -79,14 +77,14 @@ function restoreMemory(memory: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(memory)) sessionStorage.setItem(name, value)
 }
 
-/** The address as the app knows it. */
+/** Converts Chromium's address to the app's. */
 export function toOwn(url: string): string {
-  return url.startsWith(SHOWN) ? OWN + url.slice(SHOWN.length) : url
+  return url.startsWith(CHROMIUM_ORIGIN) ? APP_ORIGIN + url.slice(CHROMIUM_ORIGIN.length) : url
 }
 
-/** The address as Chromium shows it here. */
+/** Converts the app's address to Chromium's. */
 export function toShown(url: string): string {
-  return url.startsWith(OWN) ? SHOWN + url.slice(OWN.length) : url
+  return url.startsWith(APP_ORIGIN) ? CHROMIUM_ORIGIN + url.slice(APP_ORIGIN.length) : url
 }
 
 interface PageCall {
@@ -103,10 +101,15 @@ async function answerCall(
   world: number,
   { id, channel, values }: PageCall,
 ): Promise<void> {
-  const given = values.map((one) =>
+  const packedValues = values.map((one) =>
     'bytes' in one ? new Uint8Array(Buffer.from(one.bytes, 'base64')) : one.value,
   )
-  const call = { channel, values: given, url: toOwn(page.mainFrame().url()), isMainFrame: true }
+  const call = {
+    channel,
+    values: packedValues,
+    url: toOwn(page.mainFrame().url()),
+    isMainFrame: true,
+  }
   const answer = await wire.ask('invoke', call).then(
     (value) => ({ kind: 'answer', id, value }),
     (error: Error) => ({ kind: 'error', id, text: error.message }),
@@ -115,7 +118,7 @@ async function answerCall(
 }
 
 async function receive(cdp: CDPSession, world: number, message: unknown): Promise<void> {
-  // The page may be gone by now, and with it whoever waited.
+  // The page may be gone, and its caller with it.
   await cdp
     .send('Runtime.evaluate', {
       contextId: world,
@@ -144,7 +147,7 @@ interface Served {
   readonly body: Uint8Array
 }
 
-/** Whatever the page asks for is decided by the app: where it may go, and what it gets. */
+/** Lets the app decide a request of the page: where it may go, and what it gets. */
 async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Promise<void> {
   const request = route.request()
   const url = toOwn(request.url())
@@ -157,17 +160,17 @@ async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Pro
       }))
     )
       return await route.abort('aborted')
-    const served = await wire.ask<Served | null>('serve', { url, method: request.method() })
-    if (served)
+    const response = await wire.ask<Served | null>('serve', { url, method: request.method() })
+    if (response)
       return await route.fulfill({
-        status: served.status,
-        headers: served.headers,
-        body: Buffer.from(served.body),
+        status: response.status,
+        headers: response.headers,
+        body: Buffer.from(response.body),
       })
     leaks.push(url)
     await route.abort('blockedbyclient')
   } catch {
-    // The app or the page has ended meanwhile.
+    // The app or the page has ended.
     await route.abort('failed').catch(() => undefined)
   }
 }
@@ -176,12 +179,12 @@ function frameOf(request: Request): Frame | undefined {
   try {
     return request.frame()
   } catch {
-    // Of a page that is not there yet.
+    // The page does not exist yet.
     return undefined
   }
 }
 
-/** Chromium's name of each permission, and Electron's. */
+/** Electron's name for each of Chromium's permissions. */
 const permissions = {
   geolocation: 'geolocation',
   notifications: 'notifications',
@@ -198,23 +201,23 @@ const permissions = {
   clipboardSanitizedWrite: 'clipboard-sanitized-write',
 } as const
 
-/** Gives the page in Chromium exactly the permissions that the app's two handlers give. */
+/** Grants the page in Chromium exactly the permissions that the app's two handlers allow. */
 async function setPermissions(cdp: CDPSession, wire: Wire): Promise<void> {
   const { targetInfo } = await cdp.send('Target.getTargetInfo')
   const granted: (keyof typeof permissions)[] = []
-  for (const [shown, permission] of Object.entries(permissions) as [
+  for (const [chromiumName, permission] of Object.entries(permissions) as [
     keyof typeof permissions,
     string,
   ][]) {
     const { checked, answered } = await wire.ask<{ checked: boolean; answered: boolean }>(
       'mayUse',
-      { permission, url: `${OWN}/`, isMainFrame: true },
+      { permission, url: `${APP_ORIGIN}/`, isMainFrame: true },
     )
-    if (checked && answered) granted.push(shown)
+    if (checked && answered) granted.push(chromiumName)
   }
-  // What is not granted is denied by this call.
+  // This call denies every permission that it does not list.
   await cdp.send('Browser.grantPermissions', {
-    origin: SHOWN,
+    origin: CHROMIUM_ORIGIN,
     permissions: granted,
     browserContextId: targetInfo.browserContextId,
   })

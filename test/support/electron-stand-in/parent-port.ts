@@ -1,4 +1,5 @@
-// A utility process finds its parent under process.parentPort, whose messages are events.
+// Provides process.parentPort, through which a utility process gets its parent's messages as
+// events.
 const listeners: ((event: { readonly data: unknown }) => void)[] = []
 process.on('message', (data) => listeners.forEach((take) => take({ data })))
 

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-// Node's --import: from here on the module `electron` is the stand-in.
+// For Node's --import: replaces the module `electron` by the stand-in.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

@@ -24,54 +24,49 @@ export interface ElectronStart {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
   readonly isPackaged?: boolean
-  /** Further words of the command line. */
+  /** More words for the command line. */
   readonly words?: readonly string[]
-  /** Another built main file than the project's. */
+  /** A built main file other than the project's. */
   readonly main?: string
-  /** Told of every page before it loads anything: the first, and each one after a crash. */
+  /** Called with every page before it loads anything: the first, and each one after a crash. */
   readonly onPage?: (page: Page) => void
 }
 
-/**
- * The person in front of the system's dialogs; each closes its dialog unless a test says otherwise.
- */
+/** The answers of the person who sees the system's dialogs. By default each dialog is closed. */
 export interface Person {
   saveDialog(options: SaveDialogOptions): SaveDialogReturnValue
   openDialog(options: OpenDialogOptions): OpenDialogReturnValue
   messageBox(options: MessageBoxOptions): MessageBoxReturnValue
 }
 
-/** The app's process and what only Electron's half can do to it. */
+/** The app's process, and the actions that only Electron's half can perform on it. */
 export interface ElectronApp {
   readonly pid: number
   readonly person: Person
-  /** Everything it said to its output and error. */
+  /** Everything that the app wrote to its output and error. */
   readonly said: string[]
-  /** Addresses that the page asked for and that nobody answered. */
+  /** Addresses that the page asked for and that got no answer. */
   readonly leaks: string[]
-  /** New windows that the page tried to open, and whether the app let it. */
+  /** New windows that the page tried to open, and whether the app allowed it. */
   readonly opened: { readonly url: string; readonly isAllowed: boolean }[]
   facts(): Promise<Facts>
-  /** Calls the app's handler as no page of ours does. */
+  /** Calls the app's handler with a sender that no page of the app has. */
   forge(forgery: Partial<Forgery>): Promise<unknown>
-  /** Asks the stand-in's Electron half something. */
+  /** Sends a question to the stand-in's Electron half. */
   ask<Answer>(what: string, data?: unknown): Promise<Answer>
-  /**
-   * Ends the page's process, and resolves with the new page where the app brings it back within
-   * `ms`.
-   */
+  /** Ends the page's process. Resolves with the new page if the app reloads it within `ms`. */
   crashPage(ms?: number): Promise<Page | undefined>
   /** Resolves with the exit code. */
   readonly ended: Promise<number>
 }
 
 export interface ElectronDesk {
-  /** The page at the moment: another one after a crash. */
+  /** The current page; after a crash it is another one. */
   readonly page: Page
   readonly app: ElectronApp
   /**
-   * A second start over the same data, with these words if any: it ends at once and raises the
-   * first window, so this is the same page.
+   * Starts the app a second time over the same data, with these words if any. The second start ends
+   * at once and raises the first window, so the page is unchanged.
    */
   another(words?: readonly string[]): Promise<Page>
   close(): Promise<void>
@@ -81,7 +76,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const register = new URL('./register.ts', import.meta.url).href
 
 /**
- * Starts the built app under the stand-in and opens its window; resolves when the page has loaded.
+ * Starts the built app under the stand-in and opens its window. Resolves when the page has loaded.
  */
 export async function startElectronDesk(start: ElectronStart): Promise<ElectronDesk> {
   if (start.main === undefined) build()
@@ -123,21 +118,24 @@ function toDesk(
     },
     async close() {
       if (child.connected) void app.ask('quit').catch(() => undefined)
-      const late = setTimeout(() => child.kill('SIGKILL'), HANG_AFTER_MS)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), HANG_AFTER_MS)
       await app.ended
-      clearTimeout(late)
+      clearTimeout(killTimer)
       await browser.close()
     },
   }
 }
 
-/** Starts the app a second time as it was started, and waits for its end; what it exits with. */
+/**
+ * Starts the app a second time with the options of the first and waits for its end. Returns its
+ * exit code and output.
+ */
 export async function runSecond(
   start: ElectronStart,
 ): Promise<{ readonly code: number; readonly said: string }> {
   const child = startProcess(start)
-  const said: string[] = []
-  listen(child, said)
+  const output: string[] = []
+  listen(child, output)
   openWire(
     {
       send: (message) => void child.send(message),
@@ -146,7 +144,7 @@ export async function runSecond(
     {},
   )
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said: said.join('') }
+  return { code, said: output.join('') }
 }
 
 function startProcess({
@@ -156,7 +154,7 @@ function startProcess({
   words = [],
   main = join(root, '.out/main/electron.js'),
 }: ElectronStart): ChildProcess {
-  const place = {
+  const environment = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     TZ: 'UTC',
@@ -164,22 +162,22 @@ function startProcess({
     ...(isPackaged ? { STAND_IN_PACKAGED: '1' } : {}),
   }
   return fork(main, ['--data-dir', dataDir, ...words], {
-    env: place,
+    env: environment,
     execArgv: ['--import', register],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
 
-function listen(child: ChildProcess, said: string[]): void {
-  child.stdout?.on('data', (part: Buffer) => said.push(part.toString()))
-  child.stderr?.on('data', (part: Buffer) => said.push(part.toString()))
+function listen(child: ChildProcess, output: string[]): void {
+  child.stdout?.on('data', (part: Buffer) => output.push(part.toString()))
+  child.stderr?.on('data', (part: Buffer) => output.push(part.toString()))
 }
 
 async function runApp(start: ElectronStart, context: BrowserContext): Promise<Running> {
   const child = startProcess(start)
-  const said: string[] = []
-  listen(child, said)
+  const output: string[] = []
+  listen(child, output)
   const ended = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)))
   const person: Person = {
     saveDialog: () => ({ canceled: true, filePath: '' }),
@@ -190,7 +188,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
   const app: ElectronApp = {
     pid: child.pid as number,
     person,
-    said,
+    said: output,
     leaks: half.leaks,
     opened: half.opened,
     ended,
@@ -216,13 +214,15 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
   }
   await Promise.race([
     half.loaded,
-    ended.then((code) => Promise.reject(new Error(`the app ended with ${code}: ${said.join('')}`))),
+    ended.then((code) =>
+      Promise.reject(new Error(`the app ended with ${code}: ${output.join('')}`)),
+    ),
   ])
   return { app, child, page: () => half.current as StandInPage }
 }
 
 /**
- * What Electron's browser process does for the app's window: holds its page and carries its
+ * The tasks of Electron's browser process for the app's window: holds its page and carries its
  * messages.
  */
 class ElectronHalf {
@@ -269,13 +269,13 @@ class ElectronHalf {
   }
 
   async crashPage(ms: number): Promise<Page | undefined> {
-    const back = new Promise<boolean>((done) => {
+    const isReloaded = new Promise<boolean>((done) => {
       this.reloaded = () => done(true)
       setTimeout(() => done(false), ms).unref()
     })
     this.memory = (await this.current?.readMemory()) ?? {}
     await this.current?.crash()
-    return (await back) ? this.current?.page : undefined
+    return (await isReloaded) ? this.current?.page : undefined
   }
 
   private async open(): Promise<void> {
@@ -301,8 +301,8 @@ class ElectronHalf {
   }
 
   /**
-   * Playwright gives up on a crashed page, so its next life is a new one that keeps the session's
-   * memory, as Electron's does.
+   * Replaces a crashed page, which Playwright cannot use any more, by a new one that keeps the
+   * session storage, as Electron's does.
    */
   private async reload(): Promise<void> {
     if (this.isReplaced) {
@@ -318,7 +318,7 @@ class ElectronHalf {
     await this.current?.page.close().catch(() => undefined)
   }
 
-  /** A window that the page opened by itself: the app decides, and Chromium's is closed. */
+  /** Lets the app decide about a window that the page opened, and closes Chromium's. */
   private async meet(page: Page): Promise<void> {
     const opener = await page.opener()
     if (!opener) return

@@ -1,4 +1,4 @@
-/** Questions and answers between the process that runs the app and the test that holds its page. */
+/** Requests and replies between the process that runs the app and the test that holds its page. */
 export interface Wire {
   ask<Answer>(what: string, data?: unknown): Promise<Answer>
 }
@@ -18,12 +18,11 @@ export type Message =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly text: string }
 
-/** What one side answers; it has to be there for every question of the other. */
+/** Handlers of one side. There must be one for every request of the other side. */
 export type Answers = Readonly<Record<string, (data: never) => unknown>>
 
 /**
- * Opens one side of the wire. A question that cannot be answered rejects with the other side's
- * words.
+ * Opens one side of the wire. A request whose handler throws rejects with the other side's message.
  */
 export function openWire(port: Port, answers: Answers): Wire {
   const waiting = new Map<number, { done(value: unknown): void; failed(error: Error): void }>()
@@ -43,16 +42,16 @@ export function openWire(port: Port, answers: Answers): Wire {
   }
   port.onMessage((message) => {
     if (message.kind === 'question') return void answer(message.id, message.what, message.data)
-    const asked = waiting.get(message.id)
+    const request = waiting.get(message.id)
     waiting.delete(message.id)
-    if (message.kind === 'answer') asked?.done(message.value)
-    else asked?.failed(new Error(message.text))
+    if (message.kind === 'answer') request?.done(message.value)
+    else request?.failed(new Error(message.text))
   })
   return {
     ask: <Answer>(what: string, data?: unknown) =>
-      new Promise<Answer>((done, failed) => {
+      new Promise<Answer>((resolve, reject) => {
         last += 1
-        waiting.set(last, { done: (value) => done(value as Answer), failed })
+        waiting.set(last, { done: (value) => resolve(value as Answer), failed: reject })
         port.send({ kind: 'question', id: last, what, data })
       }),
   }

@@ -1,18 +1,18 @@
-/** The preload's own world in the page, as Electron's context isolation has it. */
+/** The preload's isolated world in the page, like that of Electron's context isolation. */
 export const PRELOAD_WORLD = 'electron-preload'
-/** There only: how the preload's world reaches the app. */
+/** In that world only: the binding through which the preload reaches the app. */
 export const SEND = '__standInSend'
 export const RECEIVE = '__standInReceive'
 
-// Text carries no bytes, the real bridge and channel do.
+// The crossing is text, which cannot carry bytes. The real bridge and channel can.
 const packing = `
   const pack = (value) => (value instanceof Uint8Array ? { bytes: btoa(Array.from(value, (one) => String.fromCharCode(one)).join('')) } : { value })
   const unpack = (one) => ('bytes' in one ? Uint8Array.from(atob(one.bytes), (letter) => letter.charCodeAt(0)) : one.value)`
 
 /**
- * The script of the preload's world: the built preload under a `require` that knows `electron`
- * alone. What it shows to the main world crosses by events as text, so neither world holds an
- * object of the other. `key` names the events.
+ * The script of the preload's world: the built preload under a `require` that offers `electron`
+ * alone. Values cross to the main world by events as text, so neither world holds an object of the
+ * other. `key` names the events.
  */
 export function preloadScript(preload: string, key: string): string {
   return `(() => {
@@ -51,8 +51,8 @@ ${preload}
 }
 
 /**
- * The script of the page's world, before any of the page's own: puts there what the preload shows,
- * as functions that copy.
+ * The script of the page's world, which runs before the page's own. It exposes the preload's API as
+ * functions that copy.
  */
 export function mainScript(key: string): string {
   return `(() => {

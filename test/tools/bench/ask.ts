@@ -1,13 +1,13 @@
-// node ask.ts DATA_DIR WORKER.js lists|sums|search WITHDRAWALS.csv — asks the database thread what
-// the window asks, and prints how long each answer took, as one line of JSON. `cold` is the first
-// such question of a new process whose database is open; the files are in the system's cache.
+// node ask.ts DATA_DIR WORKER.js lists|sums|search WITHDRAWALS.csv — sends the window's queries to
+// the database thread, and prints the duration of each answer, as one line of JSON. `cold` is the
+// first such query of a new process whose database is open; the files are in the system's cache.
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { ListQuery } from '../../../src-main/contract/window.ts'
 import { median, quantile } from './judge.ts'
 import { openCache } from './open-cache.ts'
 
-const [dataDir, worker, what, csv] = process.argv.slice(2) as [string, string, string, string]
-const PAGE = 100
+const [dataDir, worker, topic, csv] = process.argv.slice(2) as [string, string, string, string]
+const ROWS_PER_PAGE = 100
 const REPEATS = 30
 const store = openCache(dataDir, worker, true)
 await store.call('findFact', { name: 'last_sync' })
@@ -27,7 +27,7 @@ const questions: Readonly<Record<string, () => Promise<object>>> = {
   sums: askSums,
   search: askSearch,
 }
-const answer = await (questions[what] as () => Promise<object>)()
+const answer = await (questions[topic] as () => Promise<object>)()
 process.stdout.write(`${JSON.stringify(answer)}\n`)
 await store.close()
 
@@ -39,13 +39,15 @@ async function askLists(): Promise<object> {
   const allColdMs = await firstPage(all)
   const countMs = await timed(() => store.call('countList', { query: filter }))
   const { list, rows } = await store.call('openList', { query: filter })
-  const page = (from: number) => store.call('readList', { list, from, count: PAGE })
-  const deep = Math.max(0, rows - 2 * PAGE)
+  const page = (from: number) => store.call('readList', { list, from, count: ROWS_PER_PAGE })
+  const deep = Math.max(0, rows - 2 * ROWS_PER_PAGE)
   await page(0)
   await page(deep)
   const pageMs = median(await repeated(() => timed(() => page(0))))
   const deepMs = median(
-    await repeated((at) => timed(() => page(deep - at * PAGE > 0 ? deep - at * PAGE : deep))),
+    await repeated((at) =>
+      timed(() => page(deep - at * ROWS_PER_PAGE > 0 ? deep - at * ROWS_PER_PAGE : deep)),
+    ),
   )
   return {
     rows,
@@ -62,7 +64,7 @@ async function askLists(): Promise<object> {
   }
 }
 
-// The first answer of each kind counts: a sum that is remembered is no sum.
+// Only the first answer of each kind counts, because a cached sum is not computed.
 async function askSums(): Promise<object> {
   const { list, rows } = await store.call('openList', { query: all })
   let sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {}
@@ -74,8 +76,8 @@ async function askSums(): Promise<object> {
 }
 
 async function askSearch(): Promise<object> {
-  const known = readSome(csv)
-  const prefixes = known.flatMap(({ id, hash, reference }) => [
+  const samples = readSome(csv)
+  const prefixes = samples.flatMap(({ id, hash, reference }) => [
     id.slice(0, 9),
     hash.slice(0, 12),
     reference.slice(0, 10),
@@ -83,11 +85,11 @@ async function askSearch(): Promise<object> {
   await store.call('findRecords', { text: 'zzzz' })
   const prefix: number[] = []
   for (const text of prefixes) prefix.push(await timed(() => store.call('findRecords', { text })))
-  // The first is what the peers look for; each is asked once, so that none is remembered.
+  // The peers search for the first text. Each is searched once, so that none is cached.
   const needles = [
     '4a5b6c7',
-    ...known.slice(0, 4).map(({ address }) => address.slice(6, 16)),
-    ...known.slice(4, 7).map(({ reference }) => reference.slice(4, 13)),
+    ...samples.slice(0, 4).map(({ address }) => address.slice(6, 16)),
+    ...samples.slice(4, 7).map(({ reference }) => reference.slice(4, 13)),
     'no such text',
   ]
   const anywhere: number[] = []
@@ -104,25 +106,25 @@ async function askSearch(): Promise<object> {
   }
 }
 
-/** What a new list costs until its first rows can be drawn; it is closed when that is known. */
+/** The time from opening a new list until its first rows can be drawn. The list is then closed. */
 async function firstPage(query: ListQuery): Promise<number> {
-  const begun = performance.now()
-  const { list } = await store.call('openList', { query, first: PAGE })
-  const ms = performance.now() - begun
+  const startMs = performance.now()
+  const { list } = await store.call('openList', { query, first: ROWS_PER_PAGE })
+  const ms = performance.now() - startMs
   await store.call('closeList', { list })
   return ms
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startMs = performance.now()
   await ask()
-  return performance.now() - begun
+  return performance.now() - startMs
 }
 
 async function repeated(ask: (at: number) => Promise<number>): Promise<number[]> {
-  const seen: number[] = []
-  for (let at = 0; at < REPEATS; at += 1) seen.push(await ask(at))
-  return seen
+  const durations: number[] = []
+  for (let at = 0; at < REPEATS; at += 1) durations.push(await ask(at))
+  return durations
 }
 
 interface Known {
@@ -132,8 +134,8 @@ interface Known {
   readonly address: string
 }
 
-// Ten records from the beginning of the file, by the order of its columns; lines with quoted cells
-// are passed over.
+// Ten records from the beginning of the file, by the order of its columns. Lines with quoted cells
+// are skipped.
 function readSome(path: string): Known[] {
   const part = Buffer.alloc(16384)
   const handle = openSync(path, 'r')

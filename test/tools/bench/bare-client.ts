@@ -1,10 +1,10 @@
-// node bare-client.ts URL feed — turns the pages of the feed and keeps nothing but their cursor.
-// node bare-client.ts URL ids FILE [CONCURRENCY] — asks for each id of the file and keeps nothing.
-// What a client can get at the most from the same service. Prints how many answers came.
+// node bare-client.ts URL feed — turns the pages of the feed and keeps only their cursor.
+// node bare-client.ts URL ids FILE [CONCURRENCY] — requests each id of the file and keeps nothing.
+// The upper bound for a client of this service. Prints the number of answers.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
-const [base, what, file = '', concurrency = '16'] = process.argv.slice(2) as [
+const [base, mode, file = '', concurrency = '16'] = process.argv.slice(2) as [
   string,
   string,
   string?,
@@ -12,7 +12,7 @@ const [base, what, file = '', concurrency = '16'] = process.argv.slice(2) as [
 ]
 const agent = new Agent({ keepAlive: true, maxSockets: Number(concurrency) })
 let answers = 0
-if (what === 'feed') {
+if (mode === 'feed') {
   const path = '/gateway/wallet/transactions/'
   for (let cursor: string | undefined = ''; cursor !== undefined; answers += 1) {
     const text: string = await get(cursor === '' ? path : `${path}?nc=${cursor}`)
@@ -33,17 +33,17 @@ process.stdout.write(`${JSON.stringify({ answers })}\n`)
 agent.destroy()
 
 function get(path: string): Promise<string> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     request(
       `${base}${path}`,
       { agent, headers: { authorization: 'Bearer bench', accept: 'application/json' } },
       (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () => done(Buffer.concat(parts).toString('utf8')))
+        response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
       },
     )
-      .on('error', failed)
+      .on('error', reject)
       .end()
   })
 }

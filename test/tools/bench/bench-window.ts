@@ -9,26 +9,28 @@ import type { Page } from 'playwright'
 import { openChromium } from '../../support/chromium.ts'
 import { joinOneGroup } from './one-group.ts'
 
-/** How late the host's main thread came, milliseconds. */
+/** Event loop delays of the host's main thread, in milliseconds. */
 export interface Delays {
   readonly p99: number
   readonly worst: number
   readonly ticks: number
 }
 
-/** The window over a data folder in Chromium, on the loopback host, and what its start took. */
+/**
+ * The window over a data folder in Chromium, on the loopback host, with the figures of its start.
+ */
 export interface BenchWindow {
   readonly page: Page
   /** From the start of the host's process until it listens. */
   readonly listeningMs: number
   /**
-   * From the browser's asking until the first screen shows its figures; the browser itself runs
+   * From the browser's request until the first screen shows its figures. The browser itself runs
    * already.
    */
   readonly usableMs: number
-  /** Script that was asked for until the first screen stood there, compressed as gzip does. */
+  /** Scripts requested before the first screen was shown, compressed as gzip does. */
   readonly scriptBytes: number
-  /** What the host's main thread did since the last time this was asked. */
+  /** The delays of the host's main thread since the previous call. */
   delays(): Promise<Delays>
   close(): Promise<void>
 }
@@ -55,7 +57,7 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   ]
   const leaveGroup = joinOneGroup()
   const browser = await openChromium()
-  const begun = performance.now()
+  const startMs = performance.now()
   const child = spawn(process.execPath, words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PARTNER_DESK_BENCH_DELAYS: probe },
@@ -64,7 +66,7 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   const end = (): void => void child.kill('SIGTERM')
   process.on('exit', end)
   const url = await firstAddress(child)
-  const listeningMs = performance.now() - begun
+  const listeningMs = performance.now() - startMs
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   page.setDefaultTimeout(120_000)
   if (slow !== 1)
@@ -86,7 +88,7 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.screen > .grid > .needs').waitFor()
   const usableMs = performance.now() - opening
-  // An entry is there when its answer has come.
+  // An entry appears only when its response has arrived.
   await page.waitForTimeout(500)
   const needed = await page.evaluate(scriptsBefore)
   const scriptBytes = (
@@ -120,8 +122,8 @@ export async function goTo(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
 }
 
-// In the page, by its own clock: the overview stands there, before it has its figures; what is
-// asked for behind that is for later.
+// Runs in the page, by the page's clock: marks when the overview is shown, before it has its
+// figures. Later requests are not part of the start.
 function noteFirstScreen(): void {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.screen > .loading, .screen > .grid')) return
@@ -131,20 +133,20 @@ function noteFirstScreen(): void {
 }
 
 function scriptsBefore(): string[] {
-  const at = performance.getEntriesByName('first-screen')[0]?.startTime ?? Infinity
+  const shownMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Infinity
   return performance
     .getEntriesByType('resource')
-    .flatMap(({ name, startTime }) => (startTime <= at ? [name] : []))
+    .flatMap(({ name, startTime }) => (startTime <= shownMs ? [name] : []))
 }
 
 function firstAddress(child: ChildProcess): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = ''
+  return new Promise((resolve, reject) => {
+    let output = ''
     child.stdout?.on('data', (part: Buffer) => {
-      said += part.toString()
-      const line = said.includes('\n') ? said.slice(0, said.indexOf('\n')) : undefined
-      if (line !== undefined) found((JSON.parse(line) as { url: string }).url)
+      output += part.toString()
+      const line = output.includes('\n') ? output.slice(0, output.indexOf('\n')) : undefined
+      if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
     })
-    child.once('close', (code) => failed(new Error(`the host ended with ${code}`)))
+    child.once('close', (code) => reject(new Error(`the host ended with ${code}`)))
   })
 }

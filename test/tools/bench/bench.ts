@@ -1,6 +1,6 @@
 // npm run bench [-- --n 100k|1m|5m --jobs reconcile,read,… --rounds 3 --seed 7 --order local|random
-// --keep-data yes|no] — this project's jobs beside what their users would otherwise use, on the
-// same data, interleaved in one run. README.md says what each job measures.
+// --keep-data yes|no] — this project's jobs beside the programs its users would otherwise use, on
+// the same data, interleaved in one run. README.md says what each job measures.
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { goalTable, processTable, programNames, stepTable } from './table.ts'
 
 type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
 
-// In the order in which they are run: what asks a quiet cache comes first.
+// In the order in which they run. Jobs that need a quiet cache come first.
 const jobs: Readonly<Record<string, Job>> = {
   lists,
   sums,
@@ -45,7 +45,7 @@ const jobs: Readonly<Record<string, Job>> = {
   cancel,
 }
 
-/** Both are needed for the picture in the README. */
+/** Both sizes are needed for the picture in the README. */
 const GROWTH_SIZES = [100_000, 1_000_000]
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -57,15 +57,15 @@ try {
   process.exitCode = 2
 }
 
-/** 0: no must was missed; 1: one was, or a job failed. */
-async function bench(asked: Asked): Promise<number> {
-  const setting = makeSetting(asked, say)
+/** Returns the exit code. 0: no must was missed; 1: one was, or a job failed. */
+async function bench(request: Asked): Promise<number> {
+  const setting = makeSetting(request, say)
   requireDisk(setting)
   const facts: JobFacts = {}
   const failures: string[] = []
   try {
     for (const [name, job] of Object.entries(jobs)) {
-      if (!asked.jobs.includes(name)) continue
+      if (!request.jobs.includes(name)) continue
       say(`— ${name}`)
       try {
         Object.assign(facts, await job(setting))
@@ -76,18 +76,18 @@ async function bench(asked: Asked): Promise<number> {
     }
   } finally {
     dropPeerDatabases()
-    if (!asked.isDataKept)
-      for (const n of [asked.n, Math.min(asked.n, MOST_SYNCED)])
-        removeData(setting, { n, seed: asked.seed })
+    if (!request.isDataKept)
+      for (const n of [request.n, Math.min(request.n, MOST_SYNCED)])
+        removeData(setting, { n, seed: request.seed })
   }
   const path = keep(setting, facts)
-  const missed = print(
+  const hasMissed = print(
     setting,
     { ...facts, ...(setting.order === 'local' ? growthFacts(readResults(setting.work)) : {}) },
     path,
   )
   for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
-  return missed || failures.length > 0 ? 1 : 0
+  return hasMissed || failures.length > 0 ? 1 : 0
 }
 
 function keep(setting: Setting, facts: JobFacts): string {
@@ -122,8 +122,8 @@ function print(setting: Setting, facts: JobFacts, path: string): boolean {
   const head = [
     `${n} rows, seed ${seed}, ledger order ${order}, ${rounds} rounds, medians; ${cpus().length} cores, Node ${process.version}`,
     `peers: ${peerNames.map((name) => `${programNames[name]} ${versions[name] ?? 'not installed'}`).join(', ')}`,
-    // Each size is a run of its own, perhaps of another build: when it was is for the reader to
-    // judge.
+    // Each size is a run of its own, perhaps of another build, so its date is printed for the
+    // reader to judge.
     `growth from: ${readResults(work)
       .map((results) => `${results.n} rows at ${results.measuredAt.slice(0, 16)}`)
       .join(', ')}`,

@@ -1,7 +1,7 @@
-// node cancel.ts DATA_DIR WORKER.js LEDGER.csv — begins each long job of the database thread,
-// cancels it at many places of its way, and prints as one line of JSON how long it went on after
-// that: until it ended and until the thread answered something else, in milliseconds, and how often
-// something was left behind.
+// node cancel.ts DATA_DIR WORKER.js LEDGER.csv — starts each long job of the database thread,
+// cancels it at many points of its course, and prints as one line of JSON how long it continued
+// after that: until it ended and until the thread answered another call, in milliseconds, and how
+// often something was left behind.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import type { ReconcileInput } from '../../../src-main/store/runs/reconcile-inpu
 import { openCache } from './open-cache.ts'
 
 const [dataDir, worker, ledgerPath] = process.argv.slice(2) as [string, string, string]
-const PLACES = 12
+const CANCEL_POINTS = 12
 const MADE_AT = '2026-01-01T00:00:00.000000Z'
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-cancel-'))
 const store = openCache(dataDir, worker, false)
@@ -66,12 +66,12 @@ const jobs: Readonly<Record<string, Start>> = {
 }
 const figures: Record<string, number> = { left: 0 }
 for (const [name, start] of Object.entries(jobs)) {
-  const begun = performance.now()
+  const startMs = performance.now()
   await start(new AbortController().signal)
-  const whole = performance.now() - begun
+  const wholeMs = performance.now() - startMs
   await clear()
-  figures[`${name}WholeMs`] = whole
-  for (let place = 0; place < PLACES; place += 1) {
+  figures[`${name}WholeMs`] = wholeMs
+  for (let point = 0; point < CANCEL_POINTS; point += 1) {
     const stop = new AbortController()
     const ended = start(stop.signal).then(
       () => ({ at: performance.now(), isCancelled: false }),
@@ -81,14 +81,14 @@ for (const [name, start] of Object.entries(jobs)) {
         throw error
       },
     )
-    await wait((whole * (place + 0.5)) / PLACES)
-    const asked = performance.now()
+    await wait((wholeMs * (point + 0.5)) / CANCEL_POINTS)
+    const cancelledMs = performance.now()
     stop.abort()
     const answered = store.call('findFact', { name: 'last_sync' }).then(() => performance.now())
     const { at, isCancelled } = await ended
-    note(name, place, Math.max(at, await answered) - asked)
-    // One that was done before it heard of it leaves what it was to leave.
-    if (isCancelled) await look(name, place)
+    note(name, point, Math.max(at, await answered) - cancelledMs)
+    // A job that was done before the cancellation arrived leaves its normal result.
+    if (isCancelled) await look(name, point)
     await clear()
   }
 }
@@ -98,21 +98,21 @@ process.stdout.write(
   `${JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
 )
 
-function note(name: string, place: number, took: number): void {
+function note(name: string, point: number, took: number): void {
   const worst = figures[`${name}Ms`] ?? 0
   if (took > worst) {
     figures[`${name}Ms`] = took
-    figures[`${name}At`] = (place + 0.5) / PLACES
+    figures[`${name}At`] = (point + 0.5) / CANCEL_POINTS
   }
 }
 
-async function look(name: string, place: number): Promise<void> {
+async function look(name: string, point: number): Promise<void> {
   const files = readdirSync(folder)
   const runs = await store.call('listRuns', null)
   if (files.length + runs.length === 0) return
   figures.left = (figures.left ?? 0) + 1
   process.stderr.write(
-    `${name} cancelled at ${((place + 0.5) / PLACES).toFixed(2)} left ${files.join(', ')} and ${runs.length} runs\n`,
+    `${name} cancelled at ${((point + 0.5) / CANCEL_POINTS).toFixed(2)} left ${files.join(', ')} and ${runs.length} runs\n`,
   )
 }
 

@@ -5,27 +5,26 @@ import { join } from 'node:path'
 import { runTimed } from './runs.ts'
 import type { Setting } from './setting.ts'
 
-/** So many records are synchronised at the most: performance.md has these goals at a million. */
+/** The largest number of records that is synced. performance.md states these goals at a million. */
 export const MOST_SYNCED = 1_000_000
 
-/** Which ledger, and which records. */
+/** The size and seed that determine a ledger and its records. */
 export interface DataKey {
   readonly n: number
   readonly seed: number
 }
 
 /**
- * The folder with withdrawals (pages and CSV), the ledger in their order and the answer key; made
- * where it is not there.
+ * The folder with withdrawals (pages and CSV), the ledger in their order and the answer key. Made
+ * if it does not exist.
  */
 export function dataOf(setting: Setting, { n, seed }: DataKey): string {
   const words = [...keyWords({ n, seed }), '--only', 'withdrawal-pages,withdrawals,ledger']
-  return made(setting, `data-${n}-${seed}`, words)
+  return generate(setting, `data-${n}-${seed}`, words)
 }
 
 /**
- * The withdrawals as pages of the partner's list; made again where they were given up for want of
- * room.
+ * The withdrawals as pages of the partner's list. Made again if they were deleted to save space.
  */
 export function pagesOf(setting: Setting, key: DataKey): string {
   const pages = join(dataOf(setting, key), 'withdrawals.pages.jsonl')
@@ -37,16 +36,19 @@ export function pagesOf(setting: Setting, key: DataKey): string {
 /** The ledger of dataOf with its rows shuffled over the whole file, with its own answer key. */
 export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
   const words = [...keyWords({ n, seed }), '--only', 'ledger', '--order', 'random']
-  return made(setting, `shuffled-${n}-${seed}`, words)
+  return generate(setting, `shuffled-${n}-${seed}`, words)
 }
 
-/** The ledger of dataOf in a form that needs a mapping (data/mapped-rows.ts), with its own answer key. */
+/**
+ * The ledger of dataOf in a form that needs a mapping (data/mapped-rows.ts), with its own answer
+ * key.
+ */
 export function mappedOf(setting: Setting, { n, seed }: DataKey): string {
   const words = [...keyWords({ n, seed }), '--only', 'ledger', '--mapped']
-  return made(setting, `mapped-${n}-${seed}`, words)
+  return generate(setting, `mapped-${n}-${seed}`, words)
 }
 
-/** The folder whose ledger is in the order that was asked for, with the withdrawals beside it. */
+/** The folder whose ledger is in the requested order, with the withdrawals beside it. */
 export function orderedOf(setting: Setting, key: DataKey): string {
   if (setting.order === 'local') return dataOf(setting, key)
   const folder = shuffledOf(setting, key)
@@ -58,13 +60,13 @@ export function orderedOf(setting: Setting, key: DataKey): string {
 /** The pages of the transaction feed. */
 export function feedOf(setting: Setting, { n, seed }: DataKey): string {
   const words = [...keyWords({ n, seed }), '--only', 'transaction-pages']
-  return made(setting, `feed-${n}-${seed}`, words)
+  return generate(setting, `feed-${n}-${seed}`, words)
 }
 
 /**
  * A data folder whose cache holds these withdrawals, filled through the store's own save by the
- * built database thread: the one shortcut, since the contract has no list of withdrawals. Filled anew where the
- * program was built anew.
+ * built database thread. This is the one shortcut, since the contract has no list of withdrawals.
+ * Filled again after each build of the program.
  */
 export function cacheOf(setting: Setting, key: DataKey): string {
   const desk = join(setting.work, `desk-${key.n}-${key.seed}`)
@@ -98,7 +100,7 @@ export function ingestion(
   }
 }
 
-/** Removes all that was made for these records. */
+/** Removes all generated files of these records. */
 export function removeData(setting: Setting, { n, seed }: DataKey): void {
   for (const name of ['data', 'shuffled', 'mapped', 'feed', 'desk'])
     rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
@@ -109,16 +111,16 @@ function keyWords({ n, seed }: DataKey): readonly string[] {
   return ['--n', String(n), '--seed', String(seed)]
 }
 
-// The manifest is the last thing that the generator writes.
-function made(setting: Setting, name: string, args: readonly string[]): string {
+// The generator writes the manifest last, so its presence shows that the folder is complete.
+function generate(setting: Setting, name: string, args: readonly string[]): string {
   const folder = join(setting.work, name)
   if (existsSync(join(folder, 'manifest.json'))) return folder
   setting.say(`making ${name}`)
-  const done = spawnSync(
+  const generator = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'data/generate.ts'), ...args, '--out', folder],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  if (done.status !== 0) throw new Error(`the generator ended with ${done.status}`)
+  if (generator.status !== 0) throw new Error(`the generator ended with ${generator.status}`)
   return folder
 }

@@ -1,6 +1,6 @@
 import type { Measured } from './runs.ts'
 
-/** What a job measured, by the names of judge.ts. */
+/** The figures of a job, by the names of judge.ts. */
 export type JobFacts = Record<string, number>
 
 /**
@@ -25,13 +25,13 @@ export function processFacts(job: string, measured: Readonly<Record<string, Meas
   return facts
 }
 
-/** Figures under one name; those that are no number are left out. */
+/** Figures under one name; undefined ones are left out. */
 export function named(
   name: string,
   figures: Readonly<Record<string, number | undefined>>,
 ): JobFacts {
-  const kept = Object.entries(figures).filter(
+  const numbers = Object.entries(figures).filter(
     (entry): entry is [string, number] => entry[1] !== undefined && Number.isFinite(entry[1]),
   )
-  return Object.fromEntries(kept.map(([figure, value]) => [`${name}.${figure}`, value]))
+  return Object.fromEntries(numbers.map(([figure, value]) => [`${name}.${figure}`, value]))
 }

@@ -1,9 +1,8 @@
 // node flow-large.ts DATA_DIR LEDGER.csv [SLOW] — a day's work in the window over a cache of any
 // size, recorded by the browser: its start, a filter, a sort by amount, a jump to the end,
-// searches, an export of fifteen columns, a ledger brought in and reconciled. Each step is timed
-// from the last key or click to the first frame that shows what came of it, with the page's long
-// tasks, its frames and how late the host's main thread came. Prints one line of JSON, times in
-// milliseconds.
+// searches, an export of fifteen columns, a ledger added and reconciled. Each step is timed from
+// the last key or click to the first frame that shows its result, with the page's long tasks, its
+// frames and the delays of the host's main thread. Prints one line of JSON, times in milliseconds.
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { goTo, openBenchWindow } from './bench-window.ts'
@@ -11,11 +10,11 @@ import type { Sight, StepFigures } from './page-steps.ts'
 import { allTasks, recordStep } from './page-steps.ts'
 
 const [dataDir, ledger, slow = '1'] = process.argv.slice(2) as [string, string, string?]
-const COLUMNS = 15
-const ROWS: Sight = { kind: 'rows' }
+const COLUMN_COUNT = 15
+const ROWS_SIGHT: Sight = { kind: 'rows' }
 const FIRST_ROW = '[role=grid] [role=row][aria-rowindex="2"]'
-const COUNT = '.line .rows'
-const known = firstOf(ledger)
+const COUNT_SELECTOR = '.line .rows'
+const firstRow = firstOf(ledger)
 const opened = await openBenchWindow(dataDir, Number(slow))
 const { page, listeningMs, usableMs } = opened
 const steps: Record<string, object> = {}
@@ -29,48 +28,54 @@ try {
   }
   await step('list', () => goTo(page, 'w'), [
     { kind: 'text', selector: 'h1', pattern: '^Withdrawals$' },
-    ROWS,
+    ROWS_SIGHT,
   ])
   await settled(page)
   await filterForm(page, 'ETH')
   await step('filter', () => page.getByRole('button', { name: 'Apply' }).click(), [
-    { kind: 'changed', selector: COUNT },
-    ROWS,
+    { kind: 'changed', selector: COUNT_SELECTOR },
+    ROWS_SIGHT,
   ])
   await settled(page)
   const remove = page.getByRole('button', { name: /^Remove .*ETH/ })
-  await step('clearFilter', () => remove.click(), [{ kind: 'changed', selector: COUNT }, ROWS])
+  await step('clearFilter', () => remove.click(), [
+    { kind: 'changed', selector: COUNT_SELECTOR },
+    ROWS_SIGHT,
+  ])
   await settled(page)
   const amount = page.getByRole('columnheader', { name: /Amount/ }).getByRole('button')
-  await step('sortByAmount', () => amount.click(), [{ kind: 'changed', selector: FIRST_ROW }, ROWS])
+  await step('sortByAmount', () => amount.click(), [
+    { kind: 'changed', selector: FIRST_ROW },
+    ROWS_SIGHT,
+  ])
   await settled(page)
   await page.getByRole('grid').focus()
   await step('jumpToEnd', () => page.keyboard.press('End'), [
     { kind: 'gone', selector: FIRST_ROW },
-    ROWS,
+    ROWS_SIGHT,
   ])
   await step('jumpToBeginning', () => page.keyboard.press('Home'), [
     { kind: 'text', selector: FIRST_ROW, pattern: '.{20}' },
-    ROWS,
+    ROWS_SIGHT,
   ])
   await amount.click()
   await settled(page)
   await amount.click()
   await settled(page)
   await page.keyboard.press('Control+k')
-  await step('searchPrefix', () => page.keyboard.insertText(known.hash.slice(0, 12)), [
+  await step('searchPrefix', () => page.keyboard.insertText(firstRow.hash.slice(0, 12)), [
     { kind: 'text', selector: 'dialog [role=option] .hint', pattern: '^Withdrawal$' },
   ])
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await step('searchAnywhere', () => page.keyboard.insertText(known.address.slice(6, 16)), [
-    { kind: 'changed', selector: COUNT },
-    ROWS,
+  await step('searchAnywhere', () => page.keyboard.insertText(firstRow.address.slice(6, 16)), [
+    { kind: 'changed', selector: COUNT_SELECTOR },
+    ROWS_SIGHT,
   ])
   await settled(page)
   await step('clearSearch', () => page.keyboard.press('Escape'), [
-    { kind: 'changed', selector: COUNT },
-    ROWS,
+    { kind: 'changed', selector: COUNT_SELECTOR },
+    ROWS_SIGHT,
   ])
   await settled(page)
   await chooseColumns(page)
@@ -87,7 +92,7 @@ try {
   const input = page.locator('input[type="file"][accept*="csv"]')
   await step('bringIn', () => input.setInputFiles(ledger), [
     { kind: 'text', selector: 'main [aria-label="Reconcile"]', pattern: '.' },
-    ROWS,
+    ROWS_SIGHT,
   ])
   await settled(page)
   await step('reconcile', () => page.keyboard.press('r'), [
@@ -96,7 +101,7 @@ try {
   await settled(page)
   await step('breaks', () => goTo(page, 'b'), [
     { kind: 'text', selector: 'h1', pattern: '^Breaks' },
-    ROWS,
+    ROWS_SIGHT,
   ])
   process.stdout.write(
     `${JSON.stringify({ steps, all: await allTasks(page) }, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
@@ -121,14 +126,14 @@ async function lateness(): Promise<object> {
   return { hostP99Ms: p99, hostWorstMs: worst }
 }
 
-/** From the page's own clock: when the overview stood there. */
-function startOf(shown: Page): Promise<object> {
-  return shown.evaluate(async () => {
+/** By the page's own clock: when the overview was shown. */
+function startOf(page: Page): Promise<object> {
+  return page.evaluate(async () => {
     const tasks: number[] = []
     new PerformanceObserver((list) =>
       tasks.push(...list.getEntries().map(({ duration }) => duration)),
     ).observe({ type: 'longtask', buffered: true })
-    await new Promise((told) => setTimeout(told, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     return {
       firstScreenMs: performance.getEntriesByName('first-screen')[0]?.startTime,
       longTasks: tasks.length,
@@ -137,45 +142,48 @@ function startOf(shown: Page): Promise<object> {
   })
 }
 
-/** Until counts and sums behind the rows have come, so that the next step does not pay for them. */
-async function settled(shown: Page): Promise<void> {
-  await shown.waitForFunction(
+/**
+ * Waits until counts and sums after the rows have arrived, so that the next step does not include
+ * them.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy="true"]') === null &&
       !document.querySelector('.line')?.textContent?.includes('…'),
     undefined,
     { timeout: 120_000 },
   )
-  await shown.waitForTimeout(300)
+  await page.waitForTimeout(300)
 }
 
-async function filterForm(shown: Page, currency: string): Promise<void> {
-  await shown.getByRole('button', { name: 'Filter', exact: true }).click()
-  await shown.getByLabel('Column').selectOption('currency')
-  await shown.getByRole('textbox', { name: 'Value' }).fill(currency)
+async function filterForm(page: Page, currency: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Column').selectOption('currency')
+  await page.getByRole('textbox', { name: 'Value' }).fill(currency)
 }
 
-async function chooseColumns(shown: Page): Promise<void> {
-  await shown.getByRole('grid').focus()
-  await shown.keyboard.press('c')
-  const boxes = shown.locator('li[data-column] input[type=checkbox]')
+async function chooseColumns(page: Page): Promise<void> {
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('c')
+  const boxes = page.locator('li[data-column] input[type=checkbox]')
   await boxes.first().waitFor()
   for (
-    let more = COLUMNS - (await shown.locator('li[data-column] input:checked').count());
+    let more = COLUMN_COUNT - (await page.locator('li[data-column] input:checked').count());
     more > 0;
     more -= 1
   ) {
-    const before = await shown.locator('li[data-column] input:checked').count()
-    await shown.locator('li[data-column] input:not(:checked)').first().click()
-    await shown.waitForFunction(
+    const before = await page.locator('li[data-column] input:checked').count()
+    await page.locator('li[data-column] input:not(:checked)').first().click()
+    await page.waitForFunction(
       (count) => document.querySelectorAll('li[data-column] input:checked').length > count,
       before,
     )
   }
-  await shown.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
 }
 
-/** What is searched for stands in the ledger's first line and, clean as it is, in a withdrawal. */
+/** The searched texts are in the ledger's first line and, as that row is clean, in a withdrawal. */
 function firstOf(path: string): { readonly hash: string; readonly address: string } {
   const part = Buffer.alloc(4096)
   const handle = openSync(path, 'r')

@@ -1,5 +1,5 @@
 // node forget-runs.ts DATA_DIR WORKER.js — deletes the runs and ledger files of a cache, so that
-// the next run meets what this one met.
+// the next run meets the same cache.
 import { openCache } from './open-cache.ts'
 
 const [dataDir, worker] = process.argv.slice(2) as [string, string]

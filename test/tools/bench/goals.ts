@@ -3,12 +3,12 @@ import type { Goal } from './judge.ts'
 const M = 1_000_000
 const at1m = [M]
 const at5m = [5 * M]
-const large = [M, 5 * M]
+const largeSizes = [M, 5 * M]
 const atLeast100k = [100_000, M, 5 * M]
 
 /**
  * The goals of resources/docs/performance.md as data, in its order and with its numbers. A figure
- * that has no bound there is shown without one.
+ * without a bound there is shown without one.
  */
 export const goals: readonly Goal[] = [
   {
@@ -94,7 +94,7 @@ export const goals: readonly Goal[] = [
     line: 'exponent of time 100 k → 1 M',
     fact: 'growth.ours.100k-1m',
     unit: '',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 1.1 },
   },
   {
@@ -111,7 +111,7 @@ export const goals: readonly Goal[] = [
     fact: 'reconcile.shuffled.seconds',
     against: 'reconcile.ours.seconds',
     unit: 's',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 1.5 },
   },
   {
@@ -258,8 +258,8 @@ export const goals: readonly Goal[] = [
     must: { least: 30_000 },
     aim: { least: 50_000 },
   },
-  // Beside the bound, which is in rows a second: where it was measured Python saved 13,000 a page
-  // at a time, so that 2.31 and 3.85 would be the same by ratio.
+  // Beside the bound, which is in rows a second: on the machine of the bound Python saved 13,000 a
+  // page at a time, so 2.31 and 3.85 are the same bounds as ratios.
   {
     job: 'sync',
     line: 'the same / Python, which only saves',
@@ -343,7 +343,7 @@ export const goals: readonly Goal[] = [
     line: 'database beyond the raw record',
     fact: 'ingest.ours.bytesBeyondRaw',
     unit: 'B/row',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 900 },
   },
   {
@@ -411,13 +411,13 @@ export const goals: readonly Goal[] = [
     sizes: 'any',
     must: { most: 300 },
   },
-  // 16.8 is a frame of 16.7 with the browser's clock, which tells tenths; a frame more is 33.
+  // 16.8 is a frame of 16.7 by the browser's clock, which counts tenths; one frame more is 33.
   {
     job: 'table',
     line: 'wheel, p95 between frames',
     fact: 'window.ours.wheelP95Ms',
     unit: 'ms',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 16.9 },
   },
   {
@@ -425,7 +425,7 @@ export const goals: readonly Goal[] = [
     line: 'wheel, p95, processor slowed 4 ×',
     fact: 'window.slowed.wheelP95Ms',
     unit: 'ms',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 33.4 },
   },
   {
@@ -433,7 +433,7 @@ export const goals: readonly Goal[] = [
     line: 'jump, median',
     fact: 'window.ours.jumpMs',
     unit: 'ms',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 36 },
   },
   {
@@ -441,9 +441,15 @@ export const goals: readonly Goal[] = [
     line: 'jump, median, processor slowed 4 ×',
     fact: 'window.slowed.jumpMs',
     unit: 'ms',
-    sizes: large,
+    sizes: largeSizes,
   },
-  { job: 'table', line: 'heap of the page', fact: 'window.ours.heapMb', unit: 'MB', sizes: large },
+  {
+    job: 'table',
+    line: 'heap of the page',
+    fact: 'window.ours.heapMb',
+    unit: 'MB',
+    sizes: largeSizes,
+  },
   {
     job: 'start',
     line: 'cold start to usable window (second start)',
@@ -466,7 +472,7 @@ export const goals: readonly Goal[] = [
     line: 'until a cancelled job has ended, the slowest',
     fact: 'cancel.ours.slowestMs',
     unit: 'ms',
-    sizes: large,
+    sizes: largeSizes,
     must: { most: 200 },
   },
   {

@@ -34,7 +34,7 @@ const measured = [
 ]
 
 describe('growthFacts', () => {
-  it('compares neighbouring sizes of each program, and leaves out what was not measured at both', () => {
+  it('compares neighbouring sizes of each program, and leaves out those not measured at both', () => {
     expect(growthFacts(measured)).toEqual({
       'growth.ours.100k-1m': 1,
       'growth.polars.100k-1m': Math.log(3 / 0.4) / Math.log(10),
@@ -74,7 +74,7 @@ describe('saveResults', () => {
 })
 
 describe('goalTable', () => {
-  it('shows ours, the peers, the ratio and what came of it on one line', () => {
+  it('shows ours, the peers, the ratio and the verdict on one line', () => {
     const facts = {
       'read.ours.seconds': 0.8,
       'read.duckdb.seconds': 1,

@@ -6,7 +6,7 @@ const WIDTH = 900
 const HEIGHT = 400
 const TOP = 44
 const BOTTOM = 52
-const PLOT = { width: 300, height: HEIGHT - TOP - BOTTOM }
+const PLOT_SIZE = { width: 300, height: HEIGHT - TOP - BOTTOM }
 const order = ['ours', 'polars', 'duckdb', 'sqlite3', 'pandas']
 
 interface Point {
@@ -20,7 +20,7 @@ interface Line {
 }
 
 /**
- * How reconciling grows: seconds and megabytes against rows, both axes logarithmic, a line per
+ * The growth of reconciling: seconds and megabytes against rows, both axes logarithmic, a line per
  * program. One SVG that takes its colours from the reader's light or dark setting. Undefined where
  * nothing was measured.
  */
@@ -41,7 +41,7 @@ export function growthPicture(all: readonly Results[]): string | undefined {
   const sizes = all.map(({ n }) => n)
   const parts = [
     panel('Seconds', lines('seconds'), sizes, 56),
-    panel('Peak memory, MB', lines('megabytes'), sizes, 56 + PLOT.width + 76),
+    panel('Peak memory, MB', lines('megabytes'), sizes, 56 + PLOT_SIZE.width + 76),
     legend(programs),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="Time and memory of reconciling against rows, one line per program">
@@ -60,7 +60,7 @@ ${parts.join('\n')}
 `
 }
 
-// Told apart by lightness too, not by hue alone.
+// Distinguishable by lightness too, not by hue alone.
 const light = ['#0550ae', '#bf5700', '#1a7f37', '#8250df', '#9a9a9a']
 const dark = ['#79c0ff', '#ffa657', '#56d364', '#d2a8ff', '#8b949e']
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '3 5']
@@ -73,8 +73,8 @@ function panel(
 ): string {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   const [low, high] = decades(values)
-  const across = scale(Math.min(...sizes), Math.max(...sizes), left, left + PLOT.width)
-  const up = scale(low, high, TOP + PLOT.height, TOP)
+  const across = scale(Math.min(...sizes), Math.max(...sizes), left, left + PLOT_SIZE.width)
+  const up = scale(low, high, TOP + PLOT_SIZE.height, TOP)
   const marks = Array.from(
     { length: Math.round(Math.log10(high / low)) + 1 },
     (_, at) => low * 10 ** at,
@@ -83,15 +83,15 @@ function panel(
     `<text x="${left}" y="${TOP - 18}" font-weight="600">${title}</text>`,
     ...marks.map(
       (mark) =>
-        `<path class="axis" d="M${left} ${at(up(mark))}H${left + PLOT.width}"/><text class="quiet" x="${left - 8}" y="${at(up(mark) + 4)}" text-anchor="end">${short(mark)}</text>`,
+        `<path class="axis" d="M${left} ${at(up(mark))}H${left + PLOT_SIZE.width}"/><text class="quiet" x="${left - 8}" y="${at(up(mark) + 4)}" text-anchor="end">${toShortText(mark)}</text>`,
     ),
     ...sizes.map(
       (rows) =>
-        `<path class="axis" d="M${at(across(rows))} ${TOP}V${TOP + PLOT.height}"/><text class="quiet" x="${at(across(rows))}" y="${TOP + PLOT.height + 18}" text-anchor="middle">${short(rows)}</text>`,
+        `<path class="axis" d="M${at(across(rows))} ${TOP}V${TOP + PLOT_SIZE.height}"/><text class="quiet" x="${at(across(rows))}" y="${TOP + PLOT_SIZE.height + 18}" text-anchor="middle">${toShortText(rows)}</text>`,
     ),
-    `<text class="quiet" x="${left + PLOT.width / 2}" y="${TOP + PLOT.height + 38}" text-anchor="middle">rows on either side</text>`,
+    `<text class="quiet" x="${left + PLOT_SIZE.width / 2}" y="${TOP + PLOT_SIZE.height + 38}" text-anchor="middle">rows on either side</text>`,
     ...lines.map(({ program, points }) =>
-      drawn(
+      drawProgram(
         program,
         points.map(({ rows, value }) => [across(rows), up(value)]),
       ),
@@ -99,8 +99,8 @@ function panel(
   ].join('\n')
 }
 
-function drawn(program: string, points: readonly (readonly [number, number])[]): string {
-  const path = points.map(([x, y], place) => `${place === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('')
+function drawProgram(program: string, points: readonly (readonly [number, number])[]): string {
+  const path = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('')
   return [
     `<path class="${program}" stroke-dasharray="${dashes[order.indexOf(program)]}" d="${path}"/>`,
     ...points.map(([x, y]) => `<circle class="${program}" cx="${at(x)}" cy="${at(y)}" r="3"/>`),
@@ -108,23 +108,23 @@ function drawn(program: string, points: readonly (readonly [number, number])[]):
 }
 
 function legend(programs: readonly string[]): string {
-  const x = 56 + 2 * PLOT.width + 100
+  const x = 56 + 2 * PLOT_SIZE.width + 100
   return programs
     .map(
-      (program, place) =>
-        `<path class="${program}" stroke-dasharray="${dashes[order.indexOf(program)]}" d="M${x} ${TOP + 10 + place * 24}h24"/><text x="${x + 32}" y="${TOP + 14 + place * 24}">${programNames[program] ?? program}</text>`,
+      (program, index) =>
+        `<path class="${program}" stroke-dasharray="${dashes[order.indexOf(program)]}" d="M${x} ${TOP + 10 + index * 24}h24"/><text x="${x + 32}" y="${TOP + 14 + index * 24}">${programNames[program] ?? program}</text>`,
     )
     .join('\n')
 }
 
-/** Powers of ten that hold all the values. */
+/** Powers of ten that enclose all the values. */
 function decades(values: readonly number[]): readonly [number, number] {
   const low = 10 ** Math.floor(Math.log10(Math.min(...values)))
   const high = 10 ** Math.ceil(Math.log10(Math.max(...values)))
   return [low, high === low ? low * 10 : high]
 }
 
-// A single size stands in the middle.
+// A single size is in the middle.
 function scale(from: number, to: number, begin: number, end: number): (value: number) => number {
   return (value) =>
     from === to
@@ -132,7 +132,7 @@ function scale(from: number, to: number, begin: number, end: number): (value: nu
       : begin + ((end - begin) * Math.log(value / from)) / Math.log(to / from)
 }
 
-function short(value: number): string {
+function toShortText(value: number): string {
   if (value >= 1e6) return `${value / 1e6} M`
   return value >= 1e4 ? `${value / 1e3} k` : String(Number(value.toPrecision(3)))
 }

@@ -1,7 +1,7 @@
 // node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list as the
-// generator writes it. The pages go the app's own way: lossless parse, decode, batches through the
-// database thread. Prints rows per second, how much slower the last tenth was than the first, and
-// how many bytes a row the database has beyond the raw records.
+// generator writes it. The pages take the app's own path: lossless parse, decode, batches through
+// the database thread. Prints rows per second, how much slower the last tenth was than the first,
+// and how many bytes per row the database has beyond the raw records.
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,8 +20,8 @@ import { openCache } from './open-cache.ts'
 
 const [pages, dataDir, worker] = process.argv.slice(2) as [string, string, string]
 const store = openCache(dataDir, worker, false)
-const at = '2026-01-01T00:00:00.000000Z'
-const begun = performance.now()
+const fetchedAt = '2026-01-01T00:00:00.000000Z'
+const startMs = performance.now()
 const marks: number[] = []
 let rows = 0
 let rawBytes = 0
@@ -35,19 +35,19 @@ for await (const line of createInterface({ input: createReadStream(pages), crlfD
   results.forEach((value, index) => batch.push(decodeRecord(value, raws[index]!, withdrawalFields)))
   for (const { raw } of raws) rawBytes += raw.length
   rows += results.length
-  // As many as a sync gathers where the disk is what is waited for (sync/feed.ts).
+  // The batch size of a sync that waits for the disk (sync/feed.ts).
   if (batch.length < 5000) continue
   const incoming = batch
   batch = []
   await saving
-  saving = store.call('saveRecords', { kind: 'withdrawals', incoming, at })
+  saving = store.call('saveRecords', { kind: 'withdrawals', incoming, at: fetchedAt })
   marks.push(performance.now())
 }
 await saving
-await store.call('saveRecords', { kind: 'withdrawals', incoming: batch, at })
-const seconds = (performance.now() - begun) / 1000
+await store.call('saveRecords', { kind: 'withdrawals', incoming: batch, at: fetchedAt })
+const seconds = (performance.now() - startMs) / 1000
 // A cache that never met a service is filled with the sandbox's records when a window opens.
-await store.call('setFact', { name: 'last_sync', value: at })
+await store.call('setFact', { name: 'last_sync', value: fetchedAt })
 await store.close()
 const databaseBytes = statSync(join(dataDir, 'profiles', 'sandbox', 'cache.db')).size
 const figures = {

@@ -13,7 +13,7 @@ const goal: Goal = {
   must: { most: 1 },
   aim: { most: 0.5 },
 }
-const plain: Goal = {
+const plainGoal: Goal = {
   job: 'export',
   line: 'memory',
   fact: 'export.ours.megabytes',
@@ -23,7 +23,7 @@ const plain: Goal = {
 }
 
 describe('judge', () => {
-  it('holds ours divided by the peer against the bounds', () => {
+  it('compares ours divided by the peer with the bounds', () => {
     const judged = judge(goal, { 'read.ours.seconds': 0.8, 'read.duckdb.seconds': 1 }, 1_000_000)
     expect(judged).toEqual({ goal, value: 0.8, ratio: 0.8, must: 'met', aim: 'missed' })
   })
@@ -37,8 +37,8 @@ describe('judge', () => {
     ).toBe('missed')
   })
 
-  it('holds a rate against the least that it has to be', () => {
-    const rate: Goal = { ...plain, fact: 'sync.ours.rowsPerSecond', must: { least: 30_000 } }
+  it('compares a rate with its minimum', () => {
+    const rate: Goal = { ...plainGoal, fact: 'sync.ours.rowsPerSecond', must: { least: 30_000 } }
     expect(judge(rate, { 'sync.ours.rowsPerSecond': 30_000 }, 1_000_000).must).toBe('met')
     expect(judge(rate, { 'sync.ours.rowsPerSecond': 29_999 }, 1_000_000).must).toBe('missed')
   })
@@ -56,24 +56,24 @@ describe('judge', () => {
     })
   })
 
-  it('is not judged at a size that the bound is not stated for, and shown all the same', () => {
+  it('is shown but not judged at a size that the bound is not stated for', () => {
     expect(
       judge(goal, { 'read.ours.seconds': 9, 'read.duckdb.seconds': 1 }, 100_000),
     ).toMatchObject({ value: 9, ratio: 9, must: 'other size', aim: 'other size' })
-    expect(judge(plain, { 'export.ours.megabytes': 251 }, 12_345).must).toBe('missed')
+    expect(judge(plainGoal, { 'export.ours.megabytes': 251 }, 12_345).must).toBe('missed')
   })
 
-  it('knows a line without a bound', () => {
-    expect(judge(plain, { 'export.ours.megabytes': 1 }, 1_000_000).aim).toBe('none')
+  it('accepts a line without a bound', () => {
+    expect(judge(plainGoal, { 'export.ours.megabytes': 1 }, 1_000_000).aim).toBe('none')
   })
 })
 
 describe('hasFailed', () => {
-  it('is true for a missed must alone: neither an aim nor what was not measured fails the bench', () => {
+  it('is true for a missed must alone: neither an aim nor a missing figure fails the bench', () => {
     const missedAim = judge(goal, { 'read.ours.seconds': 0.8, 'read.duckdb.seconds': 1 }, 1_000_000)
     const unmeasured = judge(goal, {}, 1_000_000)
     expect(hasFailed([missedAim, unmeasured])).toBe(false)
-    expect(hasFailed([missedAim, judge(plain, { 'export.ours.megabytes': 251 }, 1)])).toBe(true)
+    expect(hasFailed([missedAim, judge(plainGoal, { 'export.ours.megabytes': 251 }, 1)])).toBe(true)
   })
 })
 
@@ -91,7 +91,7 @@ describe('exponent', () => {
 })
 
 describe('median', () => {
-  it('is the middle whatever the order, between the two in the middle of an even number', () => {
+  it('is the middle whatever the order, and between the two in the middle of an even number', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([10, 2])).toBe(6)
     expect(median([])).toBeUndefined()
@@ -121,7 +121,7 @@ describe('goals', () => {
     expect(exact.every(({ sizes }) => sizes === 'any')).toBe(true)
   })
 
-  it('holds an aim nowhere looser than the must of the same line', () => {
+  it('has no aim looser than the must of the same line', () => {
     for (const { must, aim, line } of goals) {
       if (must && aim && 'most' in must && 'most' in aim)
         expect(aim.most, line).toBeLessThan(must.most)

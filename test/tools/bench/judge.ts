@@ -2,20 +2,20 @@
 export type Limit = { readonly most: number } | { readonly least: number }
 
 /**
- * One line of the table of goals: which measured figure, held against which, at which sizes, within
- * which bounds.
+ * One line of the table of goals: the measured figure, the figure it is compared with, the sizes
+ * and the bounds.
  */
 export interface Goal {
   readonly job: string
   readonly line: string
   /** The name of the measured figure. */
   readonly fact: string
-  /** The name of a figure of a peer; the bounds then hold for ours divided by it. */
+  /** The name of a figure of a peer. The bounds then apply to ours divided by it. */
   readonly against?: string
   readonly unit: string
   /**
-   * For which numbers of rows performance.md states the bounds; at others the line is shown and not
-   * judged.
+   * The numbers of rows for which performance.md states the bounds. At others the line is shown and
+   * not judged.
    */
   readonly sizes: readonly number[] | 'any'
   readonly must?: Limit
@@ -23,11 +23,12 @@ export interface Goal {
 }
 
 /**
- * `not measured`: ours or the peer is missing · `other size`: the bound is stated for other numbers of rows · `none`: there is no such bound.
+ * `not measured`: ours or the peer is missing · `other size`: the bound is stated for other numbers
+ * of rows · `none`: there is no such bound.
  */
 export type State = 'met' | 'missed' | 'not measured' | 'other size' | 'none'
 
-/** A line with what came of it; `value` is what the bounds were held against. */
+/** A line with its verdict. `value` is the figure compared with the bounds. */
 export interface Judged {
   readonly goal: Goal
   readonly value: number | undefined
@@ -36,12 +37,12 @@ export interface Judged {
   readonly aim: State
 }
 
-/** Measured figures by name (`job.program.figure`); what was not measured is not there. */
+/** Measured figures by name (`job.program.figure`). Those not measured are absent. */
 export type Facts = Readonly<Record<string, number>>
 
 /**
- * Holds one goal against what was measured with `n` rows. Never `met` where ours or its peer is
- * missing, or is no number.
+ * Judges one goal by the figures measured with `n` rows. Never `met` where ours or its peer is
+ * missing, or is not a number.
  */
 export function judge(goal: Goal, facts: Facts, n: number): Judged {
   const value = measured(facts[goal.fact])
@@ -49,13 +50,13 @@ export function judge(goal: Goal, facts: Facts, n: number): Judged {
     goal.against === undefined || value === undefined
       ? undefined
       : divided(value, measured(facts[goal.against]))
-  const held = goal.against === undefined ? value : ratio
+  const judgedValue = goal.against === undefined ? value : ratio
   const isOwnSize = goal.sizes === 'any' || goal.sizes.includes(n)
   const state = (limit: Limit | undefined): State => {
     if (!limit) return 'none'
-    if (held === undefined) return 'not measured'
+    if (judgedValue === undefined) return 'not measured'
     if (!isOwnSize) return 'other size'
-    return isWithin(held, limit) ? 'met' : 'missed'
+    return isWithin(judgedValue, limit) ? 'met' : 'missed'
   }
   return { goal, value, ratio, must: state(goal.must), aim: state(goal.aim) }
 }
@@ -69,16 +70,19 @@ export function hasFailed(judged: readonly Judged[]): boolean {
  * The exponent e of time = c · rows^e between two sizes; undefined where one of them is missing.
  */
 export function exponent(
-  few: { n: number; value: number | undefined },
-  many: { n: number; value: number | undefined },
+  smaller: { n: number; value: number | undefined },
+  larger: { n: number; value: number | undefined },
 ): number | undefined {
-  const ratio = divided(many.value, few.value)
-  return ratio === undefined || ratio === 0 || many.n === few.n
+  const ratio = divided(larger.value, smaller.value)
+  return ratio === undefined || ratio === 0 || larger.n === smaller.n
     ? undefined
-    : Math.log(ratio) / Math.log(many.n / few.n)
+    : Math.log(ratio) / Math.log(larger.n / smaller.n)
 }
 
-/** The middle value; of an even number the mean of the two in the middle. Undefined for none. */
+/**
+ * The middle value; of an even number the mean of the two in the middle. Undefined for an empty
+ * list.
+ */
 export function median(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -86,7 +90,9 @@ export function median(values: readonly number[]): number | undefined {
   return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
 }
 
-/** The value below which this share of all lies (the largest for 1). Undefined for none. */
+/**
+ * The value below which this share of all lies (the largest for 1). Undefined for an empty list.
+ */
 export function quantile(values: readonly number[], share: number): number | undefined {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

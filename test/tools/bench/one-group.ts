@@ -1,16 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Where Linux has its groups of processes that share the processor, of the older kind and the
-// newer.
+// The roots of Linux control groups for the processor, version 1 and version 2.
 const roots = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup']
 
 /**
- * Puts this process, and all that it starts from then on, into one group of the scheduler, as
- * window and host of an installed program are; gives what takes it out again. Linux makes a group
- * of each session, and Playwright starts a browser in one of its own: then the host waits until the
- * whole browser has had its turn, up to a fifth of a second on two processors. Nothing where groups
- * cannot be made (no Linux, not root).
+ * Puts this process, and everything it starts from then on, into one group of the scheduler, as
+ * window and host of an installed program are. Returns a function that removes it from the group.
+ * Linux makes a group of each session, and Playwright starts a browser in a session of its own: the
+ * host then waits until the whole browser has had its turn, up to a fifth of a second on two
+ * processors. Does nothing where groups cannot be made (no Linux, not root).
  */
 export function joinOneGroup(): () => void {
   const root = roots.find((path) => existsSync(join(path, 'cgroup.procs')))
@@ -32,8 +31,8 @@ export function joinOneGroup(): () => void {
       enter(root)
       rmdirSync(group)
     } catch {
-      // Something that was started still ends there; an empty group costs nothing and is gone with
-      // the next start of the machine.
+      // A started process may still be ending in it. An empty group costs nothing and disappears
+      // with the next start of the machine.
     }
   }
 }

@@ -4,8 +4,8 @@ import { openStore } from '../../../src-main/store/client.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 
 /**
- * The cache of the embedded sandbox's profile in a data folder, on the built database thread,
- * opened as the hosts open it.
+ * Opens the cache of the embedded sandbox's profile in a data folder on the built database thread,
+ * as the hosts do.
  */
 export function openCache(dataDir: string, worker: string, isReadOnly: boolean): Store {
   return openStore({

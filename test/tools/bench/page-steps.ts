@@ -1,26 +1,26 @@
 import type { Page } from 'playwright'
 
-/** What has to stand in the page for a step to be over. */
+/** A condition of the page at the end of a step. */
 export type Sight =
-  /** Something of this selector has a text of this pattern. */
+  /** An element of this selector has a text of this pattern. */
   | { readonly kind: 'text'; readonly selector: string; readonly pattern: string }
-  /** What stands there reads otherwise than when the step began. */
+  /** The element's text differs from that at the beginning of the step. */
   | { readonly kind: 'changed'; readonly selector: string }
   | { readonly kind: 'gone'; readonly selector: string }
-  /** Every row of the grid that is in sight has its cells. */
+  /** Every visible row of the grid has its cells. */
   | { readonly kind: 'rows' }
 
 /**
- * One step as the page itself saw it, milliseconds; its measure `flow:<name>` is in the page's
- * timeline too.
+ * One step as the page itself measured it, in milliseconds. Its measure `flow:<name>` is in the
+ * page's timeline too.
  */
 export interface StepFigures {
   /**
-   * From the last key, click or choice of the step until the first frame in which all of its sights
-   * stood there.
+   * From the last key, click or choice of the step until the first frame in which all its
+   * conditions hold.
    */
   readonly ms: number
-  /** Tasks of 50 ms and more meanwhile. */
+  /** Tasks of 50 ms and more during the step. */
   readonly longTasks: number
   readonly longestTaskMs: number
   /** Between two frames. */
@@ -43,8 +43,8 @@ type Held = Window & {
 const PATIENCE_MS = 1_200_000
 
 /**
- * Does something in the page as a person does, and records it until the sights stand there. Throws
- * after twenty minutes without.
+ * Acts in the page as a person does, and records the page until the conditions hold. Throws after
+ * twenty minutes.
  */
 export async function recordStep(
   page: Page,
@@ -70,7 +70,7 @@ export function allTasks(
   })
 }
 
-// Runs in the page: the sights are looked at once a frame, so that waiting costs nothing worth
+// Runs in the page. The conditions are checked once a frame, so waiting costs nothing worth
 // measuring.
 function begin({
   name,
@@ -81,10 +81,10 @@ function begin({
   sights: readonly Sight[]
   patienceMs: number
 }): void {
-  const held = window as Held
-  if (!held.pdTasks) {
-    held.pdTasks = []
-    const tasks = held.pdTasks
+  const recorder = window as Held
+  if (!recorder.pdTasks) {
+    recorder.pdTasks = []
+    const tasks = recorder.pdTasks
     new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
       type: 'longtask',
       buffered: true,
@@ -112,39 +112,41 @@ function begin({
   }
   const acts = ['keydown', 'pointerdown', 'click', 'input', 'change'] as const
   const note = (event: Event): void => {
-    if (held.pdRecording) held.pdRecording.begun = event.timeStamp
+    if (recorder.pdRecording) recorder.pdRecording.begun = event.timeStamp
   }
   for (const kind of acts) window.addEventListener(kind, note, { capture: true, passive: true })
-  const asked = performance.now()
-  const done = new Promise<void>((found, failed) => {
-    let last = asked
+  const startMs = performance.now()
+  const done = new Promise<void>((resolve, reject) => {
+    let last = startMs
     const look = (now: number): void => {
-      held.pdRecording?.frames.push(now - last)
+      recorder.pdRecording?.frames.push(now - last)
       last = now
-      // Nothing counts before the person did something.
+      // Nothing counts before the person has acted.
       const isOver =
-        held.pdRecording !== undefined && held.pdRecording.begun > asked && sights.every(stands)
-      if (!isOver && now - asked < patienceMs) return void requestAnimationFrame(look)
+        recorder.pdRecording !== undefined &&
+        recorder.pdRecording.begun > startMs &&
+        sights.every(stands)
+      if (!isOver && now - startMs < patienceMs) return void requestAnimationFrame(look)
       for (const kind of acts) window.removeEventListener(kind, note, { capture: true })
-      if (!isOver) return failed(new Error(`${name}: not seen`))
-      if (held.pdRecording) held.pdRecording.ended = performance.now()
-      found()
+      if (!isOver) return reject(new Error(`${name}: not seen`))
+      if (recorder.pdRecording) recorder.pdRecording.ended = performance.now()
+      resolve()
     }
     requestAnimationFrame(look)
   })
   done.catch(() => undefined)
-  held.pdRecording = { done, begun: 0, ended: 0, frames: [] }
+  recorder.pdRecording = { done, begun: 0, ended: 0, frames: [] }
 }
 
 async function finish(name: string): Promise<StepFigures> {
-  const held = window as Held
-  const recording = held.pdRecording as Recording
+  const recorder = window as Held
+  const recording = recorder.pdRecording as Recording
   await recording.done
-  // Long tasks are told a little later.
-  await new Promise((told) => setTimeout(told, 120))
+  // Long tasks are reported a little later.
+  await new Promise((resolve) => setTimeout(resolve, 120))
   const { begun, ended } = recording
   performance.measure(`flow:${name}`, { start: begun, end: ended })
-  const tasks = (held.pdTasks ?? [])
+  const tasks = (recorder.pdTasks ?? [])
     .filter(({ startTime, duration }) => startTime + duration >= begun && startTime <= ended)
     .map(({ duration }) => duration)
   const frames = recording.frames.slice(1).sort((one, other) => one - other)

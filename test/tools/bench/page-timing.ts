@@ -1,21 +1,21 @@
 import type { Page } from 'playwright'
 
 /**
- * The times between two frames, milliseconds, while the wheel turns over the first grid for
+ * The times between two frames, in milliseconds, while the wheel scrolls the first grid for
  * `seconds`.
  */
 export async function wheel(page: Page, seconds = 3): Promise<number[]> {
   const box = await page.getByRole('grid').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 300)
   await page.evaluate(() => {
-    const held = window as unknown as { frames: number[]; isOver: boolean }
-    held.frames = []
-    held.isOver = false
+    const pageState = window as unknown as { frames: number[]; isOver: boolean }
+    pageState.frames = []
+    pageState.isOver = false
     let before = performance.now()
     const next = (now: number): void => {
-      held.frames.push(now - before)
+      pageState.frames.push(now - before)
       before = now
-      if (!held.isOver) requestAnimationFrame(next)
+      if (!pageState.isOver) requestAnimationFrame(next)
     }
     requestAnimationFrame(next)
   })
@@ -24,31 +24,31 @@ export async function wheel(page: Page, seconds = 3): Promise<number[]> {
     await page.waitForTimeout(16)
   }
   return page.evaluate(() => {
-    const held = window as unknown as { frames: number[]; isOver: boolean }
-    held.isOver = true
-    return held.frames.slice(2)
+    const pageState = window as unknown as { frames: number[]; isOver: boolean }
+    pageState.isOver = true
+    return pageState.frames.slice(2)
   })
 }
 
 /**
- * From moving the grid's bar to this share of its way until every row there is has the cells of its
- * place, not those it had before, milliseconds.
+ * The milliseconds from moving the grid's scroll bar to this share of its length until every row
+ * has the cells of its new position, not those it had before.
  */
-export function jump(page: Page, place: number): Promise<number> {
-  return page.evaluate(async (where) => {
+export function jump(page: Page, share: number): Promise<number> {
+  return page.evaluate(async (target) => {
     const scroller = document.querySelector('[role=grid]') as HTMLElement
     const placeOf = (): string | null | undefined =>
       scroller
         .querySelector('[role=row]:nth-child(1)[aria-rowindex]:has([role=gridcell])')
         ?.getAttribute('aria-rowindex')
     const before = placeOf()
-    const begun = performance.now()
-    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * where
+    const startMs = performance.now()
+    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * target
     for (;;) {
-      await new Promise((done) => requestAnimationFrame(done))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
       const rows = [...scroller.querySelectorAll('[role=row]')].slice(1)
       if (
-        performance.now() - begun > 5000 ||
+        performance.now() - startMs > 5000 ||
         (placeOf() !== before &&
           rows.every(
             (row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20,
@@ -56,11 +56,11 @@ export function jump(page: Page, place: number): Promise<number> {
       )
         break
     }
-    return performance.now() - begun
-  }, place)
+    return performance.now() - startMs
+  }, share)
 }
 
-/** The heap of the page's scripts after a collection, megabytes. */
+/** The heap of the page's scripts after a garbage collection, in megabytes. */
 export async function heapMb(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -69,22 +69,22 @@ export async function heapMb(page: Page): Promise<number> {
   return usedSize / 1e6
 }
 
-/** Begins to note for how long the page's thread is held; asked again, it begins anew. */
+/** Starts to record how long the page's thread is blocked. Another call starts again. */
 export function watchTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const held = window as unknown as { tasks: number[]; isWatched?: boolean }
-    held.tasks = []
-    if (held.isWatched) return
-    held.isWatched = true
+    const pageState = window as unknown as { tasks: number[]; isWatched?: boolean }
+    pageState.tasks = []
+    if (pageState.isWatched) return
+    pageState.isWatched = true
     new PerformanceObserver((list) =>
-      held.tasks.push(...list.getEntries().map((entry) => entry.duration)),
+      pageState.tasks.push(...list.getEntries().map((entry) => entry.duration)),
     ).observe({ entryTypes: ['longtask'] })
   })
 }
 
 /**
- * The page's tasks of 50 ms and more since watchTasks, as the browser tells them: how many, and the
- * longest (0: none was that long).
+ * The page's tasks of 50 ms and more since watchTasks, as the browser reports them: how many, and
+ * the longest (0: none was that long).
  */
 export function readTasks(
   page: Page,

@@ -35,11 +35,15 @@ describe('peerProcess', () => {
     writeData({ folder, n: 2000, seed: 7, order: 'local', files })
     const breaks = join(folder, "breaks 'of' DuckDB.csv")
     run('reconcile-duckdb.sql', `FOLDER=${folder}`, `OUT=${breaks}`)
-    const { planted, found, falseBreaks } = scoreBreaks(join(folder, 'answers.csv'), breaks, false)
-    expect([planted > 50, planted - found, falseBreaks]).toEqual([true, 0, 0])
+    const { planted, foundCount, falseBreaks } = scoreBreaks(
+      join(folder, 'answers.csv'),
+      breaks,
+      false,
+    )
+    expect([planted > 50, planted - foundCount, falseBreaks]).toEqual([true, 0, 0])
   })
 
-  it('keeps the withdrawals in a database where one is named', () => {
+  it('stores the withdrawals in a database where one is named', () => {
     const files = new Set(['withdrawals'] as const)
     const { withdrawals } = writeData({ folder, n: 1000, seed: 7, order: 'local', files })
     const database = `DB=${join(folder, 'withdrawals.duckdb')}`

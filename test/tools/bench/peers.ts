@@ -5,8 +5,8 @@ import type { Setting } from './setting.ts'
 const folder = join(import.meta.dirname, 'peers')
 
 /**
- * The process of one of the scripts in peers/: `.py` by the interpreter that has the packages, `.sh`
- * by the shell, `.sql` by DuckDB with words of the form NAME=VALUE.
+ * The process of one of the scripts in peers/: `.py` by the interpreter that has the packages,
+ * `.sh` by the shell, `.sql` by DuckDB with arguments of the form NAME=VALUE.
  */
 export function peerProcess(
   { python }: Pick<Setting, 'python'>,

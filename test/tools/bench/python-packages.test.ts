@@ -30,13 +30,13 @@ const { missingPythonPackages, installPythonPackages } = (await import(
 const HOUR_MS = 3_600_000
 let folder: string
 let python: string
-let said: string[]
+let messages: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-python-'))
   python = join(folder, 'python3')
-  said = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+  messages = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => messages.push(String(text)) > 0)
 })
 
 afterEach(() => {
@@ -44,7 +44,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An interpreter that makes an environment, whose pip installs what `available` names. */
+/**
+ * A stand-in interpreter that makes an environment, whose pip installs the packages in `available`.
+ */
 function standIn(available: readonly string[]): void {
   const pip = `#!/bin/sh
 for name; do :; done
@@ -60,48 +62,48 @@ mkdir -p "${folder}/venv/lib/python3.0/site-packages/$name"
   chmodSync(python, 0o755)
 }
 
-const asked = (): string =>
+const pipCalls = (): string =>
   existsSync(join(folder, 'asked')) ? readFileSync(join(folder, 'asked'), 'utf8') : ''
-const missing = (nowMs = 0): readonly string[] =>
+const missingAt = (nowMs = 0): readonly string[] =>
   missingPythonPackages({ folder, nowMs: () => nowMs, env: {} })
 const install = (nowMs = 0): Promise<void> =>
-  installPythonPackages(missing(nowMs), { folder, nowMs: () => nowMs, python })
+  installPythonPackages(missingAt(nowMs), { folder, nowMs: () => nowMs, python })
 
 describe('installPythonPackages', () => {
   test('installs each package once', async () => {
     standIn(['polars', 'pandas'])
-    expect(missing()).toEqual(['polars', 'pandas'])
+    expect(missingAt()).toEqual(['polars', 'pandas'])
     await install()
     await install()
-    expect([missing(), asked()]).toEqual([[], 'polars\npandas\n'])
-    expect(said).toHaveLength(1)
+    expect([missingAt(), pipCalls()]).toEqual([[], 'polars\npandas\n'])
+    expect(messages).toHaveLength(1)
   })
 
-  test('names in one line what could not be installed, and installs the rest', async () => {
+  test('names in one line the packages that could not be installed, and installs the rest', async () => {
     standIn(['pandas'])
     await install()
-    expect(said.slice(1)).toEqual([
+    expect(messages.slice(1)).toEqual([
       'Not installed: the Python package polars (pip ended with 1). The bench leaves polars out.\n',
     ])
     expect(existsSync(join(folder, 'venv/lib/python3.0/site-packages/pandas'))).toBe(true)
   })
 
-  test('tries again a day after a failure, for what is missing', async () => {
+  test('tries missing packages again a day after a failure', async () => {
     standIn(['pandas'])
     await install()
     await install(23 * HOUR_MS)
-    expect(asked()).toBe('polars\npandas\n')
+    expect(pipCalls()).toBe('polars\npandas\n')
     standIn(['polars'])
     await install(24 * HOUR_MS)
-    expect(asked()).toBe('polars\npandas\npolars\n')
-    expect(missing(25 * HOUR_MS)).toEqual([])
+    expect(pipCalls()).toBe('polars\npandas\npolars\n')
+    expect(missingAt(25 * HOUR_MS)).toEqual([])
   })
 
   test('names every package where no environment can be made', async () => {
     writeFileSync(python, '#!/bin/sh\nexit 1\n')
     chmodSync(python, 0o755)
     await install()
-    expect(said.slice(1)).toEqual([
+    expect(messages.slice(1)).toEqual([
       'Not installed: the Python package polars (venv ended with 1). The bench leaves polars out.\n',
       'Not installed: the Python package pandas (venv ended with 1). The bench leaves pandas out.\n',
     ])

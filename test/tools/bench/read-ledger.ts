@@ -2,16 +2,17 @@
 // cells; with `entries` on to entries in normal form, as a run does. Keeps none.
 import { enableCompileCache } from 'node:module'
 
-// What is shipped was built: its types are not taken out at every start.
+// The shipped program is built, so it does not strip types at every start. The compile cache makes
+// up for that.
 enableCompileCache()
 const { defaultMapping } = await import('../../../src-main/reconciliation/row/mapping.ts')
 const { readLedger, readRecords } = await import('../../../src-main/ledger/ledger-file.ts')
 
-const [path, what] = process.argv.slice(2) as [string, string | undefined]
+const [path, mode] = process.argv.slice(2) as [string, string | undefined]
 let rows = 0
 const count = (): void => void (rows += 1)
 const reading: Generator<unknown, unknown> =
-  what === 'entries'
+  mode === 'entries'
     ? readLedger(path, defaultMapping, count, false)
     : readRecords(path, defaultMapping, { header: () => undefined, row: count })
 for (let step = reading.next(); !step.done; step = reading.next());

@@ -4,8 +4,8 @@ import type { Facts } from './judge.ts'
 import { exponent } from './judge.ts'
 
 /**
- * What is kept of one size: each figure as it was last measured, with the versions of the peers at
- * the last run.
+ * The stored results of one size: each figure as it was last measured, with the versions of the
+ * peers at the last run.
  */
 export interface Results {
   readonly n: number
@@ -19,8 +19,8 @@ export interface Results {
 }
 
 /**
- * Writes `results-<n>.json` (of a shuffled main ledger `results-<n>-random.json`), figures of other
- * jobs kept as they were; returns its path.
+ * Writes `results-<n>.json` (for a shuffled main ledger `results-<n>-random.json`) and keeps the
+ * figures of other jobs. Returns its path.
  */
 export function saveResults(work: string, results: Results): string {
   const path = join(
@@ -35,7 +35,7 @@ export function saveResults(work: string, results: Results): string {
   return path
 }
 
-/** What was kept of every size measured in the ledger's own order, the smallest first. */
+/** The stored results of every size measured in the ledger's own order, the smallest first. */
 export function readResults(work: string): Results[] {
   const names = readdirSync(work).filter((name) => /^results-\d+\.json$/.test(name))
   return names
@@ -50,16 +50,19 @@ const steps = [
 
 /**
  * The exponents of reconcile's time between the sizes of performance.md, of every program that was
- * measured at both; from what is kept.
+ * measured at both, from the stored results.
  */
 export function growthFacts(all: readonly Results[]): Record<string, number> {
   const facts: Record<string, number> = {}
-  const at = (n: number): Facts => all.find((results) => results.n === n)?.facts ?? {}
+  const factsAt = (n: number): Facts => all.find((results) => results.n === n)?.facts ?? {}
   for (const { name, from, to } of steps) {
     for (const program of programsOf(all)) {
       const fact = `reconcile.${program}.seconds`
-      const found = exponent({ n: from, value: at(from)[fact] }, { n: to, value: at(to)[fact] })
-      if (found !== undefined) facts[`growth.${program}.${name}`] = found
+      const growth = exponent(
+        { n: from, value: factsAt(from)[fact] },
+        { n: to, value: factsAt(to)[fact] },
+      )
+      if (growth !== undefined) facts[`growth.${program}.${name}`] = growth
     }
   }
   return facts

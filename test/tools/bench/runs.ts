@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { median } from './judge.ts'
 
 /**
- * A whole process as `/usr/bin/time` saw it: wall and processor seconds, the largest resident
- * memory.
+ * The measurements of `/usr/bin/time` for a whole process: wall and processor seconds, the largest
+ * resident memory.
  */
 export interface Ran {
   readonly seconds: number
@@ -21,22 +21,21 @@ export interface Way {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Exit codes that mean done; 0 where it does not say. */
+  /** Exit codes that mean success. Default: 0. */
   readonly done?: readonly number[]
-  /** Before and after each round, outside what is measured. */
+  /** Called before and after each round, outside the measurement. */
   before?(): void
   after?(ran: Ran): void
 }
 
 /**
- * Runs one process to its end. Throws with the end of what it said where it ended otherwise than
- * expected.
+ * Runs one process to its end. Throws with the end of its output if its exit code is not expected.
  */
 export function runTimed(way: Way, cwd: string): Ran {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-time-'))
   const file = join(folder, 'time')
   try {
-    const done = spawnSync(
+    const finished = spawnSync(
       '/usr/bin/time',
       ['-f', '%e %U %S %M', '-o', file, way.command, ...way.args],
       {
@@ -46,10 +45,10 @@ export function runTimed(way: Way, cwd: string): Ran {
         maxBuffer: 1 << 28,
       },
     )
-    if (done.error) throw done.error
-    if (!(way.done ?? [0]).includes(done.status ?? -1))
+    if (finished.error) throw finished.error
+    if (!(way.done ?? [0]).includes(finished.status ?? -1))
       throw new Error(
-        `ended with ${done.status ?? done.signal}: ${(done.stderr || done.stdout).trim().slice(-400)}`,
+        `ended with ${finished.status ?? finished.signal}: ${(finished.stderr || finished.stdout).trim().slice(-400)}`,
       )
     const [seconds = 0, user = 0, system = 0, kilobytes = 0] = (
       readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? ''
@@ -60,15 +59,15 @@ export function runTimed(way: Way, cwd: string): Ran {
       seconds,
       cpuSeconds: user + system,
       megabytes: kilobytes / 1024,
-      out: done.stdout,
-      err: done.stderr,
+      out: finished.stdout,
+      err: finished.stderr,
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** What the rounds of one program came to: medians, and all of them. */
+/** The results of one program over its rounds: medians, and all of them. */
 export interface Measured {
   readonly seconds: number
   readonly cpuSeconds: number
@@ -78,9 +77,10 @@ export interface Measured {
 
 /**
  * Runs every program of a job once per round, in turn and beginning with another one each time, so
- * that a slow minute of the machine meets all of them. A program that fails is told and left out;
- * ours failing ends the bench. `files` are read before each run: they are to be in the system's
- * cache for every program alike, and a machine may have taken back what nobody read for a minute.
+ * that a slow minute of the machine affects all of them. A program that fails is reported and left
+ * out; a failure of ours ends the bench. `files` are read before each run, so that they are in the
+ * system's cache for every program alike. The machine may drop files that were not read for a
+ * minute.
  */
 export function interleave(
   ways: Readonly<Record<string, Way>>,
@@ -90,12 +90,12 @@ export function interleave(
   files: readonly string[] = [],
 ): Readonly<Record<string, Measured>> {
   const names = Object.keys(ways)
-  const seen = new Map<string, Ran[]>(names.map((name) => [name, []]))
+  const runsByProgram = new Map<string, Ran[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    for (let place = 0; place < names.length; place += 1) {
-      const name = names[(place + round) % names.length] as string
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const name = names[(turn + round) % names.length] as string
       const way = ways[name] as Way
-      const runs = seen.get(name)
+      const runs = runsByProgram.get(name)
       if (!runs) continue
       try {
         way.before?.()
@@ -106,12 +106,12 @@ export function interleave(
       } catch (error) {
         if (name === 'ours' || name === 'shuffled') throw error
         tell(`${name}: ${(error as Error).message}; left out`)
-        seen.delete(name)
+        runsByProgram.delete(name)
       }
     }
   }
-  const found = [...seen].filter(([, runs]) => runs.length > 0)
-  return Object.fromEntries(found.map(([name, runs]) => [name, summed(runs)]))
+  const withRuns = [...runsByProgram].filter(([, runs]) => runs.length > 0)
+  return Object.fromEntries(withRuns.map(([name, runs]) => [name, summed(runs)]))
 }
 
 function summed(rounds: readonly Ran[]): Measured {
@@ -124,13 +124,13 @@ function summed(rounds: readonly Ran[]): Measured {
   }
 }
 
-const BITE = 4 * 1024 * 1024
+const CHUNK_BYTES = 4 * 1024 * 1024
 
 function readWhole(path: string): void {
   const handle = openSync(path, 'r')
-  const bite = Buffer.allocUnsafe(BITE)
+  const bite = Buffer.allocUnsafe(CHUNK_BYTES)
   try {
-    while (readSync(handle, bite, 0, BITE, null) > 0);
+    while (readSync(handle, bite, 0, CHUNK_BYTES, null) > 0);
   } finally {
     closeSync(handle)
   }

@@ -1,12 +1,12 @@
 // node service.ts FEED.jsonl|- PAGES.jsonl|- RECORDS — serves prepared pages of the feed, the first
-// RECORDS withdrawals by id, and their list newest first, on a free port of 127.0.0.1; it decides
-// nothing, so that what is measured is its client. Prints one line of JSON when it listens.
+// RECORDS withdrawals by id, and their list newest first, on a free port of 127.0.0.1. It decides
+// nothing, so that its client alone is measured. Prints one line of JSON when it listens.
 //
 //   POST /bench/list/N/M  the list has pages of N withdrawals, and lacks the M newest
-//   GET  /bench/calls     how many withdrawals the list has, how often list and ids were asked for since
-//                         it was set, and the fewest calls where it lacked more rows before
-//   POST /bench/skip/N    the feed begins N pages further down, as if they were not there yet
-//   GET  /bench/marks     when each page was asked for, milliseconds, in the order of asking; forgotten then
+//   GET  /bench/calls     the length of the list, the requests for list and ids since it was set, and
+//                         the fewest calls where it lacked more rows before
+//   POST /bench/skip/N    the feed begins N pages further down, as if they did not exist yet
+//   GET  /bench/marks     when each page was requested, milliseconds, in order; then cleared
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ const offsets = feed === '-' ? [0] : findLines(feed)
 const file = feed === '-' ? -1 : openSync(feed, 'r')
 const records = pages === '-' ? new Map<string, string>() : await readRecords(pages, Number(count))
 
-/** Pages of the list of withdrawals, made before they are asked for. */
+/** Pages of the list of withdrawals, made before they are requested. */
 class PreparedList {
   #pages: readonly Buffer[] = []
   #rows = 0
@@ -25,24 +25,24 @@ class PreparedList {
   #fewest = 0
   calls = 0
 
-  /** From records in the form of the answer to their id, newest first. */
+  /** Makes the pages from records in the form of the answer to their id, newest first. */
   prepare(details: readonly string[], pageRows: number, heldBack: number): void {
-    // What a failed withdrawal means is a setting of the profile, so none is listed.
+    // The meaning of a failed withdrawal is a setting of the profile, so none is listed.
     const items = details.filter((text) => !text.includes('"status":"FAILED"')).map(toListItem)
-    const served = items.slice(heldBack)
-    const count = Math.max(1, Math.ceil(served.length / pageRows))
+    const servedItems = items.slice(heldBack)
+    const count = Math.max(1, Math.ceil(servedItems.length / pageRows))
     const newRows = this.#heldBack - heldBack
     let fewest = 0
     this.#pages = Array.from({ length: count }, (_, at) => {
-      const rows = served.slice(at * pageRows, (at + 1) * pageRows)
+      const rows = servedItems.slice(at * pageRows, (at + 1) * pageRows)
       const isLearning = at * pageRows < newRows || rows.some((row) => row.includes('"PENDING"'))
       if (isLearning) fewest += 1
       const next = at + 1 < count ? `"http://localhost/api/v1/withdrawals/?page=${at + 2}"` : 'null'
       return Buffer.from(
-        `{"count":${served.length},"next":${next},"previous":null,"results":[${rows.join(',')}],"page":${at + 1}}`,
+        `{"count":${servedItems.length},"next":${next},"previous":null,"results":[${rows.join(',')}],"page":${at + 1}}`,
       )
     })
-    this.#rows = served.length
+    this.#rows = servedItems.length
     this.#heldBack = heldBack
     this.calls = 0
     // And the page at which a pass stops.
@@ -59,7 +59,7 @@ class PreparedList {
   }
 }
 
-// As the list writes a withdrawal: its amount as text, no fee, nulls while it is open.
+// The list item of a withdrawal: its amount as text, no fee, nulls while it is open.
 function toListItem(detail: string): string {
   const item = detail
     .replace(/"amount":([^",]+),/, '"amount":"$1",')
@@ -162,9 +162,9 @@ function pageOf(url: string): Buffer | string {
   return part
 }
 
-// Where each line begins, and where the last one ends.
+// The offset of each line, and the end of the last one.
 function findLines(path: string): number[] {
-  const found = [0]
+  const offsets = [0]
   const handle = openSync(path, 'r')
   const part = Buffer.allocUnsafe(1 << 22)
   let before = 0
@@ -174,26 +174,26 @@ function findLines(path: string): number[] {
     length = readSync(handle, part, 0, part.length, null)
   ) {
     for (let at = part.indexOf(10); at >= 0 && at < length; at = part.indexOf(10, at + 1))
-      found.push(before + at + 1)
+      offsets.push(before + at + 1)
     before += length
   }
   closeSync(handle)
-  return found
+  return offsets
 }
 
-// The text of each record as it stands in its page: the pages are one line each, without blanks,
-// and no text in them holds `},{"id"`.
-async function readRecords(path: string, most: number): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+// The text of each record as in its page: the pages are one line each, without blanks, and no text
+// in them contains `},{"id"`.
+async function readRecords(path: string, maxCount: number): Promise<Map<string, string>> {
+  const records = new Map<string, string>()
   const input = createReadStream(path)
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const inner = line.slice(line.indexOf('[{') + 1, line.lastIndexOf('}]') + 1)
     for (const text of inner.split(/(?<=\}),(?=\{"id":)/)) {
       const [, id] = /^\{"id":"([^"]+)"/.exec(text) ?? []
-      if (id !== undefined && found.size < most) found.set(id, text)
+      if (id !== undefined && records.size < maxCount) records.set(id, text)
     }
-    if (found.size >= most) break
+    if (records.size >= maxCount) break
   }
   input.destroy()
-  return found
+  return records
 }

@@ -4,7 +4,7 @@ import { missingPeers, readAsked } from './setting.ts'
 const jobs = ['read', 'export']
 
 describe('readAsked', () => {
-  it('takes all jobs at 100 k rows where nothing is said', () => {
+  it('takes all jobs at 100 k rows by default', () => {
     expect(readAsked([], jobs)).toEqual({
       n: 100_000,
       jobs,
@@ -59,8 +59,8 @@ describe('readAsked', () => {
     [['--rounds', '0'], '--rounds and --seed'],
     [['--rows', '5'], '--rows is not understood'],
     [['--seed'], '--seed is not understood'],
-  ])('refuses %j and says why', (words, why) => {
-    expect(() => readAsked(words, jobs)).toThrow(why)
+  ])('refuses %j and says why', (words, message) => {
+    expect(() => readAsked(words, jobs)).toThrow(message)
   })
 })
 
@@ -73,11 +73,11 @@ describe('missingPeers', () => {
     python: '3.11.2',
   }
 
-  it('says nothing where all peers are here', () => {
+  it('is empty where all peers are installed', () => {
     expect(missingPeers(all)).toEqual([])
   })
 
-  it('names each peer that is not here, and what it needs, in one line', () => {
+  it('names each missing peer, and what it needs, in one line', () => {
     expect(missingPeers({ ...all, polars: undefined, sqlite3: undefined })).toEqual([
       'Left out: polars. It needs the Python package polars, which is not installed.',
       'Left out: sqlite3. It needs the program sqlite3, which is not installed.',

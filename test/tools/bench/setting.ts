@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What the caller of the bench asked for. */
+/** The options of the bench's caller. */
 export interface Asked {
   readonly n: number
   readonly jobs: readonly string[]
@@ -12,17 +12,17 @@ export interface Asked {
   readonly isDataKept: boolean
 }
 
-/** What every job works with. */
+/** The environment of every job. */
 export interface Setting extends Asked {
   readonly root: string
-  /** The git-ignored folder for all that is made. */
+  /** The git-ignored folder for all generated files. */
   readonly work: string
   /** The built command line and database thread. */
   readonly cli: string
   readonly worker: string
-  /** The interpreter that has the Python peers; undefined: there is none. */
+  /** The interpreter that has the Python peers. Undefined: there is none. */
   readonly python: string | undefined
-  /** Versions of the peers that are here; undefined: not installed. */
+  /** Versions of the installed peers. Undefined: not installed. */
   readonly versions: Readonly<Record<PeerName, string | undefined>>
   say(text: string): void
 }
@@ -40,9 +40,9 @@ const requirements: Readonly<Record<PeerName, string>> = {
 
 const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
-/** The arguments of `npm run bench`; throws a sentence for what it does not understand. */
+/** Parses the arguments of `npm run bench`. Throws a sentence for a bad one. */
 export function readAsked(words: readonly string[], allJobs: readonly string[]): Asked {
-  const given = new Map<string, string>()
+  const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at] as string
     const value = words[at + 1]
@@ -51,14 +51,14 @@ export function readAsked(words: readonly string[], allJobs: readonly string[]):
       value === undefined
     )
       throw new Error(`${name} is not understood`)
-    given.set(name.slice(2), value)
+    options.set(name.slice(2), value)
   }
-  const size = given.get('n') ?? '100k'
+  const size = options.get('n') ?? '100k'
   const n = readSize(size)
-  const jobs = given.get('jobs')?.split(',') ?? allJobs
-  const order = given.get('order') ?? 'local'
-  const rounds = Number(given.get('rounds') ?? '3')
-  const seed = Number(given.get('seed') ?? '7')
+  const jobs = options.get('jobs')?.split(',') ?? allJobs
+  const order = options.get('order') ?? 'local'
+  const rounds = Number(options.get('rounds') ?? '3')
+  const seed = Number(options.get('seed') ?? '7')
   const unknown = jobs.filter((job) => !allJobs.includes(job))
   if (n === undefined || n < 1000)
     throw new Error(`--n ${size}: a number from 1000, such as 2000, 100k or 5m`)
@@ -67,7 +67,7 @@ export function readAsked(words: readonly string[], allJobs: readonly string[]):
   if (order !== 'local' && order !== 'random') throw new Error(`--order ${order}: local or random`)
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed))
     throw new Error('--rounds and --seed are whole numbers')
-  return { n, jobs, rounds, seed, order, isDataKept: given.get('keep-data') !== 'no' }
+  return { n, jobs, rounds, seed, order, isDataKept: options.get('keep-data') !== 'no' }
 }
 
 /** `2000`, `10k` or `1m`. */
@@ -77,10 +77,10 @@ function readSize(text: string): number | undefined {
 }
 
 /**
- * Finds peers and build, and says which peers are left out. Throws a sentence where the bench cannot
- * be run at all.
+ * Finds peers and build, and reports which peers are left out. Throws a sentence where the bench
+ * cannot run at all.
  */
-export function makeSetting(asked: Asked, say: (text: string) => void): Setting {
+export function makeSetting(request: Asked, say: (text: string) => void): Setting {
   const root = resolve(import.meta.dirname, '../../..')
   const work = join(root, '.bench')
   if (!existsSync('/usr/bin/time'))
@@ -92,29 +92,29 @@ export function makeSetting(asked: Asked, say: (text: string) => void): Setting 
   const worker = join(root, '.out/main/worker.js')
   if (!existsSync(cli)) throw new Error('the program is not built: npm run build')
   for (const line of missingPeers(versions)) say(line)
-  return { ...asked, root, work, cli, worker, python, versions, say }
+  return { ...request, root, work, cli, worker, python, versions, say }
 }
 
-/** A line for each peer that is not here: its figures are not measured. */
+/** A line for each missing peer, whose figures are not measured. */
 export function missingPeers(versions: Setting['versions']): readonly string[] {
   return peerNames
     .filter((name) => versions[name] === undefined)
     .map((name) => `Left out: ${name}. It needs ${requirements[name]}, which is not installed.`)
 }
 
-/** Throws where the disk cannot hold the data of this size; tells how much that is. */
+/** Throws where the disk cannot hold the data of this size. Reports the size. */
 export function requireDisk({ n, work, isDataKept, say }: Setting): void {
   const disk = statfsSync(work)
-  const free = (disk.bavail * disk.bsize) / 1e9
-  // Generated files 1.7 kB a row (pages 0.7 of it, given up early where nothing is kept), cache
-  // 1.4, what the peers make of it 1.2.
+  const freeGb = (disk.bavail * disk.bsize) / 1e9
+  // Generated files 1.7 kB a row (pages 0.7 of it, deleted early where no data is kept), cache 1.4,
+  // the peers' databases 1.2.
   const need = (n * (isDataKept ? 4300 : 3000)) / 1e9
   say(
-    `${n} rows need about ${need.toFixed(1)} GB of disk at the most; ${free.toFixed(1)} GB are free`,
+    `${n} rows need about ${need.toFixed(1)} GB of disk at the most; ${freeGb.toFixed(1)} GB are free`,
   )
-  if (free < need + 1)
+  if (freeGb < need + 1)
     throw new Error(
-      `the disk has ${free.toFixed(1)} GB free and about ${(need + 1).toFixed(1)} GB are needed: free some, or choose a smaller --n`,
+      `the disk has ${freeGb.toFixed(1)} GB free and about ${(need + 1).toFixed(1)} GB are needed: free some, or choose a smaller --n`,
     )
 }
 
@@ -125,29 +125,29 @@ function findPython(work: string): string | undefined {
     join(work, 'venv/bin/python'),
     'python3',
   ]
-  return candidates.find((path) => path && said(path, ['--version']) !== undefined)
+  return candidates.find((path) => path && outputOf(path, ['--version']) !== undefined)
 }
 
 function findVersions(
   root: string,
   python: string | undefined,
 ): Record<PeerName, string | undefined> {
-  const asked = (code: string): string | undefined =>
-    python ? said(python, ['-c', code]) : undefined
+  const evaluate = (code: string): string | undefined =>
+    python ? outputOf(python, ['-c', code]) : undefined
   return {
-    duckdb: said(
+    duckdb: outputOf(
       process.execPath,
       ['--eval', "console.log(require('@duckdb/node-api').version().replace('v', ''))"],
       root,
     ),
-    polars: asked('import polars; print(polars.__version__)'),
-    pandas: asked('import pandas; print(pandas.__version__)'),
-    sqlite3: said('sqlite3', ['--version'])?.split(' ')[0],
-    python: asked('import platform; print(platform.python_version())'),
+    polars: evaluate('import polars; print(polars.__version__)'),
+    pandas: evaluate('import pandas; print(pandas.__version__)'),
+    sqlite3: outputOf('sqlite3', ['--version'])?.split(' ')[0],
+    python: evaluate('import platform; print(platform.python_version())'),
   }
 }
 
-function said(command: string, args: readonly string[], cwd?: string): string | undefined {
-  const done = spawnSync(command, args, { cwd, encoding: 'utf8' })
-  return done.status === 0 ? done.stdout.trim() || undefined : undefined
+function outputOf(command: string, args: readonly string[], cwd?: string): string | undefined {
+  const finished = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  return finished.status === 0 ? finished.stdout.trim() || undefined : undefined
 }

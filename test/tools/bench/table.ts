@@ -1,6 +1,6 @@
 import type { Facts, Judged, Limit, State } from './judge.ts'
 
-/** The peers that a table can show, as their figures and their readers call them. */
+/** The display names of the programs in a table, by the names in their figures. */
 export const programNames: Readonly<Record<string, string>> = {
   ours: 'Partner Desk',
   shuffled: 'Partner Desk, shuffled ledger',
@@ -15,7 +15,7 @@ export const programNames: Readonly<Record<string, string>> = {
 
 const heads = ['job', 'line', 'ours', 'peers', 'ratio', 'must', '', 'to aim at', '']
 
-/** The goals with what was measured, as a Markdown table whose columns are even. */
+/** The goals with their figures, as a Markdown table with aligned columns. */
 export function goalTable(judged: readonly Judged[], facts: Facts): string {
   return evenTable([heads, ...judged.map((line) => rowOf(line, facts))])
 }
@@ -28,14 +28,14 @@ export function processTable(job: string, facts: Facts): string {
     fact.startsWith(`${job}.`) && fact.endsWith('.seconds') ? [fact.split('.')[1] as string] : [],
   )
   if (programs.length === 0) return ''
-  const at = (program: string, figure: string, places: number): string =>
-    shown(facts[`${job}.${program}.${figure}`], places)
+  const cell = (program: string, figure: string, places: number): string =>
+    toText(facts[`${job}.${program}.${figure}`], places)
   const rows = programs.map((program) => [
     programNames[program] ?? program,
-    at(program, 'seconds', 2),
-    [at(program, 'fastest', 2), at(program, 'slowest', 2)].join('–'),
-    at(program, 'cpuSeconds', 2),
-    at(program, 'megabytes', 0),
+    cell(program, 'seconds', 2),
+    [cell(program, 'fastest', 2), cell(program, 'slowest', 2)].join('–'),
+    cell(program, 'cpuSeconds', 2),
+    cell(program, 'megabytes', 0),
   ])
   return evenTable([[job, 's', 'fastest–slowest', 'processor s', 'MB'], ...rows])
 }
@@ -51,7 +51,7 @@ const stepHeads = [
   'host worst',
 ]
 
-/** The recorded flow step by step, milliseconds; empty where it was not run. */
+/** The recorded flow step by step, in milliseconds; empty where it was not run. */
 export function stepTable(facts: Facts): string {
   const steps = [
     ...new Set(Object.keys(facts).flatMap((fact) => /^step\.(\w+)\.ms$/.exec(fact)?.[1] ?? [])),
@@ -71,7 +71,7 @@ export function stepTable(facts: Facts): string {
     ...steps.map((step) => [
       step,
       ...figures.map((figure) =>
-        shown(facts[`step.${step}.${figure}`], figure.startsWith('host') ? 1 : 0),
+        toText(facts[`step.${step}.${figure}`], figure.startsWith('host') ? 1 : 0),
       ),
     ]),
   ])
@@ -79,16 +79,15 @@ export function stepTable(facts: Facts): string {
 
 function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[] {
   const [job = '', , figure = ''] = goal.fact.split('.')
-  const own = goal.fact.split('.')[1]
-  // The same figure of every other program, and the one it is held against where that has another
-  // name.
+  const ownProgram = goal.fact.split('.')[1]
+  // The same figure of every other program, and the compared figure where that has another name.
   const peers = Object.keys(facts).filter(
     (fact) =>
       fact === goal.against ||
       (fact.startsWith(`${job}.`) &&
         fact.endsWith(`.${figure}`) &&
-        fact.split('.')[1] !== own &&
-        own === 'ours' &&
+        fact.split('.')[1] !== ownProgram &&
+        ownProgram === 'ours' &&
         !fact.includes('.shuffled.') &&
         !fact.includes('.entries.') &&
         !fact.includes('.slowed.')),
@@ -128,10 +127,10 @@ function stateOf(state: State): string {
 
 function rounded(value: number): string {
   const size = Math.abs(value)
-  return shown(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2)
+  return toText(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2)
 }
 
-function shown(value: number | undefined, places: number): string {
+function toText(value: number | undefined, places: number): string {
   return value === undefined
     ? ''
     : value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',')

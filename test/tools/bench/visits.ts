@@ -1,44 +1,44 @@
 // node visits.ts DATA_DIR — opens every screen that has a key, from the overview, twice: from the
-// last key to the first frame in which the screen stands there with what it reads. Prints one line
-// of JSON: by screen, milliseconds of its first and its second opening.
+// last key to the first frame that shows the screen with its data. Prints one line of JSON: by
+// screen, milliseconds of its first and its second opening.
 import { screens } from '../../../src-renderer/screens.ts'
 import { goTo, openBenchWindow } from './bench-window.ts'
 import type { Sight } from './page-steps.ts'
 import { recordStep } from './page-steps.ts'
 
-const OVERVIEW = 'o'
+const OVERVIEW_KEY = 'o'
 const content: readonly Sight[] = [
   { kind: 'changed', selector: 'main h1' },
   { kind: 'gone', selector: 'main [aria-busy="true"]' },
 ]
 
 const [dataDir] = process.argv.slice(2) as [string]
-const opened = await openBenchWindow(dataDir)
-const { page } = opened
-const found: Record<string, { firstMs: number; againMs: number }> = {}
+const benchWindow = await openBenchWindow(dataDir)
+const { page } = benchWindow
+const visitsByScreen: Record<string, { firstMs: number; againMs: number }> = {}
 try {
   for (const { id, key } of screens) {
-    if (key === '' || key === OVERVIEW) continue
+    if (key === '' || key === OVERVIEW_KEY) continue
     const firstMs = await visit(id, key)
-    found[id] = { firstMs, againMs: await visit(id, key) }
+    visitsByScreen[id] = { firstMs, againMs: await visit(id, key) }
     process.stderr.write(
-      `${id} ${firstMs.toFixed(0)} ms, again ${found[id].againMs.toFixed(0)} ms\n`,
+      `${id} ${firstMs.toFixed(0)} ms, again ${visitsByScreen[id].againMs.toFixed(0)} ms\n`,
     )
   }
 } finally {
-  await opened.close()
+  await benchWindow.close()
 }
-process.stdout.write(`${JSON.stringify(found)}\n`)
+process.stdout.write(`${JSON.stringify(visitsByScreen)}\n`)
 
 async function visit(id: string, key: string): Promise<number> {
   const { ms } = await recordStep(page, id, () => goTo(page, key), content)
-  await rest()
-  await recordStep(page, 'overview', () => goTo(page, OVERVIEW), content)
-  await rest()
+  await settle()
+  await recordStep(page, 'overview', () => goTo(page, OVERVIEW_KEY), content)
+  await settle()
   return ms
 }
 
-// What a screen still draws is not the next one's.
-async function rest(): Promise<void> {
+// Waits, so that the drawing of one screen does not count for the next.
+async function settle(): Promise<void> {
   await page.waitForTimeout(200)
 }

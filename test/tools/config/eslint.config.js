@@ -7,7 +7,7 @@ import typescript from 'typescript-eslint'
 const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * Each of these packages has one home; the import table in test/ says the same of every other
+ * Each of these packages has one home. The import table in test/ states the homes of every other
  * package.
  */
 const homes = [
@@ -35,7 +35,8 @@ const typeImports = {
   disallowTypeAnnotations: true,
 }
 
-// One block without blank lines: side effects, Node, packages, then our own files, the farthest first.
+// One block without blank lines: side effects, Node, packages, then our own files, the farthest
+// first.
 const importGroups = [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']]
 
 const roundedNumbers = [
@@ -74,14 +75,14 @@ export default defineConfig(
       'simple-import-sort/imports': ['error', { groups: importGroups }],
     },
   },
-  // After the block above, so that Svelte's parser stands in front for .svelte files and hands
-  // their script on.
+  // After the block above, so that Svelte's parser comes first for .svelte files and passes their
+  // script on.
   ...svelte.configs.base,
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: typescript.parser } },
     rules: {
-      // A bindable property is taken out of the same $props() as those that never change.
+      // A bindable property is destructured from the same $props() as those that never change.
       'prefer-const': ['error', { destructuring: 'all' }],
       'svelte/no-at-html-tags': 'error',
       'svelte/no-at-debug-tags': 'error',

@@ -1,12 +1,15 @@
-// npm run gate — the long campaigns: the tests that have numbers of their own for the release gate
-// (security.md section 3; they ask isGate), and the compiler by itself, the formatting, what
-// resources/wasm compiles to, without the checks and tests that npm test runs alike, and then the
-// faults of its section 3.3 (test/tools/gate). Takes hours on two cores and is run before an issue is
-// closed that concerns it. npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume —
-// the faults alone; any of these words does that (test/tools/gate/README.md). npm run gate -- --soak 480
-// — the soak of F44 alone, so many minutes long; in the campaign it takes 30. npm run gate --
-// --mutate — breaks listed controls one after the other instead: each has to be noticed
-// (mutate.mjs).
+// npm run gate — the long campaigns. First the tests that run larger numbers at the release gate
+// (security.md section 3; they use isGate), the compiler alone, the formatting, and the comparison
+// of resources/wasm with its compiled form; not the checks and tests that npm test runs too. Then
+// the faults of its section 3.3 (test/tools/gate). Takes hours on two cores. It is run before an
+// issue that concerns it is closed.
+//
+//   npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume
+//     The faults alone; any of these options selects them (test/tools/gate/README.md).
+//   npm run gate -- --soak 480
+//     The soak of F44 alone, for so many minutes; in the campaign it takes 30.
+//   npm run gate -- --mutate
+//     Breaks listed controls one after the other instead: each has to be noticed (mutate.mjs).
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -23,7 +26,7 @@ else if (words.some((word) => ofFaults.includes(word.split('=')[0])))
   process.exitCode = runFaults(words)
 else runCampaigns()
 
-/** The campaign of faults; its exit code. */
+/** Runs the campaign of faults and returns its exit code. */
 function runFaults(wishes) {
   return (
     spawnSync(process.execPath, [join(root, 'test/tools/gate/campaign.ts'), ...wishes], {
@@ -33,7 +36,7 @@ function runFaults(wishes) {
   )
 }
 
-/** The test files that ask isGate, by themselves or through a file of test/support. */
+/** The test files that use isGate, directly or through a file of test/support. */
 function gateFiles() {
   const importers = (files, names) =>
     files.filter((file) => {
@@ -56,7 +59,7 @@ function runCampaigns() {
     ...(words.length > 0 ? words : gateFiles()),
   ]
   gatherLeft()
-  const done = spawnSync(process.execPath, args, {
+  const run = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PARTNER_DESK_GATE: '1' },
@@ -95,7 +98,7 @@ function runCampaigns() {
   // Words that choose tests choose no faults.
   const faults = words.length > 0 ? 0 : runFaults([])
   process.exitCode =
-    done.status ||
+    run.status ||
     (types.status ?? 1) ||
     (formatting.status ?? 1) ||
     (machine.status ?? 1) ||

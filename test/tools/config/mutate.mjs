@@ -1,6 +1,7 @@
 // npm run gate -- --mutate [--lanes N] [part of a name …] — breaks the listed controls
-// (mutations.mjs) one after the other in copies of the repository's files, one copy a lane, and runs
-// the tests that have to notice. Fails where one survives, no longer applies, or breaks its file.
+// (mutations.mjs) one after the other in copies of the repository's files, one copy a lane, and
+// runs the tests that have to notice. Fails where one survives, no longer applies, or breaks its
+// file.
 import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -19,21 +20,23 @@ import { mutations } from './mutations.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const LONGEST_MS = 600_000
-/** As many as the machine of the gate has cores. */
+/** The number of cores of the gate's machine. */
 const LANES = 2
 
-/** Runs the controls whose names hold one of the words, or all of them; gives the exit code. */
+/**
+ * Runs the controls whose names contain one of the words, or all of them. Returns the exit code.
+ */
 export async function mutate(args) {
   const { lanes, words } = readArgs(args)
-  const chosen = mutations.filter(
+  const chosenMutations = mutations.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   )
-  const waiting = [...chosen]
+  const waiting = [...chosenMutations]
   const results = (await Promise.all(Array.from({ length: lanes }, () => runLane(waiting)))).flat()
   const killed = results.filter(({ outcome }) => outcome === 'killed').length
   process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
   if (words.length === 0) tellUnbroken()
-  return killed === chosen.length && killed > 0 ? 0 : 1
+  return killed === chosenMutations.length && killed > 0 ? 0 : 1
 }
 
 function readArgs(args) {
@@ -44,10 +47,10 @@ function readArgs(args) {
   return { lanes, words: args.toSpliced(at, 2) }
 }
 
-/** Takes controls from the list until none is left, in a copy of its own. */
+/** Runs controls from the list until it is empty, in a copy of its own. */
 async function runLane(waiting) {
   const copy = mkdtempSync(join(tmpdir(), 'partner-desk-mutate-'))
-  // Some tests try as another user.
+  // Some tests run as another user.
   chmodSync(copy, 0o755)
   const results = []
   try {
@@ -65,21 +68,25 @@ async function runLane(waiting) {
   }
 }
 
-/** What of security.md no mutation breaks, with the reasons (test/threats.test.ts). */
+/**
+ * Prints the ids of security.md that no mutation breaks, with the reasons (test/threats.test.ts).
+ */
 function tellUnbroken() {
   const { unbroken } = JSON.parse(readFileSync(join(root, 'test/threats.json'), 'utf8'))
-  const lines = Object.entries(unbroken).map(([id, why]) => `${id.padEnd(10)} ${why}\n`)
+  const lines = Object.entries(unbroken).map(([id, reason]) => `${id.padEnd(10)} ${reason}\n`)
   process.stdout.write(`\n${lines.length} ids without a mutation of their own:\n${lines.join('')}`)
 }
 
-/** Everything that is or would be committed, with the packages as they are installed here. */
+/**
+ * Copies everything that is or would be committed, with the packages as they are installed here.
+ */
 function copyFiles(copy) {
-  const listed = execFileSync(
+  const listedFiles = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   )
-  for (const path of new Set(listed.split('\0').filter(Boolean))) {
+  for (const path of new Set(listedFiles.split('\0').filter(Boolean))) {
     // A file that was deleted and not committed yet is listed too.
     if (!existsSync(join(root, path))) continue
     mkdirSync(dirname(join(copy, path)), { recursive: true })
@@ -91,8 +98,8 @@ function copyFiles(copy) {
 const sound = new Map()
 
 /**
- * What keeps these tests from passing as they are, '' where nothing does; asked once. One that
- * waits for its time on a busy machine is tried again.
+ * The reason why these tests fail without a mutation, '' where they pass; checked once. A test that
+ * times out on a busy machine is tried again.
  */
 function findTrouble(copy, tests) {
   const key = tests.join()
@@ -106,11 +113,14 @@ function findTrouble(copy, tests) {
   return sound.get(key)
 }
 
-/** Matches the tokens of `find` with any white space between them, so a formatter moves no patch. */
+/**
+ * Matches the tokens of `find` with any white space between them, so that reformatting breaks no
+ * patch.
+ */
 export function patchPattern(find) {
   const tokens = find.match(/\w+|[^\s\w]/g) ?? []
   const escaped = tokens.map((token) => token.replace(/[^\w]/, '\\$&'))
-  // Where a call is broken into lines, the formatter adds a comma behind its last argument.
+  // Where a call is broken into lines, the formatter adds a comma after its last argument.
   return new RegExp(escaped.join('\\s*').replaceAll('\\)', ',?\\s*\\)'), 'g')
 }
 
@@ -125,14 +135,14 @@ async function tryOne(copy, { file, find, replace, tests }) {
   if (absent.length > 0) return after(`no ${absent.join(', ')}`)
   const path = join(copy, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const places = text.match(patchPattern(find)) ?? []
-  if (places.length !== 1) return after('does not apply')
+  const matches = text.match(patchPattern(find)) ?? []
+  if (matches.length !== 1) return after('does not apply')
   const trouble = await findTrouble(copy, tests)
   if (trouble !== '') return after('fails unbroken', trouble)
   try {
     writeFileSync(
       path,
-      text.replace(places[0], () => replace),
+      text.replace(matches[0], () => replace),
     )
     const { kind, failed } = await runTests(copy, tests)
     return kind === 'failed'
@@ -143,7 +153,7 @@ async function tryOne(copy, { file, find, replace, tests }) {
   }
 }
 
-/** failed: a test failed; broken: no test came to say anything, as where a file does not load. */
+/** failed: a test failed; broken: no test ran, as where a file does not load. */
 async function runTests(copy, tests, retries = 1) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -170,20 +180,20 @@ async function runTests(copy, tests, retries = 1) {
   const { error, stderr } = await new Promise((done) =>
     execFile(process.execPath, args, options, (error, _, stderr) => done({ error, stderr })),
   )
-  // What does not end any more was noticed too.
+  // A run that no longer ends counts as noticed.
   if (error?.killed) return { kind: 'failed', failed: 'no end', said: '' }
   if (!existsSync(report)) return { kind: 'broken', failed: '', said: stderr }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const failed = testResults
+  const failedTests = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((one) => one.status === 'failed')
-  const said = failed
+  const said = failedTests
     .map(
       ({ fullName, failureMessages }) =>
         `${fullName}\n${String(failureMessages[0]).split('\n')[0]}`,
     )
     .join('\n')
-  if (failed.length > 0) return { kind: 'failed', failed: failed[0].title, said }
+  if (failedTests.length > 0) return { kind: 'failed', failed: failedTests[0].title, said }
   return {
     kind: error ? 'broken' : 'passed',
     failed: '',

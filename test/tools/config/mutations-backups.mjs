@@ -1,9 +1,9 @@
-// The controls of what a cache or a backup holds; mutations.mjs lists them with the others.
+// Controls of the content of a cache or a backup; mutations.mjs lists them with the others.
 
 const schema = ['test/unit/store/database/schema.test.ts']
 const backups = ['test/unit/store/backups.test.ts']
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const copies = [
   {
     name: 'a backup’s schema is compared',
@@ -38,7 +38,7 @@ export const copies = [
     tests: schema,
   },
   {
-    name: 'a rule on single orders is never put off',
+    name: 'a missing unique index is never excused',
     rule: '130',
     file: 'src-main/store/database/schema.ts',
     find: 'if (!(isPlainIndex(object) && putOff.includes(object.name)))',
@@ -46,7 +46,7 @@ export const copies = [
     tests: schema,
   },
   {
-    name: 'the tables of a newer cache are tables',
+    name: 'the tables of a newer cache must be tables',
     rule: '130',
     file: 'src-main/store/database/schema.ts',
     find: ".filter(({ type, name }) => type === 'table' && !tables.has(name))",
@@ -62,7 +62,7 @@ export const copies = [
     tests: schema,
   },
   {
-    name: 'a backup’s records are what was saved',
+    name: 'a backup’s records equal the saved ones',
     rule: '131',
     file: 'src-main/store/judge-rows.ts',
     find: 'findUnnotedDamage(db) ??',
@@ -78,7 +78,7 @@ export const copies = [
     tests: schema,
   },
   {
-    name: 'a closed period of a backup is what was signed off',
+    name: 'a closed period of a backup equals the signed-off one',
     rule: '131',
     file: 'src-main/store/judge-rows.ts',
     find: 'digestOfRun(db, seq, run) !== frozen.digest',

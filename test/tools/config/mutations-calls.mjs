@@ -1,4 +1,4 @@
-// The controls of calls and streams that `npm run gate -- --mutate` breaks: odd answers, refused
+// Controls of calls and streams that `npm run gate -- --mutate` breaks: odd answers, refused
 // tokens, proxies.
 
 const poisoned = ['test/integration/inputs/poisoned.test.ts']
@@ -7,7 +7,7 @@ const malformed = ['test/integration/inputs/malformed.test.ts']
 const tokenForm = ['test/unit/api/token-form.test.ts']
 const socket = ['test/unit/hosts/node/socket.test.ts']
 
-/** In the form of mutations.mjs. */
+/** In the format of mutations.mjs. */
 export const calls = [
   {
     name: 'a redirect for one id ends no sync',
@@ -26,7 +26,7 @@ export const calls = [
     tests: poisoned,
   },
   {
-    name: 'another answer clears the ids that were doubtful',
+    name: 'another answer clears the doubtful ids',
     rule: 'input 132',
     file: 'src-main/sync/withdrawals.ts',
     find: 'return [...noteDoubtful(doubtful, unfetched), fetched]',
@@ -34,7 +34,7 @@ export const calls = [
     tests: poisoned,
   },
   {
-    name: 'a cut answer is no silence of the service',
+    name: 'a cut answer does not count as silence',
     rule: 'input 132',
     file: 'src-main/api/send.ts',
     find: 'if (isCut || isUnreadable) pacer.sawTrouble()',
@@ -42,7 +42,7 @@ export const calls = [
     tests: poisoned,
   },
   {
-    name: 'a redirect is no answer of the transport',
+    name: 'a redirect is not an answer of the transport',
     rule: 'threat 5',
     file: 'src-main/hosts/node/plain-fetch.ts',
     find: "    if (REDIRECTS.has(status)) return this.#fail(new TypeError('unexpected redirect'))\n",
@@ -50,7 +50,7 @@ export const calls = [
     tests: ['test/unit/hosts/node/plain-fetch.test.ts'],
   },
   {
-    name: 'a token that passes is asked for again',
+    name: 'a failed token call that may pass is repeated',
     rule: 'input 133',
     file: 'src-main/api/token.ts',
     find: '    isPassingError(error) ||\n',
@@ -58,7 +58,7 @@ export const calls = [
     tests: token,
   },
   {
-    name: 'a client that may not ask is told so',
+    name: 'an unauthorised client gets its own message',
     rule: 'input 133',
     file: 'src-main/api/token-refusal.ts',
     find: '  unauthorized_client: clientNotAllowed,\n',
@@ -82,7 +82,7 @@ export const calls = [
     tests: tokenForm,
   },
   {
-    name: 'a pair that is read in two ways names the setting',
+    name: 'an ambiguous pair names the setting',
     rule: 'input 133',
     file: 'src-main/api/token-form.ts',
     find: "return form !== 'body' && [clientId, clientSecret].some(",
@@ -90,7 +90,7 @@ export const calls = [
     tests: tokenForm,
   },
   {
-    name: 'what is no HTTP is an answer that cannot be read',
+    name: 'an answer that is not HTTP is unreadable',
     rule: 'input 134',
     file: 'src-main/api/transport-failure.ts',
     find: "  if (parserReason) return { why: `it is not valid HTTP (${parserReason[1] ?? 'malformed'})` }\n",

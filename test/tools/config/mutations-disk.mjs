@@ -1,10 +1,10 @@
-// The controls of security.md for a full disk (F07) and for signals (F45) that
-// `npm run gate -- --mutate` breaks.
+// Controls of security.md for a full disk (F07) and for signals (F45) that `npm run gate --
+// --mutate` breaks.
 
 const full = ['test/integration/faults/disk-full.test.ts']
 const signals = ['test/integration/faults/signals.test.ts']
 
-/** `find` stands once in `file`; `isBuilt` is not needed where a test builds the program itself. */
+/** `find` occurs once in `file`. `isBuilt` is not needed where a test builds the program itself. */
 export const disk = [
   {
     name: 'a cache is read without room for the index of its log',
@@ -15,7 +15,7 @@ export const disk = [
     tests: full,
   },
   {
-    name: 'nothing is written to a cache that is read alone',
+    name: 'nothing is written to a cache that is opened for reading only',
     rule: 'F07',
     file: 'src-main/store/database/database.ts',
     find: "      db.pragma('query_only = ON')\n",
@@ -23,7 +23,7 @@ export const disk = [
     tests: full,
   },
   {
-    name: 'a database that is read alone is let go',
+    name: 'a database that is read under an exclusive lock is released',
     rule: 'F07',
     file: 'src-main/hosts/worker/main.ts',
     find: 'if (runningCalls === 0 && main && isAlone(main)) closeMain()',

@@ -1,5 +1,5 @@
-// Further controls of security.md that `npm run gate -- --mutate` breaks: what pages of a real
-// browser, lists, zones, threads and names must not be able to do.
+// More controls of security.md that `npm run gate -- --mutate` breaks: limits on pages of a real
+// browser, lists, zones, threads and names.
 
 const browser = ['test/unit/hosts/loopback/hostile-browser.test.ts']
 const environment = ['test/unit/hosts/node/environment.test.ts']
@@ -20,7 +20,7 @@ const inOneLine = [', env: {}, execArgv: [] })', ', execArgv: [] })']
 
 export const doorsMore = [
   {
-    name: 'a window of ours opens in a browser profile that keeps nothing',
+    name: 'the window opens in a browser profile that stores nothing',
     rule: '141, threat 17',
     file: 'src-main/hosts/loopback/launch.ts',
     find: "'--inprivate' : '--incognito'",
@@ -28,7 +28,7 @@ export const doorsMore = [
     tests: ['test/unit/hosts/loopback/launch.test.ts'],
   },
   {
-    name: 'no page has our files as its own worker, script or frame',
+    name: 'no other page can load our files as worker, script or frame',
     rule: '141, threat 15',
     file: 'src-main/hosts/node/page-policy.ts',
     find: "    'cross-origin-resource-policy': 'same-origin',\n",
@@ -44,7 +44,7 @@ export const doorsMore = [
     tests: browser,
   },
   {
-    name: 'a page that opens our window has no hold of it',
+    name: 'a page that opens our window has no reference to it',
     rule: '143, threat 15',
     file: 'src-main/hosts/node/page-policy.ts',
     find: "    'cross-origin-opener-policy': 'same-origin',\n",
@@ -60,7 +60,7 @@ export const doorsMore = [
     tests: browser,
   },
   {
-    name: 'the ids of lists that no page closed have an end',
+    name: 'ids of lists that no page closed are limited',
     rule: '147',
     file: 'src-main/app/window/browsing.ts',
     find: '    if (lists.size > MAX_OPEN_LISTS) lists.delete(oldest)\n',
@@ -134,7 +134,7 @@ export const doorsMore = [
   ),
   withoutEnvironment('of a run', 'src-main/hosts/worker/run/told-thread.ts', '      env: {},\n'),
   {
-    name: 'a device of Windows is no file',
+    name: 'a device of Windows is not a file name',
     rule: 'threat 12',
     file: 'src-main/hosts/node/window-files.ts',
     find: "short === '' || isDeviceName(short)",
@@ -142,7 +142,7 @@ export const doorsMore = [
     tests: names,
   },
   {
-    name: 'a device has an ending too',
+    name: 'a device name with an extension is refused too',
     rule: 'threat 12',
     file: 'src-main/base/device-name.ts',
     find: '(?: *\\.| *$)',
@@ -150,7 +150,7 @@ export const doorsMore = [
     tests: names,
   },
   {
-    name: 'ports of Windows have three more digits',
+    name: 'ports of Windows include three superscript digits',
     rule: 'threat 12',
     file: 'src-main/base/device-name.ts',
     find: '[\\d\\u00b9\\u00b2\\u00b3]',

@@ -1,11 +1,11 @@
-// The controls of security.md that `npm run gate -- --mutate` breaks, beside those of the contracts
-// in mutations.mjs: what keeps strangers out, keeps secrets in, and keeps what was said once.
+// Controls of security.md that `npm run gate -- --mutate` breaks, beside those of the contracts in
+// mutations.mjs: they keep strangers out, secrets in, and records intact.
 
 const loopback = ['test/unit/hosts/loopback/attacks.test.ts']
 const page = ['test/unit/hosts/electron/window.test.ts']
 const call = ['test/unit/hosts/electron/calls.test.ts']
 
-/** `find` stands once in `file`; `isBuilt` is not needed where a test builds the program itself. */
+/** `find` occurs once in `file`. `isBuilt` is not needed where a test builds the program itself. */
 export const doors = [
   {
     name: 'a bearer counts from our own page only',
@@ -24,7 +24,7 @@ export const doors = [
     tests: loopback,
   },
   {
-    name: 'a call is JSON',
+    name: 'a call must be JSON',
     rule: 'threat 13',
     file: 'src-main/hosts/loopback/judge.ts',
     find: 'if (types.length !== 1 || !form.type',
@@ -32,7 +32,7 @@ export const doors = [
     tests: loopback,
   },
   {
-    name: 'bytes come with a bearer',
+    name: 'bytes need a bearer',
     rule: 'threat 13',
     file: 'src-main/hosts/loopback/judge.ts',
     find: '  if (isOfWindow && window === undefined) return refused(401)\n',
@@ -48,7 +48,7 @@ export const doors = [
     tests: loopback,
   },
   {
-    name: 'a body has an end',
+    name: 'a body has a size limit',
     rule: '105',
     file: 'src-main/hosts/loopback/body.ts',
     find: 'if (length <= maxBytes) return',
@@ -64,7 +64,7 @@ export const doors = [
     tests: loopback,
   },
   {
-    name: 'idle strangers do not keep a window out',
+    name: 'idle connections do not block a window',
     rule: '106',
     file: 'src-main/hosts/loopback/connections.ts',
     find: 'const MAX_CONNECTIONS = 64',
@@ -113,7 +113,7 @@ export const doors = [
     tests: ['test/unit/hosts/loopback/session.test.ts'],
   },
   {
-    name: 'a redirect is refused by the way to the services',
+    name: 'a redirect is refused by the transport to the services',
     rule: 'threat 4',
     file: 'src-main/hosts/node/plain-fetch.ts',
     find: 'if (REDIRECTS.has(status)) return',
@@ -137,7 +137,7 @@ export const doors = [
     tests: ['test/unit/api/send.test.ts'],
   },
   {
-    name: 'one token call for all that wait',
+    name: 'one token call serves all waiting calls',
     rule: 'section 3.2',
     file: 'src-main/api/token.ts',
     find: '    if (this.#fetching) return this.#fetching\n',
@@ -145,7 +145,7 @@ export const doors = [
     tests: ['test/unit/api/client.test.ts'],
   },
   {
-    name: 'a token that was wiped on its way is not kept',
+    name: 'a token that was wiped in transit is not stored',
     rule: 'S13',
     file: 'src-main/api/token.ts',
     find: 'if (wipesBefore === this.#wipes) this.#token = token',
@@ -153,7 +153,7 @@ export const doors = [
     tests: ['test/unit/api/token.test.ts'],
   },
   {
-    name: 'a profile that was edited leaves no token',
+    name: 'an edited profile leaves no token',
     rule: 'S13',
     file: 'src-main/api/token.ts',
     find: '  wipe(): void {\n    this.#token = undefined\n',
@@ -212,7 +212,7 @@ export const doors = [
     tests: ['test/unit/ledger/ledger-file.test.ts'],
   },
   {
-    name: 'a report is nobody else’s to read',
+    name: 'a report is readable by its owner only',
     rule: 'threat 16, S9',
     file: 'src-main/hosts/worker/files/safe-file.ts',
     find: '(constants.O_NOFOLLOW ?? 0), 0o600))',
@@ -220,7 +220,7 @@ export const doors = [
     tests: ['test/unit/hosts/worker/files/safe-file.test.ts'],
   },
   {
-    name: 'a temporary file is made, never found',
+    name: 'a temporary file is created, never reused',
     rule: 'threat 12',
     file: 'src-main/hosts/worker/files/safe-file.ts',
     find: ' | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)',
@@ -252,7 +252,7 @@ export const doors = [
     tests: ['test/unit/hosts/log.test.ts'],
   },
   {
-    name: 'what was hidden is not kept in memory',
+    name: 'hidden secrets are not kept in memory',
     rule: 'S13',
     file: 'src-main/hosts/hidden-values.ts',
     find: '    const hash = hashOf(value, value.length)\n',
@@ -269,7 +269,7 @@ export const doors = [
     tests: ['test/unit/hosts/vault/helper-client.test.ts'],
   },
   {
-    name: 'a database thread that ends again and again is not started by itself',
+    name: 'a database thread that ends repeatedly is not restarted automatically',
     rule: 'S14',
     file: 'src-main/app/window/keeper.ts',
     find: '        if (!openProfile.restarts.mayRestart()) throw restartsExhausted(error)\n',
@@ -277,7 +277,7 @@ export const doors = [
     tests: ['test/unit/app/window/keeper.test.ts'],
   },
   {
-    name: 'a secret is saved when it was read back',
+    name: 'a secret counts as saved once it was read back',
     rule: '5.4',
     file: 'src-main/hosts/vault/entries.ts',
     find: '    if ((await get(context, account, context.promptDeadlineMs)) !== text) throw',
@@ -293,7 +293,7 @@ export const doors = [
     tests: ['test/unit/hosts/vault/keychain.test.ts'],
   },
   {
-    name: 'the sentinel stands beside a secret',
+    name: 'the sentinel is stored beside a secret',
     rule: 'L8',
     file: 'src-main/hosts/vault/entries.ts',
     find: '  await set(context, sentinelOf(ref), SENTINEL_VALUE, context.promptDeadlineMs)\n',
@@ -317,7 +317,7 @@ export const doors = [
     tests: ['test/unit/store/database/lock.test.ts'],
   },
   {
-    name: 'what is newer is not replaced by what is older',
+    name: 'a newer record is not replaced by an older one',
     rule: 'V2',
     file: 'src-main/store/records/activity-tables.ts',
     find: "version: 'updated_at', ",
@@ -341,7 +341,7 @@ export const doors = [
     tests: ['test/unit/store/database/database.test.ts'],
   },
   {
-    name: 'the database is nobody else’s to read',
+    name: 'the database is readable by its owner only',
     rule: 'threat 16, S9',
     file: 'src-main/store/database/database.ts',
     find: '      fchmodSync(handle, 0o600)\n',
@@ -438,7 +438,7 @@ export const doors = [
     tests: ['test/unit/hosts/electron/packaging.test.ts'],
   },
   {
-    name: 'no package runs a script that nobody decided about',
+    name: 'no package runs a script that was not reviewed',
     rule: 'threat 23, S10',
     file: 'package.json',
     find: '"electron-winstaller": false',
@@ -470,7 +470,7 @@ export const doors = [
     tests: ['test/unit/app/window/documents.test.ts'],
   },
   {
-    name: 'a contract’s path stands before a document’s',
+    name: 'a contract’s path takes precedence over a document’s',
     rule: 'A75',
     file: 'src-main/domain/operations.ts',
     find: '  if (known) return {',

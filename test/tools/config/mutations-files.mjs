@@ -1,5 +1,5 @@
-// The controls of the files that the program writes and reads again (security.md, inputs 126 to
-// 128), which `npm run gate -- --mutate` breaks.
+// Controls of the files that the program writes and reads again (security.md, inputs 126 to 128),
+// which `npm run gate -- --mutate` breaks.
 
 const profiles = ['test/unit/hosts/node/profile-file.test.ts']
 const ownFile = ['test/unit/hosts/worker/own-file.test.ts']

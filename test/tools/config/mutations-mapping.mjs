@@ -1,8 +1,8 @@
-// The controls of what a mapping says; mutations.mjs lists them with the others.
+// Controls of the effects of a mapping; mutations.mjs lists them with the others.
 
 const properties = ['test/unit/reconciliation/mapped-properties.test.ts']
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const mappings = [
   {
     name: 'a row that lacks what a mapping includes is left out',

@@ -1,11 +1,11 @@
-// The controls over texts from outside that `npm run gate -- --mutate` breaks: what a terminal, a
-// spreadsheet or a person's eye may not take for something else.
+// Controls of texts from outside that `npm run gate -- --mutate` breaks: a terminal, a spreadsheet
+// or a reader must not take them for something else.
 
 const terminal = ['test/integration/inputs/terminal.test.ts']
 const guard = ['test/unit/base/formula-guard.test.ts']
 const hidden = ['test/unit/base/hidden.test.ts']
 
-/** As in mutations-doors.mjs. */
+/** In the format of mutations-doors.mjs. */
 export const texts = [
   {
     name: 'a line reaches the terminal escaped',

@@ -1,4 +1,4 @@
-// The controls of security.md that `npm run gate -- --mutate` breaks for clocks, accounts and sizes
+// Controls of security.md that `npm run gate -- --mutate` breaks for clocks, accounts and sizes
 // (F48 to F51), and for inputs whose control no other table breaks.
 
 const token = ['test/unit/api/token.test.ts']
@@ -15,7 +15,7 @@ const feed = ['test/unit/sync/feed.test.ts']
 const csv = ['test/unit/base/csv.test.ts']
 const lock = ['test/unit/hosts/node/file-lock.test.ts']
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const volumes = [
   {
     name: 'no clock that is set ages a lock',
@@ -107,7 +107,7 @@ export const volumes = [
     tests: volume,
   },
   {
-    name: 'so many views are saved',
+    name: 'the number of saved views is limited',
     rule: '149, F51',
     file: 'src-main/contract/schemas/window.ts',
     find: 'z.array(view).max(MAX_SAVED_VIEWS)',
@@ -123,7 +123,7 @@ export const volumes = [
     tests: volume,
   },
   {
-    name: 'a report takes so many entries',
+    name: 'the number of entries of a report is limited',
     rule: '150, F51',
     file: 'src-main/app/template-report.ts',
     find: 'if (entries.length > MAX_ACTIVITY_ROWS)',
@@ -131,7 +131,7 @@ export const volumes = [
     tests: volume,
   },
   {
-    name: 'an answer without a token is none',
+    name: 'an answer without a token is unusable',
     rule: '1',
     file: 'src-main/api/token.ts',
     find: "if (typeof value !== 'string' || !/^",
@@ -139,7 +139,7 @@ export const volumes = [
     tests: token,
   },
   {
-    name: 'no header carries what is no token',
+    name: 'no header carries an invalid token',
     rule: '2',
     file: 'src-main/api/token.ts',
     find: String.raw`|| !/^[\x21-\x7e]{1,16384}$/.test(value)`,
@@ -147,7 +147,7 @@ export const volumes = [
     tests: token,
   },
   {
-    name: 'a life that is none is a minute',
+    name: 'an invalid lifetime counts as a minute',
     rule: '3',
     file: 'src-main/api/token.ts',
     find: 'seconds <= 0) return 60',
@@ -243,7 +243,7 @@ export const volumes = [
     tests: decode,
   },
   {
-    name: 'another withdrawal than the one asked for is set aside',
+    name: 'a withdrawal other than the requested one is quarantined',
     rule: '15',
     file: 'src-main/api/partner.ts',
     find: "if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))",
@@ -275,7 +275,7 @@ export const volumes = [
     tests: decode,
   },
   {
-    name: 'a member named twice is set aside',
+    name: 'a record with a repeated member is quarantined',
     rule: '23',
     file: 'src-main/api/decode.ts',
     find: "  if (raw.hasDuplicateKeys) problems.push('a member is named twice')\n",
@@ -299,7 +299,7 @@ export const volumes = [
     tests: ['test/unit/api/reply.test.ts', 'test/unit/api/client.test.ts'],
   },
   {
-    name: 'an unknown code is told by its number',
+    name: 'an unknown code is reported by its number',
     rule: '28',
     file: 'src-main/api/reply.ts',
     find: ': `PARTNER_${code}`',
@@ -347,7 +347,7 @@ export const volumes = [
     tests: gateway,
   },
   {
-    name: 'a cursor has a length',
+    name: 'the length of a cursor is limited',
     rule: '34',
     file: 'src-main/api/list-page.ts',
     find: '|| text.length > MAX_CURSOR',
@@ -387,7 +387,7 @@ export const volumes = [
     tests: decode,
   },
   {
-    name: 'an object of a record has a size',
+    name: 'the size of an object in a record is limited',
     rule: '42',
     file: 'src-main/api/decode.ts',
     find: 'if (text.length <= MAX_JSON) return text',
@@ -411,7 +411,7 @@ export const volumes = [
     tests: ['test/unit/base/csv.test.ts'],
   },
   {
-    name: 'a file has so many rows',
+    name: 'the number of rows of a file is limited',
     rule: '58',
     file: 'src-main/ledger/ledger-file.ts',
     find: 'if (this.count > this.#limits.maxRows)',
@@ -451,7 +451,7 @@ export const volumes = [
     tests: credentials,
   },
   {
-    name: 'a whole document is no client id',
+    name: 'a whole document is not a client id',
     rule: '81',
     file: 'src-main/hosts/vault/validate-credentials.ts',
     find: `  if (/[{}"]/.test(id)) return 'looks like a whole document; paste the id alone'\n`,
@@ -467,7 +467,7 @@ export const volumes = [
     tests: ['test/unit/app/window/jobs/jobs.test.ts'],
   },
   {
-    name: 'two bearers are none',
+    name: 'two bearers are refused',
     rule: '94',
     file: 'src-main/hosts/loopback/judge.ts',
     find: 'return authorizations.length === 1 ? window : undefined',
@@ -587,7 +587,7 @@ export const volumes = [
     tests: page,
   },
   {
-    name: 'a page of an own name is no call',
+    name: 'a name of the prototype is not a call',
     rule: '82',
     file: 'src-main/app/window/window-desk.ts',
     find: '!Object.hasOwn(calls, name)',
@@ -619,7 +619,7 @@ export const volumes = [
     tests: send,
   },
   {
-    name: 'bytes that are no UTF-8 are no answer',
+    name: 'bytes that are not UTF-8 are an unreadable answer',
     rule: 'F29',
     file: 'src-main/api/send.ts',
     find: 'fatal: true, ignoreBOM: true',
@@ -627,7 +627,7 @@ export const volumes = [
     tests: send,
   },
   {
-    name: 'a login page is no data',
+    name: 'a login page is not stored',
     rule: 'F30',
     file: 'src-main/api/reply.ts',
     find: '  if (isPortal(reply)) {',
@@ -635,7 +635,7 @@ export const volumes = [
     tests: reply,
   },
   {
-    name: 'what was new holds still once',
+    name: 'the feed is read again until its top is stable',
     rule: 'F33',
     file: 'src-main/sync/feed.ts',
     find: 'firstWalk.pages > 1 && rounds < 3',
@@ -691,7 +691,7 @@ export const volumes = [
     tests: ['test/unit/base/decimal.test.ts'],
   },
   {
-    name: 'one id with two contents is set aside',
+    name: 'one id with two contents is quarantined',
     rule: 'F34',
     file: 'src-main/store/records/activity.ts',
     find: 'if (conflicting.has(key)) {',
@@ -715,7 +715,7 @@ export const volumes = [
     tests: ledger,
   },
   {
-    name: 'a record has a size',
+    name: 'the size of a record is limited',
     rule: '57',
     file: 'src-main/base/csv.ts',
     find: 'if (at - begin > this.#limits.maxRecord)',

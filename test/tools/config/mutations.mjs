@@ -1,6 +1,6 @@
 // The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, and the tests
-// that have to notice it.
-// `isBuilt`: its tests run threads of the built program; `file` is none of those.
+// that have to notice it. `isBuilt`: its tests run threads of the built program, and `file` is none
+// of those.
 
 import { copies } from './mutations-backups.mjs'
 import { calls } from './mutations-calls.mjs'
@@ -12,7 +12,7 @@ import { mappings } from './mutations-mapping.mjs'
 import { texts } from './mutations-texts.mjs'
 import { volumes } from './mutations-volume.mjs'
 
-/** `find` stands once in `file`. */
+/** `find` occurs once in `file`. */
 export const mutations = [
   {
     name: 'sums keep every digit',
@@ -39,7 +39,7 @@ export const mutations = [
     tests: ['test/unit/base/decimal.test.ts'],
   },
   {
-    name: 'behind a commit that failed none is made',
+    name: 'no commit follows a failed one',
     rule: 'V3',
     file: 'src-main/sync/feed.ts',
     find: 'const saving = this.#lastCommit.then(() =>',
@@ -198,7 +198,7 @@ export const mutations = [
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
   {
-    name: 'nothing is matched of which no amount was compared',
+    name: 'nothing is matched without a compared amount',
     rule: 'X06',
     file: 'src-main/reconciliation/compare.ts',
     find: "if (isOneCurrency && amount.difference === '' && total.difference === '') {",
@@ -207,7 +207,7 @@ export const mutations = [
     tests: ['test/unit/store/runs/reconcile-job.test.ts'],
   },
   {
-    name: "a failed row's zeros say nothing of what its cells give",
+    name: 'the zeros of a failed row do not count as its cells',
     rule: 'X24',
     file: 'src-main/reconciliation/compare.ts',
     find: 'totalSides(rows, countedRecords, shown.amount, isOneCurrency)',
@@ -231,7 +231,7 @@ export const mutations = [
     tests: ['test/unit/api/partner.test.ts'],
   },
   {
-    name: 'of a link only the page number is used',
+    name: 'only the page number of a link is used',
     rule: 'X18',
     file: 'src-main/api/partner.ts',
     find: 'pages.length === 1 && /^',
@@ -271,7 +271,7 @@ export const mutations = [
     tests: ['test/unit/store/records/activity.test.ts'],
   },
   {
-    name: 'an absent field is told from null',
+    name: 'an absent field differs from null',
     rule: 'X20',
     file: 'src-main/domain/packed-records.ts',
     find: 'value === undefined ? ABSENT_MARK : value === null ? NULL_MARK',
@@ -337,7 +337,7 @@ export const mutations = [
     isBuilt: true,
   },
   {
-    name: 'the signature covers the body as it is sent',
+    name: 'the signature covers the exact bytes of the body',
     rule: 'X16',
     file: 'src-main/api/sign.ts',
     find: 'encoder.encode(timestamp + method + path + body)',
@@ -385,7 +385,7 @@ export const mutations = [
     tests: ['test/unit/api/cursor-walk.test.ts'],
   },
   {
-    name: 'no page is asked for ahead while the name of its cursor is on trial',
+    name: 'no page is prefetched while the name of its cursor is on trial',
     rule: 'X17',
     file: 'src-main/api/cursor-walk.ts',
     find: 'page.isNumbered || this.#names.isReliable ?',
@@ -401,7 +401,7 @@ export const mutations = [
     tests: ['test/unit/api/cursor-walk.test.ts'],
   },
   {
-    name: 'zero is no time of a service',
+    name: 'zero is not a valid time of a service',
     rule: 'X29',
     file: 'src-main/api/server-time.ts',
     find: '/^[1-9]\\d{0,14}$/.test',
@@ -409,7 +409,7 @@ export const mutations = [
     tests: ['test/unit/api/gateway-signer.test.ts'],
   },
   {
-    name: 'a service that does not tell its clock leaves the offset unknown',
+    name: 'a service without a clock leaves the offset unknown',
     rule: 'X29',
     file: 'src-main/api/gateway-signer.ts',
     find: 'serverMs === undefined ? undefined : serverMs - (beganMs + tookMs / 2)',
@@ -470,7 +470,7 @@ export const mutations = [
     tests: ['test/unit/domain/limits.test.ts'],
   },
   {
-    name: 'the pair stands in a Basic header',
+    name: 'the credentials are in a Basic header',
     rule: 'A02',
     file: 'src-main/api/token.ts',
     find: 'authorization: `Basic ${basic}`',
@@ -494,7 +494,7 @@ export const mutations = [
     tests: ['test/unit/api/pacer.test.ts'],
   },
   {
-    name: 'a write is sent once, whatever becomes of it',
+    name: 'a write is sent once, whatever its outcome',
     rule: 'A72',
     file: 'src-main/api/send.ts',
     find: '    const { outcome, reply } = await tryOnce(network, pacer, request, headers)\n    return { verdict',
@@ -503,7 +503,7 @@ export const mutations = [
     tests: ['test/unit/api/ask.test.ts'],
   },
   {
-    name: 'a scope that is lacking is refused',
+    name: 'a missing scope is refused',
     rule: 'A12, B64',
     file: 'src-main/sandbox/routing.ts',
     find: 'const missingScopes = scopes.filter((scope) => !granted.includes(scope))',
@@ -523,7 +523,7 @@ export const mutations = [
     tests: ['test/unit/base/formula-guard.test.ts'],
   },
   {
-    name: 'only our own address is answered to',
+    name: 'requests to any other address are refused',
     rule: 'L35',
     file: 'src-main/hosts/loopback/judge.ts',
     find: '  if (hosts[0] !== `127.0.0.1:${port}`) return 421\n',
@@ -605,7 +605,7 @@ export const mutations = [
     tests: ['test/unit/api/deprecated.test.ts'],
   },
   {
-    name: 'a ticket of the stream is never told',
+    name: 'a ticket of the stream is never shown',
     rule: 'B81',
     file: 'src-main/api/stream.ts',
     find: '    this.#client.network.secrets?.hide([ticket])\n',
@@ -681,7 +681,7 @@ export const mutations = [
     tests: ['test/unit/reconciliation/suggest.test.ts'],
   },
   {
-    name: 'a recording that a row fits alone is left to it',
+    name: 'a recording that fits one row only is reserved for it',
     rule: 'X05',
     file: 'src-main/reconciliation/group-pairing.ts',
     find: 'assignInOrder(pairs, memberCounts) ?? assignByMaxFlow(pairs, memberCounts)',
@@ -689,7 +689,7 @@ export const mutations = [
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
   {
-    name: 'what a person took apart stays apart',
+    name: 'a pair that a person split stays split',
     rule: 'X05',
     file: 'src-main/reconciliation/decided-records.ts',
     find: 'return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true',
@@ -738,7 +738,7 @@ export const mutations = [
     tests: ['test/unit/store/browse/ready-rows.test.ts'],
   },
   {
-    name: 'a preview counts the status words that no map knows',
+    name: 'a preview counts the status words that are in no map',
     rule: 'X25',
     file: 'src-main/store/imports/preview.ts',
     find: "    if (entry.status !== '') this.#statuses.add(entry.status)\n",

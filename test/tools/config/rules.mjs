@@ -1,12 +1,14 @@
-// Which of the checkable rules (resources/docs/rules.md) are proved: their ids stand at the beginning
-// of the title of a test that passed, or of the group around it, as in `A18: …`, `A27, A28: …` or
-// `A22–A25: …`. Rules of what is not built yet are listed as pending in test/rules.json.
+// Computes which of the checkable rules (resources/docs/rules.md) are proved: their ids are at the
+// beginning of the title of a test that passed, or of the group around it, as in `A18: …`, `A27,
+// A28: …` or `A22–A25: …`. Rules of parts that are not built yet are listed as pending in
+// test/rules.json.
 import { readFileSync } from 'node:fs'
 
-// What may stand before a title's colon: ids and ranges of ids, and references of other lists such
-// as `input 31` and `section 3.2`.
-const ID = /^([A-Z])(\d{1,3})(?:(?: ?[–-] ?| to )\1(\d{1,3}))?$/
-const OTHER = /^(?:(?:inputs?|rule|section|threat|security\.md|issue) )?\d[\d.]*(?: ?[–-] ?\d+)?$/
+// The forms allowed before a title's colon: ids and ranges of ids, and references of other lists
+// such as `input 31` and `section 3.2`.
+const RULE_ID = /^([A-Z])(\d{1,3})(?:(?: ?[–-] ?| to )\1(\d{1,3}))?$/
+const OTHER_REFERENCE =
+  /^(?:(?:inputs?|rule|section|threat|security\.md|issue) )?\d[\d.]*(?: ?[–-] ?\d+)?$/
 
 /**
  * Prints how many rules are proved and which are not, from the results of a JSON report. Returns
@@ -33,39 +35,42 @@ export function readRuleIds(paper) {
  * pending has a test and no pending rule has one, so that the list of pending rules only shrinks.
  */
 export function judgeRules(rules, pending, testResults) {
-  const passed = testResults.flatMap(({ assertionResults }) =>
+  const passedTests = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed'),
   )
-  const named = new Set(
-    passed.flatMap(({ title, ancestorTitles }) => [title, ...ancestorTitles].flatMap(readIds)),
+  const namedIds = new Set(
+    passedTests.flatMap(({ title, ancestorTitles }) => [title, ...ancestorTitles].flatMap(readIds)),
   )
   const faults = [
-    ['without a test', rules.filter((id) => !named.has(id) && !pending.includes(id))],
-    ['pending in test/rules.json though a test proves it', pending.filter((id) => named.has(id))],
+    ['without a test', rules.filter((id) => !namedIds.has(id) && !pending.includes(id))],
+    [
+      'pending in test/rules.json though a test proves it',
+      pending.filter((id) => namedIds.has(id)),
+    ],
     ['pending in test/rules.json and not in rules.md', pending.filter((id) => !rules.includes(id))],
     [
       'named by a test and not in rules.md',
-      [...named].filter((id) => /^[ABX]\d\d$/.test(id) && !rules.includes(id)),
+      [...namedIds].filter((id) => /^[ABX]\d\d$/.test(id) && !rules.includes(id)),
     ],
   ].filter(([, ids]) => ids.length > 0)
-  const covered = rules.filter((id) => named.has(id)).length
-  const open = pending.filter((id) => !named.has(id))
+  const covered = rules.filter((id) => namedIds.has(id)).length
+  const open = pending.filter((id) => !namedIds.has(id))
   return {
     isGood: faults.length === 0,
     lines: [
       `rules covered: ${covered} of ${rules.length}`,
       ...(open.length > 0 ? [`pending: ${open.join(' ')}`] : []),
-      ...faults.map(([what, ids]) => `${what}: ${ids.join(' ')}`),
+      ...faults.map(([fault, ids]) => `${fault}: ${ids.join(' ')}`),
     ],
   }
 }
 
-/** The ids at the beginning of a title; a range stands for all between its ends. */
+/** The ids at the beginning of a title. A range includes all ids between its ends. */
 export function readIds(title) {
   const parts = /^(.{2,80}?): /.exec(title)?.[1]?.split(/, ?| and /) ?? []
-  if (!parts.every((part) => ID.test(part) || OTHER.test(part))) return []
+  if (!parts.every((part) => RULE_ID.test(part) || OTHER_REFERENCE.test(part))) return []
   return parts.flatMap((part) => {
-    const [, letter, from, to = from] = ID.exec(part) ?? []
+    const [, letter, from, to = from] = RULE_ID.exec(part) ?? []
     if (letter === undefined) return []
     return Array.from(
       { length: Math.max(Number(to) - Number(from) + 1, 0) },

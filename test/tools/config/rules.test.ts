@@ -77,16 +77,18 @@ describe('readRuleIds', () => {
 
 describe('judgeRules', () => {
   const rules = ['A01', 'A02', 'X16']
-  const passed = (...titles: string[]): TestResult => ({
+  const passedResult = (...titles: string[]): TestResult => ({
     assertionResults: titles.map((title) => ({ status: 'passed', title, ancestorTitles: [] })),
   })
 
   it('passes where every rule has a test or is pending', () => {
-    expect(judgeRules(rules, ['X16'], [passed('A01: one'), passed('A02: two', 'other')])).toEqual({
+    expect(
+      judgeRules(rules, ['X16'], [passedResult('A01: one'), passedResult('A02: two', 'other')]),
+    ).toEqual({
       isGood: true,
       lines: ['rules covered: 2 of 3', 'pending: X16'],
     })
-    expect(judgeRules(rules, [], [passed('A01, A02: both', 'X16: third')])).toEqual({
+    expect(judgeRules(rules, [], [passedResult('A01, A02: both', 'X16: third')])).toEqual({
       isGood: true,
       lines: ['rules covered: 3 of 3'],
     })
@@ -98,21 +100,24 @@ describe('judgeRules', () => {
   })
 
   it('fails where a rule has lost its test', () => {
-    expect(judgeRules(rules, ['X16'], [passed('A01: one')])).toEqual({
+    expect(judgeRules(rules, ['X16'], [passedResult('A01: one')])).toEqual({
       isGood: false,
       lines: ['rules covered: 1 of 3', 'pending: X16', 'without a test: A02'],
     })
   })
 
   it('counts no test that did not pass', () => {
-    const failed = { status: 'failed', title: 'A02: two', ancestorTitles: [] }
+    const failedTest = { status: 'failed', title: 'A02: two', ancestorTitles: [] }
     expect(
-      judgeRules(rules, ['X16'], [passed('A01: one'), { assertionResults: [failed] }]).lines,
+      judgeRules(rules, ['X16'], [passedResult('A01: one'), { assertionResults: [failedTest] }])
+        .lines,
     ).toContain('without a test: A02')
   })
 
   it('fails where a pending rule has a test', () => {
-    expect(judgeRules(rules, ['X16'], [passed('A01: one', 'A02: two', 'X16: third')])).toEqual({
+    expect(
+      judgeRules(rules, ['X16'], [passedResult('A01: one', 'A02: two', 'X16: third')]),
+    ).toEqual({
       isGood: false,
       lines: ['rules covered: 3 of 3', 'pending in test/rules.json though a test proves it: X16'],
     })
@@ -120,7 +125,7 @@ describe('judgeRules', () => {
 
   it('fails where a test or the pending list names a rule that does not exist', () => {
     expect(
-      judgeRules(rules, ['X16', 'X99'], [passed('A01: one', 'A02: two', 'A03: three')]),
+      judgeRules(rules, ['X16', 'X99'], [passedResult('A01: one', 'A02: two', 'A03: three')]),
     ).toEqual({
       isGood: false,
       lines: [

@@ -1,8 +1,8 @@
-// What `npm test` runs once the clone is set up: the checks, two at a time, and the tests as soon
-// as no check waits any more. Each check ends in one line with its seconds, a failing one also in
-// everything it said; after the tests stands how many of the contracts' rules they prove, for a run
-// of all of them. The last line of stdout is
-// `N passed, N failed`, with `, N skipped` where there are any; a check counts as one.
+// Runs `npm test` once the clone is set up: the checks, two at a time, and the tests as soon as no
+// check is waiting. Each check ends in one line with its seconds, a failing one also with its whole
+// output. After a run of all tests, a line says how many of the contracts' rules they prove. The
+// last line of stdout is `N passed, N failed`, with `, N skipped` where there are any; a check
+// counts as one.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -17,16 +17,16 @@ const packageFile = (path) => join(root, 'node_modules', path)
 const counts = { passed: 0, failed: 0, skipped: 0 }
 let isRefused = false
 
-// The longest first; the last one shares its time with the first tests. Formatting says nothing
-// about the program and takes a minute: it is the gate's.
+// The longest first; the last one runs beside the first tests. Formatting says nothing about the
+// program and takes a minute, so the gate checks it.
 const checks = [
   {
     name: 'lint',
     file: packageFile('eslint/bin/eslint.js'),
     args: ['--config', 'test/tools/config/eslint.config.js', '--max-warnings', '0', '.'],
   },
-  // It finds all that the compiler finds, and what components are given besides; the compiler
-  // itself runs at the gate.
+  // It finds all errors that the compiler finds, and errors in components. The compiler itself runs
+  // at the gate.
   {
     name: 'types and components',
     file: packageFile('svelte-check/bin/svelte-check'),
@@ -62,7 +62,8 @@ process.stdout.write(
 process.exitCode = counts.failed > 0 || isRefused ? 1 : 0
 
 /**
- * The ends of both; the first that ends leaves at most one check, which the other one still runs.
+ * Starts two lanes and returns the ends of both. When the first ends, at most one check is left,
+ * which the other one still runs.
  */
 function startTwoLanes(queue) {
   const lane = async () => {
@@ -115,8 +116,8 @@ async function runTests(filters) {
 }
 
 /**
- * Counts from the report; what failed without a test to its name (a file that does not load, an
- * error outside a test, no test at all) counts as one.
+ * Counts from the report. A failure without a test's name (a file that does not load, an error
+ * outside a test, no test at all) counts as one.
  */
 function countTests(report, code) {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
@@ -137,8 +138,8 @@ function countTests(report, code) {
 }
 
 /**
- * A line for each test that this machine cannot run: some need Linux, root or a program that Debian
- * has.
+ * Prints a line for each test that this machine cannot run: some need Linux, root or a program that
+ * Debian has.
  */
 function nameSkipped(report) {
   if (!existsSync(report)) return
@@ -146,14 +147,16 @@ function nameSkipped(report) {
   for (const { name, assertionResults } of testResults)
     for (const { status, fullName, title, ancestorTitles } of assertionResults) {
       if (!['skipped', 'pending', 'todo'].includes(status)) continue
-      const why = whyUnfit(process.platform, name, [title, ...ancestorTitles])
+      const reason = whyUnfit(process.platform, name, [title, ...ancestorTitles])
       process.stdout.write(
-        `skipped ${relative(root, name).replaceAll('\\', '/')}: ${fullName}${why === undefined ? '' : ` (${why})`}\n`,
+        `skipped ${relative(root, name).replaceAll('\\', '/')}: ${fullName}${reason === undefined ? '' : ` (${reason})`}\n`,
       )
     }
 }
 
-/** A line for each test that failed and passed at its second attempt, to be mended. */
+/**
+ * Prints a line for each test that failed and passed at its second attempt, so that it is fixed.
+ */
 function nameRetried(report) {
   if (!existsSync(report)) return
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
@@ -188,7 +191,7 @@ async function start(file, args, output) {
   }
 }
 
-/** Without any, svelte-check has one warning: that there are none. */
+/** Without components, svelte-check's only warning is that there are none. */
 function hasComponents() {
   const folder = join(root, 'src-renderer')
   return (

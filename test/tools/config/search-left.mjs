@@ -1,19 +1,19 @@
 // The last step of a run of all tests (goal S7): no secret that the program was given over a data
-// folder may stand in anything that it left there, in any of its forms: log, database and its
+// folder may be in anything that it left there, in any of its forms: log, database and its
 // write-ahead log, exports, settings, the browser's own files.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { searchLeft } from '../../support/left-behind.ts'
 
-/** Makes the place where the tests gather what the program left. */
+/** Makes the folder where the tests collect the data folders of the program. */
 export function gatherLeft() {
   process.env.PARTNER_DESK_TEST_LEFT = mkdtempSync(join(tmpdir(), 'partner-desk-left-'))
 }
 
 /**
- * Searches it, says what came of it in a line, and takes it away. Gives whether nothing was found
- * and, where `isWhole`, whether there was anything to search.
+ * Searches the collected folders, prints the result in a line, and removes them. Returns whether
+ * nothing was found and, where `isWhole`, whether there was anything to search.
  */
 export function tellLeft(isWhole) {
   const folder = process.env.PARTNER_DESK_TEST_LEFT

@@ -2,9 +2,7 @@ import { relative } from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/**
- * The files that take longest, longest first (seconds on two cores); two lanes then end together.
- */
+/** The slowest files, longest first (seconds on two cores), so that two lanes end together. */
 const slow = [
   'test/integration/flows/axe',
   // Neither of these two waits for the synced data that the first one makes.
@@ -25,7 +23,8 @@ const slow = [
 ]
 
 /**
- * Starts the slow files first: a file is one piece, and the last one keeps the other lane waiting.
+ * Starts the slow files first: a file cannot be split, and the last one keeps the other lane
+ * waiting.
  */
 export class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {

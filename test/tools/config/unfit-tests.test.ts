@@ -7,9 +7,9 @@ const tests = resolve(import.meta.dirname, '../..')
 
 describe('unfitTests', () => {
   test('names tests that exist', () => {
-    const named = unfitTests.flatMap((unfit) => unfit.tests)
-    expect(named.length).toBeGreaterThan(20)
-    for (const [file, ...titles] of named) {
+    const namedTests = unfitTests.flatMap((unfit) => unfit.tests)
+    expect(namedTests.length).toBeGreaterThan(20)
+    for (const [file, ...titles] of namedTests) {
       expect(existsSync(resolve(tests, file)), file).toBe(true)
       const source = readFileSync(resolve(tests, file), 'utf8')
       expect(titles.length, file).toBeGreaterThan(0)
@@ -21,7 +21,7 @@ describe('unfitTests', () => {
     }
   })
 
-  test('leaves nothing out on Linux', () => {
+  test('skips nothing on Linux', () => {
     expect(unfitTests.filter(({ systems }) => systems.includes('linux'))).toEqual([])
   })
 })
@@ -29,7 +29,7 @@ describe('unfitTests', () => {
 describe('whyUnfit', () => {
   const file = 'C:\\clone\\test\\unit\\hosts\\worker\\export\\readers.test.ts'
 
-  test('says why for the title of a test or its group, on the systems of its entry', () => {
+  test('gives the reason for the title of a test or its group, on the systems of its entry', () => {
     const titles = ['some test', 'a spreadsheet without its window']
     expect(whyUnfit('win32', file, titles)).toBe('it needs the spreadsheet that Debian has')
     expect(whyUnfit('darwin', file.replaceAll('\\', '/'), titles)).toBeDefined()

@@ -1,6 +1,6 @@
 /**
- * Tests that a system cannot run, each by its file and the beginning of its title or its group's as
- * the source has it, with `%s` for what differs.
+ * Tests that a system cannot run, each by its file and the beginning of its title or its group's
+ * title in the source, with `%s` for the variable part.
  */
 interface Unfit {
   readonly systems: readonly NodeJS.Platform[]
@@ -8,7 +8,7 @@ interface Unfit {
   readonly tests: readonly (readonly [file: string, ...titles: string[]])[]
 }
 
-/** The list of what `npm test` leaves out on Windows and macOS, and why. Linux runs everything. */
+/** The tests that `npm test` leaves out on Windows and macOS, and why. Linux runs everything. */
 export const unfitTests: readonly Unfit[] = [
   {
     systems: ['win32'],
@@ -126,7 +126,9 @@ export const unfitTests: readonly Unfit[] = [
   },
 ]
 
-/** Why a system cannot run a test, by its file and the titles of its groups and its own. */
+/**
+ * The reason why a system cannot run a test, by its file and the titles of its groups and its own.
+ */
 export function whyUnfit(
   system: NodeJS.Platform,
   file: string,

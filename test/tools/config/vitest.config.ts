@@ -5,9 +5,9 @@ import { HANG_AFTER_MS } from '../../support/limits.ts'
 import { LongestFirst } from './sequence.ts'
 
 /**
- * Files that leave nothing behind in their modules share workers, which spares each its start and
- * its imports. Not those that open a browser or import support/cli.ts: it clears up in a hook of
- * its own, which a module that is loaded once would set for the first file alone.
+ * Files that leave no state in their modules share workers, which saves each its start and its
+ * imports. Excluded are those that open a browser or import support/cli.ts: that module cleans up
+ * in a hook of its own, which a shared worker would register for the first file alone.
  */
 const together = [
   ...[
@@ -31,7 +31,7 @@ const together = [
   'test/integration/second/*.test.ts',
   'test/tools/config/*.test.ts',
 ]
-/** Files that work a page in Chromium by pointer and keys. */
+/** Files that operate a page in Chromium by pointer and keys. */
 const inBrowser = [
   'test/integration/flows/*.test.ts',
   'test/unit/renderer/**/screen.test.ts',
@@ -65,20 +65,19 @@ export default defineConfig({
       },
     ],
     environment: 'node',
-    // Real files, sockets, processes and a real keyring: a fork each, and time enough on two slow
-    // cores.
+    // Real files, sockets, processes and a real keyring: a fork for each, and time enough on two
+    // slow cores.
     pool: 'forks',
-    // Most of them wait for a process, a socket or a page: three at once keep two cores busy.
+    // Most of them wait for a process, a socket or a page, so three at once keep two cores busy.
     maxWorkers: 3,
     setupFiles: process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts'],
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
     // No retry without a page: a test that fails once in a while is a defect of the test or of the
-    // program.
-    // These limits end what hangs and decide no result; a busy machine only takes longer. A test
-    // states a limit of its own only where it needs more.
+    // program. These limits end what hangs and decide no result; a busy machine only takes longer.
+    // A test states a limit of its own only where it needs more.
     testTimeout: 600_000,
-    // The first to ask for a shared build or data folder makes it, and the others wait for it.
+    // The first test that needs a shared build or data folder makes it, and the others wait for it.
     hookTimeout: 900_000,
     teardownTimeout: HANG_AFTER_MS,
     expect: { poll: { timeout: HANG_AFTER_MS } },

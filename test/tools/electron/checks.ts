@@ -2,10 +2,10 @@ import { deepStrictEqual } from 'node:assert'
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A check's name, as a sentence about the program, and what it does. */
+/** A check's name, as a sentence about the program, and its function. */
 export type Check = readonly [name: string, run: () => Promise<void>]
 
-/** How a process ended, and what it said. */
+/** The exit and output of a process. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -28,15 +28,15 @@ export async function runChecks(subject: string, checks: readonly Check[]): Prom
 }
 
 /**
- * The environment of a start: a home folder of its own and no session bus, so that no check meets
- * the keychain of the person who runs it.
+ * The environment of a start: its own home folder and no session bus, so that no check reaches the
+ * keychain of the person who runs it.
  */
 export function cleanEnvironment(home: string): Record<string, string> {
-  const left = ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'DBUS_SESSION_BUS_ADDRESS', 'CI']
-  const passed = Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined || left.includes(name) ? [] : [[name, value] as const],
+  const excludedNames = ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'DBUS_SESSION_BUS_ADDRESS', 'CI']
+  const passedVariables = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || excludedNames.includes(name) ? [] : [[name, value] as const],
   )
-  return { ...Object.fromEntries(passed), HOME: home, TZ: 'UTC' }
+  return { ...Object.fromEntries(passedVariables), HOME: home, TZ: 'UTC' }
 }
 
 /** Runs a program to its end, for at most a minute. */
@@ -52,15 +52,18 @@ export function runToEnd(
       timeout: 60_000,
       windowsHide: true,
     })
-    const said = { stdout: '', stderr: '' }
-    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()))
-    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()))
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()))
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, ...said }))
+    child.once('close', (code) => resolve({ code, ...output }))
   })
 }
 
-/** Asks four times a second until the answer is the wanted one, and fails with the last answer. */
+/**
+ * Calls `ask` four times a second until its answer is the wanted one. At the limit it fails with
+ * the last answer.
+ */
 export async function waitFor(
   what: string,
   ask: () => unknown,
@@ -104,7 +107,7 @@ export function commandChecks(
           ({ part, what }) => part === 'keychain' && /helper ended|not installed/.test(what),
         )
         deepStrictEqual([checked.includes('keychain'), broken], [true, []], stderr)
-        // 4 says that there are findings, as where no keychain runs.
+        // 4 means that there are findings, as where no keychain runs.
         deepStrictEqual(code, findings.length > 0 ? 4 : 0, stderr)
       },
     ],

@@ -9,7 +9,7 @@ import type { Check } from './checks.ts'
 import { cleanEnvironment, commandChecks, isRoot, runChecks, runToEnd, waitFor } from './checks.ts'
 
 const packages = resolve(import.meta.dirname, '../../../.out/packages')
-/** Where electron-builder leaves the program of each system before it makes an installer of it. */
+/** Where electron-builder puts the program of each system before it makes an installer of it. */
 const PROGRAMS: Readonly<Record<string, { readonly folder: RegExp; readonly path: string }>> = {
   linux: { folder: /^linux-.*unpacked$/, path: 'partner-desk' },
   win32: { folder: /^win-.*unpacked$/, path: 'Partner Desk.exe' },
@@ -20,7 +20,7 @@ const { fuses } = (await import(
   new URL('../../../resources/electron-builder.config.mjs', import.meta.url).href
 )) as { fuses(platform: string): Readonly<Record<string, unknown>> }
 
-/** Checks the program that was packed for this system, as it stands inside the installer. */
+/** Checks the program that was packed for this system, as it is inside the installer. */
 export async function checkPackaged(): Promise<void> {
   const program = findProgram()
   if (program === undefined)
@@ -32,7 +32,7 @@ export async function checkPackaged(): Promise<void> {
     runToEnd(program, words, env)
   try {
     await runChecks('the packaged program', [fuseCheck(program)])
-    // As root Chromium wants --no-sandbox, which a packaged program refuses.
+    // Chromium run by root needs --no-sandbox, which a packaged program refuses.
     if (isRoot && process.platform === 'linux')
       process.stdout.write('not run: starts of the packaged program (it refuses to run as root)\n')
     else
@@ -60,13 +60,13 @@ function fuseCheck(program: string): Check {
     'has all nine fuses as they are set',
     async () => {
       const wire = (await getCurrentFuseWire(program)) as unknown as Record<string, unknown>
-      const wanted = fuses(process.platform)
+      const expectedFuses = fuses(process.platform)
       const names = Object.keys(FuseV1Options).filter((name) => /^\d+$/.test(name))
       deepStrictEqual(
         names.map((name) => [FuseV1Options[Number(name)], wire[name]]),
         names.map((name) => [
           FuseV1Options[Number(name)],
-          wanted[name] === true ? FuseState.ENABLE : FuseState.DISABLE,
+          expectedFuses[name] === true ? FuseState.ENABLE : FuseState.DISABLE,
         ]),
       )
     },
@@ -112,9 +112,9 @@ function windowCheck(
         deepStrictEqual([code, child.exitCode], [0, null], stderr)
       } finally {
         child.kill()
-        const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+        const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
         await ended
-        clearTimeout(late)
+        clearTimeout(killTimer)
       }
     },
   ]

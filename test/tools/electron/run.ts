@@ -1,7 +1,7 @@
 // npm run electron — the window under Electron itself, through Playwright's _electron.
 // npm run electron -- --packaged — the program that npm run package left in .out/packages.
 //
-// Both fail where they cannot run, and download Electron where it is not here. The gate runs the
+// Both fail where they cannot run, and download Electron where it is missing. The gate runs the
 // first without --required: where Electron is not on the machine, one line says so and the run
 // passes, since the tests with the stand-in have run the program's own half.
 import { checkPackaged } from './packaged.ts'
@@ -18,7 +18,7 @@ const { electronBinary, hasDisplay, prepareElectron } = (await import(
 const words = process.argv.slice(2)
 const unknown = words.filter((word) => word !== '--required' && word !== '--packaged')
 const isRequired = words.includes('--required')
-// A start in CI downloads no window, but a run that is required needs one there too.
+// A start in CI downloads no window, but a required run needs one there too.
 const env = isRequired ? { ...process.env, CI: undefined } : process.env
 
 try {
@@ -27,7 +27,8 @@ try {
   else if (words.includes('--packaged')) await checkPackaged()
   else await runWindow()
 } catch (error) {
-  // Left to the set-up, which may have imported this file, it would read as a failure of its own.
+  // The set-up may have imported this file. An error left to it would read as a failure of the
+  // set-up.
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 }
@@ -38,11 +39,11 @@ async function runWindow(): Promise<void> {
   else await checkWindow(binary)
 }
 
-function stop(why: string): void {
+function stop(reason: string): void {
   if (!isRequired) {
-    process.stdout.write(`not run: the window under Electron itself (${why})\n`)
+    process.stdout.write(`not run: the window under Electron itself (${reason})\n`)
     return
   }
-  process.stderr.write(`The window under Electron itself cannot be checked: ${why}.\n`)
+  process.stderr.write(`The window under Electron itself cannot be checked: ${reason}.\n`)
   process.exitCode = 1
 }

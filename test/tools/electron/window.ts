@@ -20,7 +20,7 @@ interface PageWindow {
   }
 }
 
-/** One start of the unpacked program, and what its page complained of. */
+/** One start of the unpacked program, and the errors of its page. */
 interface Running {
   readonly app: ElectronApplication
   readonly page: Page
@@ -30,14 +30,17 @@ interface Running {
   startAgain(words?: readonly string[]): ReturnType<typeof runToEnd>
 }
 
-/** Starts the built program under Electron and checks what only Electron itself can show. */
+/**
+ * Starts the built program under Electron and checks the properties that only Electron itself can
+ * show.
+ */
 export async function checkWindow(binary: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-electron-'))
   const dataDir = join(folder, 'data')
   const env = cleanEnvironment(folder)
   const app = await _electron.launch({
     executablePath: binary,
-    // Playwright turns the sandbox off on Linux where it is not asked to leave it on.
+    // Playwright turns the sandbox off on Linux unless the option leaves it on.
     chromiumSandbox: asRoot.length === 0,
     args: [...asRoot, root, '--data-dir', dataDir],
     cwd: root,
@@ -61,7 +64,7 @@ export async function checkWindow(binary: string): Promise<void> {
       ...refusalChecks(running),
       ...lifeChecks(running),
     ])
-    // As root a switch would stand before the app's folder, where the words are read from.
+    // As root a switch would come before the app's folder, after which the words are read.
     if (asRoot.length > 0)
       process.stdout.write('not run: commands under Electron (as root it needs --no-sandbox)\n')
     else
@@ -76,7 +79,7 @@ export async function checkWindow(binary: string): Promise<void> {
   }
 }
 
-/** What the page is and shows, before anything is tried on it. */
+/** Checks of the page and its content, before any attack is tried on it. */
 function pageChecks({ app, page, troubles }: Running): readonly Check[] {
   return [
     [
@@ -93,7 +96,7 @@ function pageChecks({ app, page, troubles }: Running): readonly Check[] {
     [
       'gives the page one frozen object and nothing of Node',
       async () => {
-        const seen = await page.evaluate(async () => {
+        const pageFacts = await page.evaluate(async () => {
           const bridge = (window as unknown as PageWindow).partnerDesk
           const names = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron']
           return {
@@ -103,7 +106,7 @@ function pageChecks({ app, page, troubles }: Running): readonly Check[] {
             host: (await bridge.call('hello', null)).output.host,
           }
         })
-        deepStrictEqual(seen, {
+        deepStrictEqual(pageFacts, {
           globals: [],
           members: ['call', 'onEvent'],
           isFrozen: true,
@@ -122,7 +125,8 @@ function pageChecks({ app, page, troubles }: Running): readonly Check[] {
             pages.map(({ sandboxed }) => sandboxed),
             [true],
           )
-        // Linux tells it of each process: 2 is a filter of system calls, as Chromium sets for a page.
+        // Linux shows it for each process: 2 is a filter of system calls, as Chromium sets for a
+        // page.
         else if (asRoot.length === 0)
           deepStrictEqual(
             pages.map(({ pid }) => /^Seccomp:\t(\d)/m.exec(statusOf(pid))?.[1]),
@@ -150,7 +154,7 @@ function pageChecks({ app, page, troubles }: Running): readonly Check[] {
   ]
 }
 
-/** What the page must not be able to do. */
+/** Checks of actions that must be refused to the page. */
 function refusalChecks({ app, page }: Running): readonly Check[] {
   return [
     [
@@ -158,10 +162,10 @@ function refusalChecks({ app, page }: Running): readonly Check[] {
       async () => {
         const states = await page.evaluate(async () => {
           const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read']
-          const asked = names.map((name) =>
+          const requests = names.map((name) =>
             navigator.permissions.query({ name: name as PermissionName }),
           )
-          return (await Promise.all(asked)).map(({ state }) => state)
+          return (await Promise.all(requests)).map(({ state }) => state)
         })
         deepStrictEqual(
           states,
@@ -215,7 +219,7 @@ function lifeChecks({ app, startAgain }: Running): readonly Check[] {
         await app.evaluate(({ BrowserWindow }) =>
           BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
         )
-        // Asked through Electron, since Playwright gives up on a page that has crashed.
+        // Called through Electron, because Playwright cannot use a page that has crashed.
         await waitFor('the notice of the restart', () =>
           app.evaluate(async ({ BrowserWindow }) => {
             const contents = BrowserWindow.getAllWindows()[0]?.webContents

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 
-// Row numbers and when something was fetched differ from run to run; what was fetched does not.
+// Row numbers and fetch times differ from run to run. The fetched content does not.
 const ownColumns = new Set(['row', 'first_seen', 'last_seen', 'changed_at', 'asked_at', 'tries'])
 const orders: Readonly<Record<string, string>> = {
   withdrawals: 'id',
@@ -14,8 +14,8 @@ const orders: Readonly<Record<string, string>> = {
 }
 
 /**
- * SHA-256 over all canonical rows of a cache with the texts they were received as (security.md,
- * V4). The file may be open elsewhere.
+ * SHA-256 over all canonical rows of a cache and their received texts (security.md, V4). The file
+ * may be open elsewhere.
  */
 export function cacheDigest(path: string): string {
   const db = new Database(path, { readonly: true })
@@ -26,7 +26,7 @@ export function cacheDigest(path: string): string {
   }
 }
 
-/** The same of an open database. */
+/** SHA-256 over all canonical rows of an open database and their received texts. */
 export function digestOf(db: Database.Database): string {
   const hash = createHash('sha256')
   for (const [table, order] of Object.entries(orders)) {
@@ -39,7 +39,8 @@ export function digestOf(db: Database.Database): string {
         : ''
     const names = raw === '' ? columns : [...columns, 'raw']
     hash.update(`${table}\n`)
-    // By name and without nulls: a column that a later schema adds changes no digest while empty.
+    // By name and without nulls, so that a column added by a later schema changes no digest while
+    // it is empty.
     for (const row of db
       .prepare<[], Record<string, unknown>>(
         `SELECT ${names.join(', ')} FROM ${table}${raw} ORDER BY ${order}`,
@@ -50,16 +51,19 @@ export function digestOf(db: Database.Database): string {
   return hash.digest('hex')
 }
 
-/** What SQLite and the program's own rules say against a database; empty where nothing. */
+/**
+ * Everything that SQLite and the program's own rules find wrong in a database; empty for a sound
+ * one.
+ */
 export function findUnsound(path: string): string[] {
   const db = new Database(path, { readonly: true })
   try {
-    const found = [
+    const unsound = [
       String(db.pragma('integrity_check(3)', { simple: true })),
       ...(db.pragma('foreign_key_check') as object[]).map((row) => JSON.stringify(row)),
     ].filter((text) => text !== 'ok')
     // A disk that was full before the first step of the schema leaves no table.
-    if (Number(db.pragma('user_version', { simple: true })) === 0) return found
+    if (Number(db.pragma('user_version', { simple: true })) === 0) return unsound
     for (const table of ['withdrawals', 'transactions', 'quotes', 'contacts']) {
       const lone = Number(
         db
@@ -69,7 +73,7 @@ export function findUnsound(path: string): string[] {
           .pluck()
           .get(),
       )
-      if (lone > 0) found.push(`${lone} ${table} without the text they came as`)
+      if (lone > 0) unsound.push(`${lone} ${table} without the text they came as`)
     }
     for (const table of ['breaks', 'run_matches', 'run_lines']) {
       const lone = Number(
@@ -78,9 +82,9 @@ export function findUnsound(path: string): string[] {
           .pluck()
           .get(),
       )
-      if (lone > 0) found.push(`${lone} ${table} of no run`)
+      if (lone > 0) unsound.push(`${lone} ${table} of no run`)
     }
-    return found
+    return unsound
   } finally {
     db.close()
   }

@@ -15,11 +15,10 @@ import { chooseFaults, planRuns, readWishes } from './plan.ts'
 import { makeReport, tellFinds, tellReport } from './report.ts'
 
 // npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume: the campaign
-// of security.md 3.3. Writes .gate/ (journal, report.json, report.txt), ends with 0 where
-// everything held, with 1 where something was found, with 3 where the time was over before all runs
-// were made.
+// of security.md 3.3. Writes .gate/ (journal, report.json, report.txt). Exit code: 0 where
+// everything held, 1 where something was found, 3 where the time ended before all runs were made.
 
-// Wide: the first run of a lane makes its world, and a machine may have other work.
+// Generous: the first run of a lane makes its world, and the machine may have other work.
 const USUAL_LIMIT_MS = 240_000
 const TELL_EACH_MS = 10_000
 
@@ -54,25 +53,29 @@ async function runCampaign({
     { runs },
     isDone,
   )
-  const aside = planRuns(
+  const asideQueue = planRuns(
     able.filter(({ isAside }) => isAside),
     { runs },
     isDone,
   )
-  const total = queue.length + aside.length
+  const total = queue.length + asideQueue.length
   const before = journal.outcomes.length
-  const begun = performance.now()
-  const isOver = (): boolean => performance.now() - begun > minutes * 60_000
+  const startMs = performance.now()
+  const isOver = (): boolean => performance.now() - startMs > minutes * 60_000
   const telling = setInterval(
     () =>
       say(
-        `${journal.outcomes.length - before} of ${total} runs, ${Math.round((performance.now() - begun) / 1000)} s, next ${(queue[0] ?? aside[0])?.name ?? 'none'}`,
+        `${journal.outcomes.length - before} of ${total} runs, ${Math.round((performance.now() - startMs) / 1000)} s, next ${(queue[0] ?? asideQueue[0])?.name ?? 'none'}`,
       ),
     TELL_EACH_MS,
   )
   const lane = (items: Item[]): Promise<void> =>
     runLane(items, { seed, soakMinutes }, journal, isOver)
-  await Promise.all([lane(aside), lane(aside), ...Array.from({ length: lanes }, () => lane(queue))])
+  await Promise.all([
+    lane(asideQueue),
+    lane(asideQueue),
+    ...Array.from({ length: lanes }, () => lane(queue)),
+  ])
   clearInterval(telling)
   const report = makeReport(
     seed,
@@ -88,8 +91,8 @@ async function runCampaign({
   return report.isGood ? 0 : report.finds === 0 && !report.isWhole ? 3 : 1
 }
 
-// The runs of one fault come one after another in whichever lane is free; a lane keeps its process
-// until that dies.
+// Makes the runs of a queue one after another. A lane takes the next fault when it is free and
+// keeps its process until that dies.
 async function runLane(
   queue: Item[],
   { seed, soakMinutes }: Pick<Wishes, 'seed' | 'soakMinutes'>,
@@ -102,13 +105,13 @@ async function runLane(
     child ??= fork(join(import.meta.dirname, 'lane-child.ts'), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    const begun = performance.now()
+    const startMs = performance.now()
     const { finds, isAlive } = await askRun(
       child,
       { ...item, seed, soakMinutes },
       limitOf(fault, soakMinutes),
     )
-    const outcome = { ...item, seed, finds, ms: Math.round(performance.now() - begun) }
+    const outcome = { ...item, seed, finds, ms: Math.round(performance.now() - startMs) }
     journal.add(outcome)
     if (countFinds(finds) > 0) say(tellFinds(outcome))
     if (!isAlive) child = undefined
@@ -120,7 +123,7 @@ function limitOf({ limitMs = USUAL_LIMIT_MS }: Fault, soakMinutes: number): numb
   return typeof limitMs === 'number' ? limitMs : limitMs(soakMinutes)
 }
 
-// A lane that dies, or is silent for too long and is ended, counts as a crash that nobody injected.
+// A lane that dies, or is killed after too long a silence, counts as a crash that was not injected.
 function askRun(
   child: ChildProcess,
   message: Order,
@@ -132,9 +135,9 @@ function askRun(
       child.removeAllListeners('message').removeAllListeners('exit')
       done({ finds, isAlive })
     }
-    const crashed = (what: string): Finds => {
+    const crashed = (reason: string): Finds => {
       const judge = new Judge()
-      judge.find('crashes', what)
+      judge.find('crashes', reason)
       return judge.finds()
     }
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)

@@ -2,10 +2,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
 import threads from 'node:worker_threads'
 
-// Put before the program by `node --import …/clock-factor.ts?factor=4`: its clocks go so many times
-// as fast, and what it waits for comes so much earlier. The program itself knows nothing of it. A
-// message on its channel is answered with what its memory is after a collection of garbage
-// (`--expose-gc`).
+// Loaded before the program by `node --import …/clock-factor.ts?factor=4`: multiplies the speed of
+// its clocks and divides its waits. The program itself is unchanged. A message on the process's
+// channel is answered with its memory after a garbage collection (`--expose-gc`).
 
 const factor = Number(new URL(import.meta.url).searchParams.get('factor') ?? 1)
 const [beganWall, beganAt] = [Date.now(), performance.now()]
@@ -38,7 +37,7 @@ threads.Worker = class extends TrueWorker {
 }
 syncBuiltinESMExports()
 
-/** Longest a look waits for the threads; one that is at work is looked at the next time. */
+/** The longest wait for the threads' answers. A busy thread is measured the next time. */
 const THREADS_MS = 100
 const looks = new threads.BroadcastChannel('partner-desk-look')
 const answers = new threads.BroadcastChannel('partner-desk-heap')
@@ -51,5 +50,5 @@ process.on('message', () => {
   globalThis.gc?.()
   trueTimeout(() => process.send?.({ ...process.memoryUsage(), threadsHeap }), THREADS_MS)
 })
-// The channel alone keeps no program alive.
+// The channel alone must not keep the program alive.
 process.channel?.unref()

@@ -7,7 +7,7 @@ import type { Bench } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** How a command ended. */
+/** The exit and output of a command. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -20,12 +20,12 @@ export interface Started {
   readonly ended: Promise<Ended>
 }
 
-/** What a command is started with beside its words. */
+/** The options of a start. */
 export interface Start {
   readonly env?: Readonly<Record<string, string>>
-  /** Put before the program, such as `prlimit --fsize=…`. */
+  /** Words before the program, such as `prlimit --fsize=…`. */
   readonly before?: readonly string[]
-  /** The folder with the built program; the production build unless said. */
+  /** The folder with the built program. Default: the production build. */
   readonly program?: string
   /** Another user, by number. */
   readonly user?: number
@@ -39,19 +39,19 @@ interface Service {
   readonly clientSecret: string
 }
 
-/** The command line as a person runs it, over a data folder of its own. */
+/** The command line as a person runs it, with its own data folder. */
 export interface Command {
   readonly dataDir: string
   start(words: readonly string[], start?: Start): Started
   run(words: readonly string[], start?: Start): Promise<Ended>
-  /** The database of the only profile there is. */
+  /** The path of the database, where there is exactly one profile. */
   database(): string
 }
 
 export const productionBuild = join(root, '.out/main')
 
 /**
- * A command line whose folder lies in the bench's, its credentials in the environment as on a
+ * A command line whose folder is in the bench's, with its credentials in the environment as on a
  * server.
  */
 export function makeCommand(bench: Bench, service: Service, name = 'home'): Command {
@@ -101,23 +101,23 @@ function endOf(child: ChildProcess, bench: Bench): Promise<Ended> {
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))
-  return new Promise((done, failed) => {
-    child.on('error', failed)
+  return new Promise((done, reject) => {
+    child.on('error', reject)
     child.on('close', (code, signal) => {
-      const ended = {
+      const outcome = {
         code,
         signal,
         stdout: Buffer.concat(parts.stdout).toString(),
         stderr: Buffer.concat(parts.stderr).toString(),
       }
-      bench.heard(ended.stdout)
-      bench.heard(ended.stderr)
-      done(ended)
+      bench.heard(outcome.stdout)
+      bench.heard(outcome.stderr)
+      done(outcome)
     })
   })
 }
 
-/** The words that make a profile of a service without a ceiling on its rate. */
+/** The arguments that make a profile of a service without a ceiling on its call rate. */
 export function profileWords(service: Omit<Service, 'clientSecret'>): string[] {
   const { partnerUrl, gatewayUrl, gatewayService, clientId } = service
   const addresses = [

@@ -26,11 +26,11 @@ import type { Bench, Fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
 
-// F10, F11, F12, F14: the database is not what it was.
+// F10, F11, F12, F14: the database has been damaged or changed.
 
 type Home = Command & { readonly ids: string; readonly ledger: string }
 
-/** Rests the log in the file, so that what is damaged is what is read. */
+/** Moves the log into the file, so that the damaged bytes are the ones that are read. */
 function settle(path: string): void {
   const db = new Database(path)
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -49,22 +49,28 @@ function damage(path: string, at: number, count: number, bench: Bench): void {
   closeSync(file)
 }
 
-const PAGE = 4096
+const PAGE_BYTES = 4096
 
-/** Each changes a settled database file. */
+/** Each function damages a settled database file. */
 const damages: Readonly<Record<string, (path: string, bench: Bench) => void>> = {
   header: (path, bench) => damage(path, 0, 100, bench),
-  'first page': (path, bench) => damage(path, 100, PAGE - 100, bench),
+  'first page': (path, bench) => damage(path, 100, PAGE_BYTES - 100, bench),
   page: (path, bench) =>
-    damage(path, PAGE * bench.random.between(1, statSync(path).size / PAGE - 1), PAGE, bench),
-  'many pages': (path, bench) => damage(path, PAGE, Math.floor(statSync(path).size / 2), bench),
+    damage(
+      path,
+      PAGE_BYTES * bench.random.between(1, statSync(path).size / PAGE_BYTES - 1),
+      PAGE_BYTES,
+      bench,
+    ),
+  'many pages': (path, bench) =>
+    damage(path, PAGE_BYTES, Math.floor(statSync(path).size / 2), bench),
   'cut at a page': (path, bench) =>
-    truncateSync(path, PAGE * bench.random.between(1, statSync(path).size / PAGE - 1)),
+    truncateSync(path, PAGE_BYTES * bench.random.between(1, statSync(path).size / PAGE_BYTES - 1)),
   'cut in a page': (path, bench) =>
     truncateSync(
       path,
-      PAGE * bench.random.between(1, statSync(path).size / PAGE - 1) +
-        bench.random.between(1, PAGE - 1),
+      PAGE_BYTES * bench.random.between(1, statSync(path).size / PAGE_BYTES - 1) +
+        bench.random.between(1, PAGE_BYTES - 1),
     ),
 }
 
@@ -105,21 +111,21 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
   ])
   bench.judge.ended(run, 'the run before')
   const runs = await exported(command, 'breaks')
-  // A run asks for the ids of its ledger that the cache does not know yet.
+  // A run requests the ids of its ledger that the cache does not have yet.
   bench.judge.ended(await command.run(['sync']), 'the sync before')
   const digest = cacheDigest(path)
   await withWriter(path, (store) => store.call('backUp', { label: 'kept' }))
   settle(path)
   change(path, bench)
   const damaged = readFileSync(path)
-  const found = await command.run(['doctor', '--json'])
+  const doctorResult = await command.run(['doctor', '--json'])
   bench.judge.holds(
-    found.stderr === '' && found.signal === null,
-    `doctor: ${String(found.signal)} ${found.stderr}`,
+    doctorResult.stderr === '' && doctorResult.signal === null,
+    `doctor: ${String(doctorResult.signal)} ${doctorResult.stderr}`,
   )
   bench.judge.holds(
-    found.code === 4 && /damaged|not one of this program/.test(found.stdout),
-    `doctor does not find it: ${String(found.code)} ${found.stdout.slice(0, 200)} ${found.stderr}`,
+    doctorResult.code === 4 && /damaged|not one of this program/.test(doctorResult.stdout),
+    `doctor does not find it: ${String(doctorResult.code)} ${doctorResult.stdout.slice(0, 200)} ${doctorResult.stderr}`,
   )
   const sync = await command.run(['sync', '--withdrawal-ids', command.ids])
   bench.judge.ended(sync, 'sync over it')
@@ -144,12 +150,12 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
       `restoring: ${error instanceof Failure ? error.message : String(error)}`,
     ),
   )
-  const [aside] = asides(path)
-  // A sync that met no damaged page may have written; otherwise the file that is kept aside is the
-  // damaged one, byte for byte.
+  const [asideFile] = asides(path)
+  // A sync that met no damaged page may have written. Otherwise the quarantined file is the damaged
+  // one, byte for byte.
   bench.judge.holds(
-    aside !== undefined &&
-      (!isRefused || readFileSync(join(dirname(path), 'backups', aside)).equals(now)),
+    asideFile !== undefined &&
+      (!isRefused || readFileSync(join(dirname(path), 'backups', asideFile)).equals(now)),
     'the damaged file is not kept aside',
   )
   if (isRefused && change === damages.header)
@@ -163,13 +169,13 @@ async function exported(command: Home, report: string): Promise<string> {
 }
 
 const replace =
-  (change: (path: string, bench: Bench) => void, wanted: RegExp) => async (bench: Bench) => {
+  (change: (path: string, bench: Bench) => void, expectedCodes: RegExp) => async (bench: Bench) => {
     const world = await openWorld()
     const command = copyHome(bench, world, 'synced')
     const path = command.database()
     settle(path)
-    const kept = join(bench.folder, 'kept.db')
-    copyFileSync(path, kept)
+    const keptCopy = join(bench.folder, 'kept.db')
+    copyFileSync(path, keptCopy)
     for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true })
     change(path, bench)
     const before = readFileSync(path)
@@ -180,13 +186,13 @@ const replace =
       const end = await command.run(words)
       bench.judge.ended(end, words.join(' '))
       bench.judge.holds(
-        end.code === 4 && wanted.test(end.stderr),
+        end.code === 4 && expectedCodes.test(end.stderr),
         `${words[0] ?? ''} over it: ${String(end.code)} ${end.stderr}`,
       )
     }
     bench.judge.holds(readFileSync(path).equals(before), 'it was written to')
     for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
-    renameSync(kept, path)
+    renameSync(keptCopy, path)
     await expectResumed(bench, world, command)
   }
 
@@ -198,7 +204,8 @@ function foreign(path: string): void {
 }
 
 /**
- * Each changes a row of a settled database where SQLite meets nothing, and gives what it changed.
+ * Each function changes a row of a settled database without SQLite noticing, and returns what it
+ * changed.
  */
 const silentChanges: readonly ((path: string, bench: Bench) => string)[] = [
   changeText,
@@ -242,8 +249,8 @@ function changeColumn(
   return sql
 }
 
-// A digit of an amount or a date becomes another one: still a sound text. Free space of a page may
-// hold an older copy of the same row, so what is changed is looked for in what SQLite reads.
+// Changes a digit of an amount or a date, so that the text is still valid. Free space of a page may
+// hold an older copy of the row, so the text to change is taken from what SQLite reads.
 function changeText(path: string, bench: Bench): string {
   const select = 'SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw'
   const rows = withRows<string>(path, select)
@@ -275,29 +282,29 @@ async function changeSilently(bench: Bench): Promise<void> {
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   settle(path)
-  const what = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
-  const found = await command.run(['doctor', '--json'])
+  const changed = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
+  const doctorResult = await command.run(['doctor', '--json'])
   bench.judge.holds(
-    found.stderr === '' && found.signal === null,
-    `doctor: ${String(found.signal)} ${found.stderr}`,
+    doctorResult.stderr === '' && doctorResult.signal === null,
+    `doctor: ${String(doctorResult.signal)} ${doctorResult.stderr}`,
   )
   bench.judge.holds(
-    found.code === 4 &&
-      found.stdout.includes('DB_ROW_DAMAGED') &&
-      !found.stdout.includes('backups in its place'),
-    `${what} is not found by doctor: ${found.stdout}`,
+    doctorResult.code === 4 &&
+      doctorResult.stdout.includes('DB_ROW_DAMAGED') &&
+      !doctorResult.stdout.includes('backups in its place'),
+    `${changed} is not found by doctor: ${doctorResult.stdout}`,
   )
   const mended = await command.run(['sync', '--withdrawal-ids', command.ids])
   bench.judge.holds(
-    bench.judge.ended(mended, `the sync over ${what}`),
-    `the sync over ${what}: ${mended.stderr}`,
+    bench.judge.ended(mended, `the sync over ${changed}`),
+    `the sync over ${changed}: ${mended.stderr}`,
   )
   bench.judge.told(mended, 'DB_ROW_DAMAGED', 'the sync over it')
   const after = await command.run(['doctor', '--json'])
-  // The service's clock stands still, which is found too.
+  // The service's clock stands still, which doctor reports too.
   bench.judge.holds(
     !after.stdout.includes('"part":"database"'),
-    `${what} is not mended: ${after.stdout}`,
+    `${changed} is not mended: ${after.stdout}`,
   )
   await expectResumed(bench, world, command)
 }

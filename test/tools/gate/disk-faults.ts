@@ -24,7 +24,7 @@ import { copyHome, openWorld } from './worlds.ts'
 
 // F07, F08, F09: there is no room, or no right, to write.
 
-/** What a command said that did not succeed; undefined where it did. */
+/** The message of a command that failed; undefined where it succeeded. */
 export function refusal(command: string, words: readonly string[]): string | undefined {
   const { error, status, stderr } = spawnSync(command, words, { encoding: 'utf8' })
   return error
@@ -34,16 +34,16 @@ export function refusal(command: string, words: readonly string[]): string | und
       : `${command} ${words.join(' ')}: ${stderr.trim()}`
 }
 
-/** Why no disk can be mounted here. */
+/** The reason why no disk can be mounted here; undefined where it can. */
 export function missingMount(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-mount-'))
-  const why = refusal('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
-  if (why === undefined) refusal('umount', [folder])
+  const reason = refusal('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+  if (reason === undefined) refusal('umount', [folder])
   rmSync(folder, { recursive: true, force: true })
-  return why
+  return reason
 }
 
-/** Fills what is left of a disk but for some bytes. */
+/** Fills a disk up to `leave` free bytes. */
 export function fill(folder: string, leave: number): string {
   const path = join(folder, 'filling')
   const file = openSync(path, 'w')
@@ -51,7 +51,7 @@ export function fill(folder: string, leave: number): string {
   try {
     for (;;) writeSync(file, block)
   } catch {
-    // Full.
+    // The disk is full.
   } finally {
     closeSync(file)
   }
@@ -70,7 +70,7 @@ async function fillDisk(bench: Bench): Promise<void> {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
     const filling = fill(disk, bench.random.between(0, 600) * 1024)
     const codes: string[] = []
-    const begun = performance.now()
+    const startMs = performance.now()
     await rig
       .sync()
       .catch(
@@ -84,11 +84,11 @@ async function fillDisk(bench: Bench): Promise<void> {
     )
     bench.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
     rmSync(filling)
-    // The same store and the same process go on; nothing is started anew.
+    // Store and process continue; nothing is restarted.
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
     bench.judge.holds(
-      performance.now() - begun < 30_000 || codes.length === 0,
+      performance.now() - startMs < 30_000 || codes.length === 0,
       'it took longer than 30 s to go on',
     )
     bench.judge.same(cacheDigest(rig.path), await undisturbedRig(), 'after the disk was full')
@@ -101,7 +101,7 @@ async function fillDisk(bench: Bench): Promise<void> {
 
 let undisturbedDigest: Promise<string> | undefined
 
-/** What an undisturbed sync of the usual world by the rig ends in. */
+/** The digest of an undisturbed sync of the usual world by the rig. */
 function undisturbedRig(): Promise<string> {
   return (undisturbedDigest ??= (async () => {
     const { sandbox } = await openWorld()
@@ -114,7 +114,10 @@ function undisturbedRig(): Promise<string> {
   })())
 }
 
-/** The command line on a disk with less room than a sync wants: told before anything is fetched. */
+/**
+ * The command line on a disk with less room than a sync needs: it refuses before anything is
+ * fetched.
+ */
 async function refuseSmallDisk(bench: Bench): Promise<void> {
   const world = await openWorld()
   const home = join(bench.folder, 'home')
@@ -167,8 +170,8 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
   give(join(bench.folder, 'home'), OTHER_USER)
   for (const beside of ['', '-wal', '-shm'])
     if (existsSync(database + beside)) chmodSync(database + beside, 0o400)
-  // Where the file belongs to another, its rights cannot be taken back; a folder's own user may
-  // open it again, which the program does.
+  // Root owns the file, because its own user could restore the rights. A folder's own user may
+  // restore them, which the program does.
   for (const path of kind === 'file' ? [database] : [database, dirname(database)])
     chownSync(path, 0, 0)
   if (kind === 'file') chmodSync(database, 0o444)
@@ -197,7 +200,8 @@ function give(folder: string, user: number): void {
   }
 }
 
-// Another user must be able to read the program, and only root can become one.
+// The reason why the program cannot run as another user. That user must be able to read the
+// program, and only root can become one.
 export function missingUser(): string | undefined {
   if (process.getuid?.() !== 0)
     return `setuid: this user is ${String(process.getuid?.())}, not root`

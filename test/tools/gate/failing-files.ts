@@ -9,25 +9,25 @@ import {
 import { isWanted, pass } from './fail-point.ts'
 
 // Node's file system with fail points: `written` counts the bytes that go through writeSync,
-// `before-rename` and `after-rename` the files that get their final name, `restoring` what a restore
-// does to files: before, after, and in the middle of a copy. For the test build only.
+// `before-rename` and `after-rename` the files that get their final name, `restoring` the file
+// steps of a restore: before, after, and in the middle of a copy. For the test build only.
 export * from 'node:fs'
 
-/** writeSync, which dies once so many bytes are written. */
+/** writeSync that dies once so many bytes are written. */
 export function writeSync(...values: unknown[]): number {
   const count = (write as (...values: unknown[]) => number)(...values)
   pass('written', count)
   return count
 }
 
-/** renameSync, which dies before or after it. */
+/** renameSync that dies before or after the rename. */
 export function renameSync(from: string, to: string): void {
   if (to.endsWith('.csv')) pass('before-rename')
   restoring(from, to, () => rename(from, to))
   if (to.endsWith('.csv')) pass('after-rename')
 }
 
-/** copyFileSync, which dies before, after, or half way. */
+/** copyFileSync that dies before, after, or in the middle of the copy. */
 export function copyFileSync(from: string, to: string): void {
   restoring(from, to, () => {
     copy(from, to)
@@ -38,7 +38,7 @@ export function copyFileSync(from: string, to: string): void {
   })
 }
 
-/** linkSync, which dies before or after it. */
+/** linkSync that dies before or after the link. */
 export function linkSync(from: string, to: string): void {
   restoring(from, to, () => link(from, to))
 }

@@ -7,8 +7,8 @@ type Transaction = Database.Transaction<(...values: unknown[]) => unknown>
 
 /**
  * SQLite with fail points: `migration` after every statement of a schema step, `in-transaction`,
- * `after-commit`, `quarantine`, `checkpoint`, `closing` before and after a period is written and once it
- * is committed. For the test build only.
+ * `after-commit`, `quarantine`, `checkpoint`, `closing` before and after a period is written and
+ * once it is committed. For the test build only.
  */
 export class FailingDatabase extends Database {
   override exec(sql: string): this {
@@ -39,19 +39,19 @@ export class FailingDatabase extends Database {
   }
 
   override transaction(action: (...values: never[]) => unknown): never {
-    const made = super.transaction(action as never) as unknown as Transaction
-    const told = <T extends (...values: unknown[]) => unknown>(run: T): T =>
+    const runTransaction = super.transaction(action as never) as unknown as Transaction
+    const withFailPoints = <T extends (...values: unknown[]) => unknown>(run: T): T =>
       ((...values: unknown[]) => {
         const isOuter = !this.inTransaction
         const result = run(...values)
         if (isOuter) this.#committed()
         return result
       }) as T
-    return Object.assign(told(made), {
-      default: told(made.default),
-      deferred: told(made.deferred),
-      immediate: told(made.immediate),
-      exclusive: told(made.exclusive),
+    return Object.assign(withFailPoints(runTransaction), {
+      default: withFailPoints(runTransaction.default),
+      deferred: withFailPoints(runTransaction.deferred),
+      immediate: withFailPoints(runTransaction.immediate),
+      exclusive: withFailPoints(runTransaction.exclusive),
     }) as never
   }
 
@@ -62,8 +62,8 @@ export class FailingDatabase extends Database {
     if (this.#isClosing) pass('closing')
     pass('after-commit')
     this.#commits += 1
-    // The kill comes from outside while the checkpoint copies its pages; `passing` says after how
-    // many commits.
+    // The kill comes from another process while the checkpoint copies its pages; `passing` says
+    // after how many commits.
     if (isWanted('checkpoint') && this.#commits >= 3 && this.#commits % 3 === 0) {
       spawn('sh', ['-c', `sleep 0.00${this.#commits % 10}; kill -9 ${process.pid}`], {
         stdio: 'ignore',

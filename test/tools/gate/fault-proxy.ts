@@ -1,7 +1,7 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 
-/** What the proxy does with a connection: passes it on, or one of the ways a network fails. */
+/** The proxy's treatment of a connection: pass it on, or one of the ways a network fails. */
 export type Trouble = 'none' | 'reset' | 'silent' | 'half-open'
 
 export interface FaultProxy {
@@ -43,7 +43,7 @@ export async function startProxy(
     )
   }
   const pass = (client: Socket, part: Buffer): void => {
-    // A kept connection meets the trouble with its next answer.
+    // A kept-alive connection fails at its next answer.
     if (state.trouble === 'half-open')
       return void client.write(part.subarray(0, Math.floor(part.length / 2)))
     if (state.trouble === 'reset') return void client.resetAndDestroy()
@@ -69,17 +69,17 @@ function exchange(part: Buffer, from: string, to: string): Buffer {
   )
 }
 
-/** Listens on a port of 127.0.0.1 that is free; gives it. */
+/** Listens on a free port of 127.0.0.1 and returns the port. */
 export function listen(server: Server): Promise<number> {
-  return new Promise((done) =>
-    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)),
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )
 }
 
-/** Closes a server with every connection it has. */
+/** Closes a server with all its connections. */
 export function closeAll(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
+  return new Promise((resolve) => {
+    server.close(() => resolve())
     for (const socket of connections) socket.destroy()
   })
 }

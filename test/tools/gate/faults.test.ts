@@ -27,7 +27,7 @@ describe('faults', () => {
     expect(faults.filter(({ kind }) => kind.includes(','))).toEqual([])
   })
 
-  // One run of each of these; other tests make some of the others, and the campaign all.
+  // One run of each of these. Other tests make some of the others, and the campaign all.
   it.each([
     ['F02', ' after commit'],
     ['F03', ''],
@@ -48,7 +48,7 @@ describe('faults', () => {
     })
   })
 
-  it('judges: a fault that is not injected is told', async () => {
+  it('judges: a fault that is not injected is reported', async () => {
     const finds = await makeRun(
       { ...get('F02 after commit'), run: async ({ judge }) => judge.holds(false, 'nothing died') },
       1,
@@ -59,7 +59,7 @@ describe('faults', () => {
 })
 
 describe('the production build', () => {
-  it('F02: has no fail point that an environment could stir', () => {
+  it('F02: has no fail point that an environment could trigger', () => {
     build()
     const files = readdirSync(productionBuild, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.js'),
@@ -77,7 +77,7 @@ describe('the production build', () => {
 })
 
 describe('splitStatements', () => {
-  it('gives the schema’s statements, a trigger whole', () => {
+  it('returns the schema’s statements, each trigger whole', () => {
     expect(
       splitStatements(
         'CREATE TABLE a (b);\nCREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND;\n',

@@ -15,7 +15,7 @@ import { timeFaults } from './time-faults.ts'
 import { tornFaults } from './torn-faults.ts'
 
 /**
- * The fault table of security.md 3.3, as far as it is injected here; a fault of several kinds has a
+ * The fault table of security.md 3.3, as far as it is injected here. A fault of several kinds has a
  * line for each.
  */
 export const faults: readonly Fault[] = [

@@ -2,40 +2,40 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The feed's pages that a sandbox of this process was asked for, by their cursors; `top` is the
- * first page.
+ * The cursors of the feed pages that were requested from, and answered by, a sandbox of this
+ * process; `top` is the first page.
  */
 export interface FeedWatch {
   readonly asked: readonly string[]
   readonly answered: readonly string[]
-  /** Forgets both, before the next process asks. */
+  /** Clears both lists before the next process starts. */
   begin(): void
 }
 
 const feedPath = '/wallet/transactions/'
 
 /**
- * Watches the sandbox at this address for the life of the process. Requests are seen as Node's
- * server sees them, so that the sandbox need not tell.
+ * Watches the sandbox at this address for the life of the process. Requests are observed at Node's
+ * server, so the sandbox needs no hook.
  */
 export function watchFeed(address: string): FeedWatch {
   const port = Number(new URL(address).port)
-  const [asked, answered]: [string[], string[]] = [[], []]
+  const [requested, answered]: [string[], string[]] = [[], []]
   const note = (list: string[]) => (message: unknown) => {
     const { url = '', socket } = (message as { readonly request: IncomingMessage }).request
     const { pathname, searchParams } = new URL(url, address)
     if (socket.localPort === port && pathname.endsWith(feedPath))
       list.push(searchParams.get('nc') ?? 'top')
   }
-  subscribe('http.server.request.start', note(asked))
+  subscribe('http.server.request.start', note(requested))
   subscribe('http.server.response.finish', note(answered))
-  return { asked, answered, begin: () => void (asked.splice(0), answered.splice(0)) }
+  return { asked: requested, answered, begin: () => void (requested.splice(0), answered.splice(0)) }
 }
 
 /**
- * How many pages that a killed process had been answered are asked for again by the next one, which
- * begins at `resumed`. Where a pass had come to its end (`hasEnded`) the next one begins anew and
- * fetches nothing again.
+ * Counts the pages answered to a killed process that the next one, which starts at `resumed`,
+ * requests again. Where a pass had ended (`hasEnded`), the next one starts a new pass and repeats
+ * nothing.
  */
 export function countAgain(
   answered: readonly string[],
@@ -44,8 +44,8 @@ export function countAgain(
 ): number {
   if (resumed === undefined || hasEnded) return 0
   const at = answered.lastIndexOf(resumed)
-  // Of a pass over the same pages as an earlier one: what comes behind its last page was answered
-  // in the earlier one alone.
+  // A later pass over the pages of an earlier one: the pages after its last were answered in the
+  // earlier pass only.
   if (at > 0 && answered[at - 1] === answered.at(-1)) return 0
   return at < 0 ? 0 : answered.length - at
 }

@@ -28,8 +28,8 @@ const exportOf = (report: string, target: string): string[] => ['export', report
 const besides = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.part'))
 
-/** Where an export dies: at a share of its bytes, or as it gets its name. */
-const places = [1, 50, 99]
+/** Where an export dies: at a share of its bytes, or when the file gets its name. */
+const deathPlaces = [1, 50, 99]
   .map((percent) => ({ percent, point: undefined as string | undefined }))
   .concat([
     { percent: 100, point: 'before-rename' },
@@ -39,14 +39,16 @@ const places = [1, 50, 99]
 async function killInExport(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'synced')
-  const whole = (await command.run(exportOf('transactions', '-'))).stdout
+  const expectedText = (await command.run(exportOf('transactions', '-'))).stdout
   const folder = join(bench.folder, 'reports')
   mkdirSync(folder)
   const target = join(folder, 'transactions.csv')
-  const { percent, point } = places[bench.run % places.length] as (typeof places)[number]
+  const { percent, point } = deathPlaces[
+    bench.run % deathPlaces.length
+  ] as (typeof deathPlaces)[number]
   const failPoint =
     point === undefined
-      ? `written:${Math.max(1, Math.floor((whole.length * percent) / 100))}`
+      ? `written:${Math.max(1, Math.floor((expectedText.length * percent) / 100))}`
       : `${point}:1`
   const end = await command.run(exportOf('transactions', target), {
     program: makeTestBuild(),
@@ -55,13 +57,16 @@ async function killInExport(bench: Bench): Promise<void> {
   bench.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
   if (existsSync(target))
     bench.judge.holds(
-      readFileSync(target, 'utf8') === whole,
+      readFileSync(target, 'utf8') === expectedText,
       `half a file under the final name, killed at ${failPoint}`,
     )
-  const again = await command.run(exportOf('transactions', target))
-  bench.judge.succeeded(again, 'the export after it')
-  bench.judge.told(again, 'EXPORT_INTERRUPTED', 'the export after it')
-  bench.judge.holds(readFileSync(target, 'utf8') === whole, 'the export after it is not whole')
+  const secondExport = await command.run(exportOf('transactions', target))
+  bench.judge.succeeded(secondExport, 'the export after it')
+  bench.judge.told(secondExport, 'EXPORT_INTERRUPTED', 'the export after it')
+  bench.judge.holds(
+    readFileSync(target, 'utf8') === expectedText,
+    'the export after it is not whole',
+  )
   bench.judge.holds(besides(folder).length === 0, `left behind: ${besides(folder).join(', ')}`)
 }
 
@@ -75,7 +80,7 @@ async function killInBackup(bench: Bench): Promise<void> {
   const delayMs = bench.random.below(40)
   // From the first byte of the copy on.
   while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0))
-    await new Promise((done) => setImmediate(done))
+    await new Promise((resolve) => setImmediate(resolve))
   await wait(delayMs)
   child.kill('SIGKILL')
   await ended
@@ -97,8 +102,8 @@ async function killInBackup(bench: Bench): Promise<void> {
   }
   const { code } = await callStore(path, 'backUp', { label: 'kept' })
   bench.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
-  const left = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
-  bench.judge.holds(left.length === 0, `left behind: ${left.join(', ')}`)
+  const leftFiles = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
+  bench.judge.holds(leftFiles.length === 0, `left behind: ${leftFiles.join(', ')}`)
   for (const what of findUnsound(path)) bench.judge.find('broken', what)
 }
 
@@ -118,13 +123,13 @@ const runWords = ({ ledger }: { readonly ledger: string }, asOf: string): string
 const breaksOf = async (command: Command, run: string): Promise<string> =>
   (await command.run(['export', 'breaks', '--run', run, '--out', '-'])).stdout
 
-/** The large world with one run in its cache: made once, copied for each run of F05. */
+/** The large world with one run in its cache, made once and copied for each run of F05. */
 interface Reconciled {
   readonly world: World
   readonly id: string
   readonly breaks: string
   readonly elapsedMs: number
-  /** A run asks for the ids of its ledger that the cache does not know yet. */
+  /** A run requests the ids of its ledger that the cache does not have yet. */
   readonly digest: string
 }
 
@@ -135,9 +140,9 @@ async function reconcileOnce(bench: Bench): Promise<Reconciled> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-run-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const command = copyHome({ ...bench, folder }, world, 'synced')
-  const begun = performance.now()
+  const startMs = performance.now()
   const first = await command.run(runWords(command, '2026-11-20T12:00:00Z'))
-  const elapsedMs = performance.now() - begun
+  const elapsedMs = performance.now() - startMs
   if (first.code !== 0 && first.code !== 1)
     throw new Error(
       `the first run ended with ${String(first.code ?? first.signal)}: ${first.stderr}`,
@@ -165,20 +170,21 @@ async function killInRun(bench: Bench): Promise<void> {
   const delayMs = bench.random.below(Math.ceil(elapsedMs))
   await Promise.race([wait(delayMs), started.ended])
   const isKilled = await kill(bench, started)
-  const left = whatIsLeft(command.database())
-  bench.judge.holds(left.runs <= 2, `${left.runs} runs after one was killed`)
+  const leftovers = whatIsLeft(command.database())
+  bench.judge.holds(leftovers.runs <= 2, `${leftovers.runs} runs after one was killed`)
   bench.judge.holds(
-    left.isUnderWay || left.lone === 0,
-    `killed at ${delayMs} ms: ${left.lone} parts of no run, and no word that one was under way`,
+    leftovers.isUnderWay || leftovers.lone === 0,
+    `killed at ${delayMs} ms: ${leftovers.lone} parts of no run, and no word that one was under way`,
   )
-  const again = await command.run(words('2026-11-22T00:00:00Z'))
-  bench.judge.succeeded(again, `the run after a kill at ${delayMs} ms`)
-  // One that was killed before its run had begun, or behind its end, has left nothing to discard.
+  const secondRun = await command.run(words('2026-11-22T00:00:00Z'))
+  bench.judge.succeeded(secondRun, `the run after a kill at ${delayMs} ms`)
+  // A reconciliation that was killed before its run began, or after its end, has nothing to
+  // discard.
   bench.judge.told(
-    again,
+    secondRun,
     'IMPORT_DISCARDED',
     `the run after a kill at ${delayMs} ms`,
-    left.isUnderWay,
+    leftovers.isUnderWay,
   )
   bench.judge.holds(
     (await breaksOf(command, id)) === breaks,
@@ -191,7 +197,7 @@ async function killInRun(bench: Bench): Promise<void> {
 
 interface Left {
   readonly runs: number
-  /** By the program's own word, kept before a run begins. */
+  /** By the program's own mark, which it stores before a run begins. */
   readonly isUnderWay: boolean
   /** Parts of a run that was never finished. */
   readonly lone: number

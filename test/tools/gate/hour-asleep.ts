@@ -1,5 +1,5 @@
-// Put before the program by `node --import …/hour-asleep.ts`: when the process goes on after it was
-// stopped, an hour has passed on both its clocks. The program itself knows nothing of it.
+// Loaded before the program by `node --import …/hour-asleep.ts`: when the process continues after a
+// stop, both its clocks are an hour later. The program itself is unchanged.
 
 const HOUR_MS = 3_600_000
 const [trueDate, trueSteady] = [Date.now.bind(Date), performance.now.bind(performance)]

@@ -3,7 +3,7 @@ import type { Bench, Fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, countCalls, openWorld } from './worlds.ts'
 
-// F15: several processes want one profile.
+// F15: several processes compete for one profile.
 
 async function startAtOnce(bench: Bench): Promise<void> {
   const world = await openWorld()
@@ -18,17 +18,17 @@ async function startAtOnce(bench: Bench): Promise<void> {
   )
   let running = count
   const ends = all.map(({ ended }) => ended.finally(() => (running -= 1)))
-  // The one that is left owns the profile; it is killed in the middle.
+  // The remaining process owns the profile. It is killed in the middle.
   while (running > 1 || (running === 1 && countCalls(world, '/withdrawals/') === 0)) await wait(2)
   const owners = all.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   for (const { child } of owners) child.kill('SIGKILL')
-  const done = await Promise.all(ends)
-  const refused = done.filter(({ code }) => code === 4)
+  const outcomes = await Promise.all(ends)
+  const refused = outcomes.filter(({ code }) => code === 4)
   bench.judge.holds(
     owners.length <= 1 && refused.length === count - 1,
     `of ${count} at once ${owners.length} owned it, ${refused.length} were refused`,
   )
-  for (const end of done) {
+  for (const end of outcomes) {
     if (end.signal === 'SIGKILL') continue
     bench.judge.ended(end, `one of ${count}`)
     if (end.code === 4)

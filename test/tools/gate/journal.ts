@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Finds } from './judge.ts'
 import type { Item } from './plan.ts'
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome extends Item {
   readonly seed: number
   readonly finds: Finds
@@ -11,8 +11,7 @@ export interface Outcome extends Item {
 }
 
 /**
- * The runs of a campaign that are done, a line each, so that a campaign that was stopped goes on
- * where it was.
+ * The finished runs of a campaign, one per line, so that an interrupted campaign can be resumed.
  */
 export interface Journal {
   readonly outcomes: readonly Outcome[]
@@ -20,14 +19,14 @@ export interface Journal {
 }
 
 /**
- * Opens the journal of a seed; begins anew unless the campaign is resumed. A line that was cut by a
- * kill is no run.
+ * Opens the journal of a seed, empty unless the campaign is resumed. A line that a kill cut short
+ * does not count.
  */
 export function openJournal(path: string, seed: number, isResumed: boolean): Journal {
   mkdirSync(dirname(path), { recursive: true })
   if (!isResumed) rmSync(path, { force: true })
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  // What was cut has no line end; the next line begins on a line of its own.
+  // A line that was cut has no line end, so the next line begins on a new one.
   if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n')
   const outcomes = text.split('\n').flatMap((line) => readLine(line, seed))
   return {

@@ -2,20 +2,20 @@ import type { NoticeCode } from '../../../src-main/base/notice.ts'
 import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { Ended } from './command.ts'
 
-/** What is counted against a run; all of it is to be none (security.md 3.3, pass line). */
+/** The kinds of finds against a run. All counts must be zero (security.md 3.3, pass line). */
 export const sorts = ['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const
 export type Sort = (typeof sorts)[number]
 export type Finds = Readonly<Record<Sort, readonly string[]>>
 
-/** Codes that tell the person nothing of what happened. */
+/** Codes that do not tell the person what happened. */
 const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
-// What was dealt with is told in a line of its own: its code, what happened, what is safe, what to
-// do.
+// A notice of a trouble that the program dealt with, one line: its code, what happened, what is
+// safe, what to do.
 export const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
 const oneLine = /^[^\n]+: [^\n]+; [^\n]+\n$/
 
 /**
- * Gathers what one run shows. `broken` is whatever else the fault table promises: few calls, a
+ * Collects the finds of one run. `broken` is any other promise of the fault table: few calls, a
  * coded end, a whole file.
  */
 export class Judge {
@@ -31,17 +31,20 @@ export class Judge {
     this.#finds[sort].push(what.slice(0, 600))
   }
 
-  /** The digest of the whole cache after fault and resume is the undisturbed one's (V4). */
-  same(found: string, wanted: string, what: string): void {
-    if (found !== wanted)
-      this.find('mismatches', `${what}: ${found.slice(0, 16)} instead of ${wanted.slice(0, 16)}`)
+  /**
+   * Requires that the digest of the whole cache after fault and resume equals the undisturbed one
+   * (V4).
+   */
+  same(actual: string, wanted: string, what: string): void {
+    if (actual !== wanted)
+      this.find('mismatches', `${what}: ${actual.slice(0, 16)} instead of ${wanted.slice(0, 16)}`)
   }
 
   holds(isTrue: boolean, what: string): void {
     if (!isTrue) this.find('broken', what)
   }
 
-  /** A failure has one of the wanted codes. */
+  /** Requires that a failure has one of the wanted codes. */
   coded(code: string, wanted: readonly string[], what: string): void {
     if (uncodedCodes.has(code) || !/^[A-Z][A-Z0-9_]+$/.test(code))
       this.find('uncoded', `${what}: ${code}`)
@@ -50,35 +53,33 @@ export class Judge {
   }
 
   /**
-   * A command that was not killed ended in its own time, and what it said is one line in words.
-   * Gives whether it succeeded.
+   * Requires that a command that was not killed ended in its own time, with a message of one line.
+   * Returns whether it succeeded.
    */
   ended(ended: Ended, what: string): boolean {
-    const said = `${what}: ${String(ended.code ?? ended.signal)} ${ended.stderr.slice(0, 300)}`
+    const summary = `${what}: ${String(ended.code ?? ended.signal)} ${ended.stderr.slice(0, 300)}`
     const failure = ended.stderr.replace(noticeLine, '')
-    if (ended.signal !== null) this.find('crashes', said)
+    if (ended.signal !== null) this.find('crashes', summary)
     else if (ended.code === 0 || ended.code === 1) {
-      if (failure !== '') this.find('uncoded', said)
+      if (failure !== '') this.find('uncoded', summary)
     } else if (
       ended.code === 70 ||
       !oneLine.test(failure) ||
       /\n {4}at |SQLITE_|undefined|\[object/.test(ended.stderr)
     )
-      this.find('uncoded', said)
+      this.find('uncoded', summary)
     return ended.code === 0 || ended.code === 1
   }
 
-  /**
-   * The same of a command that nothing stood in the way of: that it failed in words is a find too.
-   */
+  /** Requires that a command succeeded. A failure is a find even with a message of one line. */
   succeeded(ended: Ended, what: string): void {
     if (!this.ended(ended, what) && ended.signal === null)
       this.holds(false, `${what}: ${String(ended.code)} ${ended.stderr.slice(0, 300)}`)
   }
 
   /**
-   * A command told of what an earlier one left in the middle, once; not at all where `isLeft` says
-   * that there was nothing.
+   * Requires that a command reported once what an earlier one left unfinished, or not at all where
+   * `isLeft` is false.
    */
   told({ stderr }: Ended, code: NoticeCode, what: string, isLeft = true): void {
     const times = stderr.split('\n').filter((line) => line.startsWith(`${code}: `)).length
@@ -93,7 +94,7 @@ export class Judge {
   }
 }
 
-/** How many were found in all. */
+/** The number of finds of all kinds. */
 export function countFinds(finds: Finds): number {
   return sorts.reduce((sum, sort) => sum + finds[sort].length, 0)
 }

@@ -11,15 +11,14 @@ import type { Bench, Fault } from './fault.ts'
 import { childrenOf } from './processes.ts'
 import { missingForPrompter, startScreen } from './prompter.ts'
 
-// F16 to F20: a real gnome-keyring on a bus of its own, in states that a person's machine gets
-// into.
+// F16 to F20: a real gnome-keyring on a bus of its own, in states that occur on a person's machine.
 
 const helperPath = new URL('../../../src-main/hosts/vault/helper.ts', import.meta.url)
 const fakeHelperPath = new URL('../../unit/hosts/vault/fake-helper.ts', import.meta.url)
 
 /**
- * A keychain over a real keyring, with the longest time for which this thread stood still
- * meanwhile.
+ * Runs an action with a keychain over a real keyring, and measures the longest time for which this
+ * thread was blocked.
  */
 async function withKeyring(
   bench: Bench,
@@ -61,12 +60,16 @@ async function withKeyring(
   }
 }
 
-/** The state a use of the secret ends in; `used` where it was the wanted one. */
-async function stateOf(store: SecretStore, ref: SecretRef, wanted: Credentials): Promise<string> {
+/** The state in which a use of the secret ends; `used` where it was the wanted one. */
+async function stateOf(
+  store: SecretStore,
+  ref: SecretRef,
+  expectedSecret: Credentials,
+): Promise<string> {
   const result = await store.use(ref, (secret) => Promise.resolve({ ...secret }))
   if (result.kind === 'used')
-    return result.value.clientId === wanted.clientId &&
-      result.value.clientSecret === wanted.clientSecret
+    return result.value.clientId === expectedSecret.clientId &&
+      result.value.clientSecret === expectedSecret.clientSecret
       ? 'used'
       : 'another'
   return result.kind === 'unavailable' ? result.state : result.kind
@@ -90,22 +93,22 @@ async function lock(bench: Bench): Promise<void> {
     if (bench.random.chance(1, 2)) store = open()
     const state = await stateOf(store, ref, old)
     bench.judge.holds(state === 'locked', `a locked keychain is ${state}`)
-    const put = await store.put(ref, fresh)
+    const putResult = await store.put(ref, fresh)
     bench.judge.holds(
-      put.kind === 'refused' && put.state === 'locked',
-      `writing to a locked keychain: ${put.kind}`,
+      putResult.kind === 'refused' && putResult.state === 'locked',
+      `writing to a locked keychain: ${putResult.kind}`,
     )
     await keyring.unlock()
-    const begun = performance.now()
+    const startMs = performance.now()
     const after = await stateOf(store, ref, old)
     bench.judge.holds(after === 'used', `after the unlock it is ${after}`)
-    bench.judge.holds(performance.now() - begun <= 30_000, 'it took long after the unlock')
+    bench.judge.holds(performance.now() - startMs <= 30_000, 'it took long after the unlock')
   })
 }
 
 /**
- * A real prompt on a screen where nobody sits: the first run waits the program's own thirty
- * seconds, the others three.
+ * A real prompt on a hidden screen. The first run waits the program's own thirty seconds, the
+ * others three.
  */
 async function leaveUnanswered(bench: Bench): Promise<void> {
   const screen = await startScreen()
@@ -133,26 +136,26 @@ async function promptFor(
   bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
   keyring.lock()
   const [hung] = helpers()
-  const begun = performance.now()
+  const startMs = performance.now()
   const asking = stateOf(store, ref, old)
-  bench.judge.holds(await soon(() => keyring.prompterPid() > 0), 'no prompt was shown')
-  // Not before: asking the bus above holds this thread up by itself.
+  bench.judge.holds(await isSoon(() => keyring.prompterPid() > 0), 'no prompt was shown')
+  // Measured from here on, because calling the bus above blocks this thread too.
   const lag = watchLag()
   const state = await asking
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startMs) / 1000
   bench.judge.holds(state === 'waiting', `a prompt that nobody answers is ${state}`)
   bench.judge.holds(
     seconds >= limitMs / 1000 - 0.5 && seconds <= limitMs / 1000 + 8,
     `it was given up after ${seconds.toFixed(1)} s, not ${limitMs / 1000}`,
   )
   bench.judge.holds(
-    hung !== undefined && (await soon(() => !helpers().includes(hung))),
+    hung !== undefined && (await isSoon(() => !helpers().includes(hung))),
     'the helper that hung still lives',
   )
-  // Asked again, and the program is to end in the middle of it.
-  const again = stateOf(store, ref, old)
+  // A second request, during which the program ends.
+  const secondUse = stateOf(store, ref, old)
   bench.judge.holds(
-    await soon(() => helpers().length > 0),
+    await isSoon(() => helpers().length > 0),
     'no helper was started for the next try',
   )
   const quitting = performance.now()
@@ -161,23 +164,23 @@ async function promptFor(
     performance.now() - quitting <= 3000,
     `it took ${Math.round(performance.now() - quitting)} ms to quit`,
   )
-  await again
-  bench.judge.holds(await soon(() => helpers().length === 0), 'a helper outlives the program')
+  await secondUse
+  bench.judge.holds(await isSoon(() => helpers().length === 0), 'a helper outlives the program')
   const longest = lag()
   bench.judge.holds(longest < 200, `this thread stood still for ${Math.round(longest)} ms`)
 }
 
-async function soon(isTrue: () => boolean): Promise<boolean> {
+async function isSoon(isTrue: () => boolean): Promise<boolean> {
   for (
     const end = performance.now() + 5000;
     performance.now() < end;
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   )
     if (isTrue()) return true
   return false
 }
 
-/** A helper that hangs as one whose prompt nobody answers. */
+/** A helper that hangs like one whose prompt gets no answer. */
 async function hang(bench: Bench): Promise<void> {
   const home = join(bench.folder, 'hanging')
   mkdirSync(home)
@@ -195,11 +198,11 @@ async function hang(bench: Bench): Promise<void> {
   bench.judge.holds(state === 'waiting', `a prompt without an answer is ${state}`)
   const status = await store.status()
   bench.judge.holds(status.state === 'waiting', `its status is ${status.state}`)
-  const begun = performance.now()
+  const startMs = performance.now()
   await store.close()
   bench.judge.holds(
-    performance.now() - begun <= 3000,
-    `it took ${Math.round(performance.now() - begun)} ms to quit`,
+    performance.now() - startMs <= 3000,
+    `it took ${Math.round(performance.now() - startMs)} ms to quit`,
   )
 }
 
@@ -216,14 +219,14 @@ const noKeychain = (kind: 'no bus' | 'no service') => async (bench: Bench) =>
     const store = open({ environment })
     const { state } = await store.status()
     bench.judge.holds(state === 'none', `without a keychain it is ${state}`)
-    const put = await store.put(ref, fresh)
-    bench.judge.holds(put.kind === 'sessionOnly', `it was ${put.kind}`)
+    const putResult = await store.put(ref, fresh)
+    bench.judge.holds(putResult.kind === 'sessionOnly', `it was ${putResult.kind}`)
     bench.judge.holds(
       (await stateOf(store, ref, fresh)) === 'used',
       'it is not kept for the session',
     )
-    const written = filesOf(bench.folder).filter((name) => !before.includes(name))
-    bench.judge.holds(written.length === 0, `written: ${written.join(', ')}`)
+    const newFiles = filesOf(bench.folder).filter((name) => !before.includes(name))
+    bench.judge.holds(newFiles.length === 0, `written: ${newFiles.join(', ')}`)
   })
 
 function filesOf(folder: string): string[] {
@@ -233,7 +236,7 @@ function filesOf(folder: string): string[] {
 }
 
 async function missingLibrary(bench: Bench): Promise<void> {
-  // As where libsecret is missing: the helper cannot load its module and ends.
+  // A machine without libsecret: the helper cannot load its module and ends.
   const home = join(bench.folder, 'without')
   mkdirSync(home)
   writeFileSync(join(home, 'mode'), 'cannotStart')

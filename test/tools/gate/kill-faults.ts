@@ -28,9 +28,9 @@ import { makeTestBuild } from './test-build.ts'
 import type { World } from './worlds.ts'
 import { copyHome, countCalls, openWorld } from './worlds.ts'
 
-// F01, F02, F03: the program dies at any moment of a sync and of a schema change.
+// F01, F02, F03: the program dies at any moment of a sync or of a schema change.
 
-/** Starts a sync that is slow enough to be met in the middle. */
+/** Starts a sync that is slow enough to be interrupted. */
 function startSlowSync(
   world: World,
   command: Command & { readonly ids: string },
@@ -61,20 +61,20 @@ function processorMs(pid: number): number {
 
 let watch: FeedWatch | undefined
 
-// A part of the ids, so that the kills meet the feed and what follows as often as the withdrawals,
-// which come first; the resume asks for all.
+// Syncs a part of the ids, so that the kills hit the feed and later parts as often as the
+// withdrawals, which come first. The resumed sync requests all.
 async function killAtRandom(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'empty')
   const some = world.ids.split('\n').filter(() => bench.random.chance(1, 5))
   writeFileSync(command.ids, some.join('\n'))
   watch ??= watchFeed(world.sandbox.gatewayUrl)
-  const most = bench.random.between(2, 8)
+  const maxKills = bench.random.between(2, 8)
   let [kills, again] = [0, 0]
   let before: readonly string[] = []
   let hasEnded = false
   const walks: string[] = []
-  for (let isKilled = true; isKilled && kills < most;) {
+  for (let isKilled = true; isKilled && kills < maxKills;) {
     watch.begin()
     const sync = startSlowSync(world, command, {}, 2)
     const from = countCalls(world, '/')
@@ -92,7 +92,7 @@ async function killAtRandom(bench: Bench): Promise<void> {
     walks.push(
       `${hasEnded ? 'anew ' : ''}${watch.asked.join(' ')} (${watch.answered.length} answered)`,
     )
-    // A process that did not get as far as the feed leaves the resume point where it was.
+    // A process that did not reach the feed leaves the resume point unchanged.
     if (watch.asked.length > 0) before = [...watch.answered]
     hasEnded = hasPassEnded(command)
   }
@@ -104,8 +104,8 @@ async function killAtRandom(bench: Bench): Promise<void> {
   await expectResumed(bench, world, command)
 }
 
-// As the cache itself has it: whether the walk of the feed that the killed process was at had
-// reached its end.
+// Whether the killed process had reached the end of its walk of the feed, by the cache's own
+// record.
 function hasPassEnded(command: Command): boolean {
   if (!existsSync(command.database())) return false
   return look(command.database(), (db) => {
@@ -121,11 +121,11 @@ type Moment = (
 ) => { readonly start?: Parameters<Command['start']>[1]; readonly when?: () => boolean }
 
 const atPoint =
-  (name: string, most: number): Moment =>
+  (name: string, maxPasses: number): Moment =>
   (_world, bench) => ({
     start: {
       program: makeTestBuild(),
-      env: { [failPointName]: `${name}:${bench.random.between(1, most)}` },
+      env: { [failPointName]: `${name}:${bench.random.between(1, maxPasses)}` },
     },
   })
 
@@ -146,8 +146,8 @@ const killAtPoint = (moment: Moment) => async (bench: Bench) => {
   const command = copyHome(bench, world, 'empty')
   const { start, when } = moment(world, bench)
   const sync = startSlowSync(world, command, start)
-  // A record that cannot be used stands in the feed, so that there is something to keep aside; gone
-  // again for the resume.
+  // The feed has an unusable record, so that there is something to quarantine. It is removed before
+  // the resume.
   if (moment === moments['in the quarantine'])
     world.sandbox.control.addFault({
       match: { path: '/transactions/', times: 2 },
@@ -177,17 +177,17 @@ const schemaOf = (db: Database.Database): string =>
       .all(),
   )
 
-/** What each version looks like, and an old cache with rows in it. */
+/** The schema of each version, and an old cache with rows. */
 interface OldWorld {
   readonly path: string
   readonly schemas: ReadonlyMap<number, string>
   readonly digest: string
 }
 
-let old: OldWorld | undefined
+let oldWorld: OldWorld | undefined
 
 function makeOldWorld(world: World): OldWorld {
-  if (old) return old
+  if (oldWorld) return oldWorld
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-old-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const schemas = new Map<number, string>()
@@ -222,7 +222,7 @@ function makeOldWorld(world: World): OldWorld {
   const digest = digestOf(db)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
-  return (old = { path, schemas, digest })
+  return (oldWorld = { path, schemas, digest })
 }
 
 async function killInMigration(bench: Bench): Promise<void> {
@@ -270,9 +270,9 @@ async function killInMigration(bench: Bench): Promise<void> {
     bench.judge.same(digestOf(copy), digest, 'the backup')
     copy.close()
   }
-  const again = await command.run(['status', '--json'])
-  bench.judge.ended(again, 'status after it')
-  bench.judge.told(again, 'MIGRATION_RETRIED', 'status after it')
+  const secondStatus = await command.run(['status', '--json'])
+  bench.judge.ended(secondStatus, 'status after it')
+  bench.judge.told(secondStatus, 'MIGRATION_RETRIED', 'status after it')
   const after = new Database(database)
   bench.judge.holds(
     schemaOf(after) === schemas.get(newest),

@@ -3,8 +3,8 @@ import { faults } from './faults.ts'
 import { makeRun } from './make-run.ts'
 import type { Order } from './plan.ts'
 
-// A process that makes runs one after another as the campaign tells it; one that dies takes only
-// its run with it (campaign.ts).
+// A process that makes runs one after another on request. If it dies, only its run is lost
+// (campaign.ts).
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   const { name, run, seed, soakMinutes } = message as Order

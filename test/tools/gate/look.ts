@@ -2,14 +2,14 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
 
-/** Whether a cache has its tables: a process may have been killed before it had. */
+/** Whether a cache has its tables. A process may have been killed before it made them. */
 export function isMade(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
 }
 
 /**
- * Reads from a copy of a cache that a process left as it was: looking must not play the log into
- * the file that the next command finds.
+ * Reads from a copy of a cache that a process left behind. Reading the original would merge its log
+ * into the file that the next command finds.
  */
 export function look<T>(path: string, read: (db: ReadableDb) => T): T {
   const copy = `${path}.look`

@@ -10,8 +10,8 @@ import { Judge } from './judge.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
 /**
- * Makes one run of a fault in a folder of its own and judges it; what the run throws is a crash of
- * the run. Two runs of the same seed and number draw the same.
+ * Makes one run of a fault in a folder of its own and judges it. An error that the run throws is a
+ * crash of the run. Two runs of the same seed and number draw the same.
  */
 export async function makeRun(
   fault: Fault,
@@ -22,7 +22,7 @@ export async function makeRun(
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-'))
   const judge = new Judge()
   const secrets: string[] = []
-  const heard: string[] = []
+  const messages: string[] = []
   try {
     await fault.run({
       run,
@@ -31,16 +31,16 @@ export async function makeRun(
       folder,
       judge,
       hide: (...more) => void secrets.push(...more),
-      heard: (text) => void heard.push(text),
+      heard: (text) => void messages.push(text),
     })
     const places = new Map(
       filesBelow(folder).map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
     )
-    places.set('a message', Buffer.from(heard.join('\n')))
-    const named = Object.fromEntries(
+    places.set('a message', Buffer.from(messages.join('\n')))
+    const secretsByName = Object.fromEntries(
       [...new Set(secrets)].map((secret, at) => [`secret ${at + 1}`, secret]),
     )
-    for (const where of findSecrets(named, places)) judge.find('secrets', where)
+    for (const location of findSecrets(secretsByName, places)) judge.find('secrets', location)
   } catch (error) {
     judge.find(
       'crashes',

@@ -8,10 +8,12 @@ import { startRig, textOf, withdrawalIds } from '../../integration/faults/rig.ts
 import { cacheDigest } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 
-// F21 to F37: the service answers otherwise than it should. The client, the sync and a real store
-// over sockets, in a time of their own (test/integration/faults/rig.ts).
+// F21 to F37: the service's answers are faulty. The client, the sync and a real store over sockets,
+// on a clock of their own (test/integration/faults/rig.ts).
 
-/** A rig over a sandbox of its own in the bench's folder, its secrets looked for at the end. */
+/**
+ * A rig over a sandbox of its own in the bench's folder. Its secrets are searched for at the end.
+ */
 export async function openRig(bench: Bench, options: SandboxOptions = {}): Promise<Rig> {
   const sandbox = await startSandbox({
     clock: 'still',
@@ -25,16 +27,17 @@ export async function openRig(bench: Bench, options: SandboxOptions = {}): Promi
     Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64'),
   )
   const rig = await startRig({ shared: sandbox, folder: `${bench.folder}/rig` })
-  // Each token that is given is a secret too.
+  // Each issued token is a secret too.
   rig.onFetch = noting(bench, (_url, ask) => ask())
   const close = rig.close.bind(rig)
-  // The same object: who sets its onFetch means the one that the client asks.
+  // The rig itself is returned, because a caller that sets its onFetch means the one the client
+  // uses.
   return Object.assign(rig, { close: async () => (await close(), await sandbox.close()) })
 }
 
 type OnFetch = Rig['onFetch']
 
-/** Notes the tokens that pass. */
+/** Records the tokens in the answers as secrets. */
 export function noting(bench: Bench, next: OnFetch): OnFetch {
   return async (url, ask) => {
     const response = await next(url, ask)
@@ -46,7 +49,7 @@ export function noting(bench: Bench, next: OnFetch): OnFetch {
   }
 }
 
-/** What an undisturbed sync of a rig's sandbox as it is now ends in. */
+/** The digest of an undisturbed sync of a rig's sandbox in its present state. */
 async function undisturbedDigest(rig: Rig): Promise<string> {
   const other = await startRig({ shared: rig.sandbox })
   await wantAll(other)
@@ -60,7 +63,7 @@ export async function wantAll(rig: Rig): Promise<void> {
   await rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
 }
 
-/** The code some work ends in; empty where it succeeds. */
+/** The code of the failure that some work ends in; empty where it succeeds. */
 export async function codeOf(bench: Bench, work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -72,8 +75,8 @@ export async function codeOf(bench: Bench, work: Promise<unknown>): Promise<stri
 }
 
 /**
- * Ends a disturbed sync with a code, then the fault goes and one more sync brings the undisturbed
- * bytes.
+ * Requires that a disturbed sync ends with a code, and that one more sync without the fault gives
+ * the undisturbed bytes.
  */
 export async function expectEnd(
   bench: Bench,
@@ -115,9 +118,9 @@ const using =
 const expiring = using(
   { withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 },
   async (bench, rig) => {
-    const begun = rig.clock.monotonicMs()
-    // Renewed when a tenth of its life is left (security.md 3.2), so each 2.7 s: within d / 3 + 2
-    // as long as the whole takes less than 27 s.
+    const startMs = rig.clock.monotonicMs()
+    // A token is renewed when a tenth of its life is left (security.md 3.2), so every 2.7 s: within
+    // d / 3 + 2 while the whole takes less than 27 s.
     const stepMs = bench.random.between(12, 36)
     rig.onFetch = noting(bench, (_url, ask) => {
       rig.clock.advance(stepMs)
@@ -125,7 +128,7 @@ const expiring = using(
       return ask()
     })
     await expectEnd(bench, rig, [], 'a token of 3 s')
-    const seconds = (rig.clock.monotonicMs() - begun) / 1000
+    const seconds = (rig.clock.monotonicMs() - startMs) / 1000
     bench.judge.holds(
       rig.count('/oauth2/token/') <= seconds / 3 + 2,
       `${rig.count('/oauth2/token/')} token calls in ${seconds} s`,
@@ -147,7 +150,7 @@ const expiring = using(
   },
 )
 
-// 40001 is a code of the partner API; the gateway says it with 401.
+// 40001 is a code of the partner API; the gateway uses 401.
 const renewed = (effect: FaultEffect, path: string) =>
   using({}, async (bench, rig) => {
     const client = rig.connect()
@@ -194,7 +197,7 @@ const retryAfters: readonly (readonly [string, number, number])[] = [
   ['Fri, 20 Nov 2020 00:00:00 GMT', 60_000, 66_000],
 ]
 
-const throttled = (header: string | 'date', least: number, most: number) =>
+const throttled = (header: string | 'date', least: number, max: number) =>
   using({}, async (bench, rig) => {
     const aheadMs = bench.random.between(5, 600) * 1000
     const until = Math.ceil(rig.clock.nowMs() / 1000) * 1000 + aheadMs
@@ -209,27 +212,27 @@ const throttled = (header: string | 'date', least: number, most: number) =>
       },
       { times: 1 },
     )
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     await rig.connect().readPartner('/api/v1/quotes/')
-    const waited = rig.clock.monotonicMs() - begun
-    const [from, to] = isDate ? [aheadMs, aheadMs * 1.1 + 1100] : [least, most]
+    const waitedMs = rig.clock.monotonicMs() - startMs
+    const [from, to] = isDate ? [aheadMs, aheadMs * 1.1 + 1100] : [least, max]
     bench.judge.holds(
-      waited >= from && waited <= to,
-      `Retry-After ${header}: waited ${waited} ms, not ${from} to ${to}`,
+      waitedMs >= from && waitedMs <= to,
+      `Retry-After ${header}: waited ${waitedMs} ms, not ${from} to ${to}`,
     )
     await expectRecovered(bench, rig, `Retry-After ${header}`)
   })
 
-/** A throttle is told by its code, whatever the status. */
+/** The code alone makes an answer a throttle, whatever the status. */
 const throttledByCode = (status: number) =>
   using({}, async (bench, rig) => {
     add(rig, '/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     await rig.connect().readPartner('/api/v1/quotes/')
-    const waited = rig.clock.monotonicMs() - begun
+    const waitedMs = rig.clock.monotonicMs() - startMs
     bench.judge.holds(
-      waited >= 30_000 && waited <= 33_000,
-      `40029 with ${status}: waited ${waited} ms`,
+      waitedMs >= 30_000 && waitedMs <= 33_000,
+      `40029 with ${status}: waited ${waitedMs} ms`,
     )
     await expectRecovered(bench, rig, `40029 with ${status}`)
   })
@@ -247,22 +250,22 @@ const pausedForLong = using({}, async (bench, rig) => {
 const HOUR_MS = 3_600_000
 
 /**
- * The quota of one service, or of both, is used up for an hour. The sync says when it goes on: at
- * the next full hour, before which nothing begins by itself (window-desk.ts).
+ * The quota of one service, or of both, is used up for an hour. The sync says when it continues: at
+ * the next full hour, before which no sync starts on its own (window-desk.ts).
  */
 const quotaUsed = (paths: readonly string[]) =>
   using({}, async (bench, rig) => {
-    // The partner API's code counts with any status; the gateway says it with 429.
+    // The partner API's code counts with any status; the gateway uses 429.
     for (const path of paths)
       add(rig, path, {
         kind: 'throttle',
         status: path === '/wallet/' ? 429 : bench.random.pick([400, 403, 429, 503]),
       })
     const struck = (): number => paths.reduce((sum, path) => sum + rig.count(path), 0)
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     const code = await codeOf(bench, rig.sync())
     bench.judge.coded(code || 'NO_FAILURE', ['QUOTA_USED'], '40029 for an hour')
-    const lasted = rig.clock.monotonicMs() - begun
+    const lasted = rig.clock.monotonicMs() - startMs
     bench.judge.holds(
       struck() >= 5 && struck() <= 12 && lasted < HOUR_MS,
       `${struck()} calls in ${lasted} ms`,
@@ -289,8 +292,11 @@ const randomFailures = using({ withdrawals: 200, pageSize: 5 }, async (bench, ri
       '30 % random failures',
     )
   }
-  const answered = counts.all - counts.struck
-  bench.judge.holds(counts.struck <= answered * 0.6, `${counts.struck} added calls for ${answered}`)
+  const answeredCount = counts.all - counts.struck
+  bench.judge.holds(
+    counts.struck <= answeredCount * 0.6,
+    `${counts.struck} added calls for ${answeredCount}`,
+  )
   control.clearFaults()
   await expectRecovered(bench, rig, '30 % random failures')
 })
@@ -307,19 +313,19 @@ const outage = using({}, async (bench, rig) => {
   })
   await expectEnd(bench, rig, ['OFFLINE'], `an outage after ${after} calls`)
   bench.judge.holds(calls <= 30, `${calls} calls during the outage`)
-  const begun = rig.clock.monotonicMs()
+  const startMs = rig.clock.monotonicMs()
   await expectRecovered(bench, rig, 'an outage')
   bench.judge.holds(
-    rig.clock.monotonicMs() - begun <= 60_000,
-    `${rig.clock.monotonicMs() - begun} ms to go on after it`,
+    rig.clock.monotonicMs() - startMs <= 60_000,
+    `${rig.clock.monotonicMs() - startMs} ms to go on after it`,
   )
 })
 
 const page = '/wallet/transactions/'
 
 /**
- * A way an answer is none: given for ever, it ends in a code after at most so many tries and is
- * never stored.
+ * An unusable answer. If it is repeated for ever, it ends in a code after at most so many tries and
+ * is never stored.
  */
 const badAnswers: readonly {
   readonly id: string
@@ -473,7 +479,7 @@ const badAnswer = ({ effect, codes, tries, kind }: (typeof badAnswers)[number]) 
     await expectRecovered(bench, rig, kind)
   })
 
-/** Changes the text of each page of the feed on its way. */
+/** Changes the text of each feed page in transit. */
 function onPage(bench: Bench, rig: Rig, change: (text: string, page: number) => string): void {
   let count = 0
   rig.onFetch = noting(bench, async (url, ask) => {
@@ -493,22 +499,22 @@ const nextOf = (text: string): string => /"nc":"([^"]*)"/.exec(text)?.[1] ?? ''
 
 const loops: Readonly<Record<string, (start: number) => (text: string, page: number) => string>> = {
   'own cursor': (start) => {
-    let own = ''
+    let first = ''
     return (text, at) =>
-      at < start ? text : at === start ? ((own = nextOf(text)), text) : withNext(text, own)
+      at < start ? text : at === start ? ((first = nextOf(text)), text) : withNext(text, first)
   },
   'circle of three': (start) => {
-    const seen: string[] = []
+    const cursors: string[] = []
     return (text, at) =>
       at < start
         ? text
         : at < start + 3
-          ? (seen.push(nextOf(text)), text)
-          : withNext(text, seen[(at - start) % 3] ?? '')
+          ? (cursors.push(nextOf(text)), text)
+          : withNext(text, cursors[(at - start) % 3] ?? '')
   },
 }
 
-/** Ever new cursors, with the rows of the first page again or with none. */
+/** Endless new cursors, with the rows of the first page again or with none. */
 const endless = (areRowsOld: boolean) =>
   using({}, async (bench, rig) => {
     let count = 0
@@ -548,11 +554,11 @@ const looping = (make: (start: number) => (text: string, page: number) => string
   })
 
 const rowsThatMove = using({}, async (bench, rig) => {
-  let left = bench.random.between(3, 12)
+  let callsLeft = bench.random.between(3, 12)
   let last = ''
   onPage(bench, rig, (text) => {
-    if (left > 0 && bench.random.chance(1, 2)) {
-      left -= 1
+    if (callsLeft > 0 && bench.random.chance(1, 2)) {
+      callsLeft -= 1
       rig.sandbox.control.insertTransactions(bench.random.between(1, 3))
     }
     const rows = /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
@@ -592,20 +598,22 @@ const conflicting = (isOtherType: boolean) =>
         : changed
       return text.replace('"transactions":[', () => `"transactions":[${twin},`)
     })
-    let told = 0
+    let reportedCount = 0
     const code = await codeOf(
       bench,
-      rig.sync().then(({ tallies }) => void (told = tallies.transactions?.quarantined ?? 0)),
+      rig
+        .sync()
+        .then(({ tallies }) => void (reportedCount = tallies.transactions?.quarantined ?? 0)),
     )
     bench.judge.holds(code === '', `one id twice with different content: ${code}`)
     const { counts } = await rig.store.call('status', null)
-    // The sync itself says how many, and so does the status from then on.
+    // The sync itself reports how many, and so does the status from then on.
     bench.judge.holds(
-      told >= 1 && (counts.quarantine ?? 0) === told,
-      `${told} are told as kept aside, ${counts.quarantine ?? 0} are`,
+      reportedCount >= 1 && (counts.quarantine ?? 0) === reportedCount,
+      `${reportedCount} are told as kept aside, ${counts.quarantine ?? 0} are`,
     )
     rig.onFetch = noting(bench, (_url, ask) => ask())
-    // A pass from the top ends where nothing is new any more; a full one reads every row again.
+    // A pass from the top ends where nothing is new; a full one reads every row again.
     const after = await codeOf(
       bench,
       syncAll({
@@ -640,9 +648,9 @@ const clockJump = (ms: number) =>
     const at = bench.random.between(5, 60)
     let jumped = 0
     const now = rig.clock.nowMs.bind(rig.clock)
-    // The wall clock alone; deadlines and tokens go by the monotonic one.
+    // Only the wall clock jumps. Deadlines and tokens use the monotonic one.
     rig.clock.nowMs = () => Math.max(0, now() + jumped)
-    const begun = rig.clock.monotonicMs()
+    const startMs = rig.clock.monotonicMs()
     rig.onFetch = noting(bench, (_url, ask) => {
       if (rig.calls.length === at) jumped = ms
       rig.clock.advance(500)
@@ -650,7 +658,7 @@ const clockJump = (ms: number) =>
       return ask()
     })
     await expectEnd(bench, rig, [], `the clock set ${ms} ms`)
-    const lasted = rig.clock.monotonicMs() - begun
+    const lasted = rig.clock.monotonicMs() - startMs
     bench.judge.holds(
       rig.clock.slept.every((one) => one <= 60_000),
       `a wait of ${Math.max(...rig.clock.slept)} ms`,
@@ -670,7 +678,7 @@ const suspended = using({ tokenLifeSeconds: 300 }, async (bench, rig) => {
   rig.onFetch = noting(bench, async (_url, ask) => {
     if (!isAsleep && rig.calls.length >= at) {
       isAsleep = true
-      // Ten minutes in which nothing ran; the token's life is over.
+      // Ten minutes in which nothing ran. The token has expired.
       rig.clock.advance(600_000)
       rig.sandbox.control.advance(600_000)
     }
@@ -679,7 +687,7 @@ const suspended = using({ tokenLifeSeconds: 300 }, async (bench, rig) => {
     return response
   })
   await expectEnd(bench, rig, [], 'a sleep of ten minutes')
-  // Those that were under way when it fell asleep are refused; none that began after.
+  // Calls in progress when the machine fell asleep are refused, but none that began later.
   bench.judge.holds(
     rejections.length <= 16,
     `${rejections.length} calls with a token that was over`,
@@ -702,13 +710,13 @@ const restarted = using({}, async (bench, rig) => {
   expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
 })
 
-// The pass that lost its place says so, once, with the page it lost it at; nothing else was cut,
-// and a sync that meets nothing tells nothing.
+// Requires that the pass that lost its place reported it once, with its page. Nothing else was
+// interrupted, and an undisturbed sync reports nothing.
 function expectTold(bench: Bench, { told }: Rig, wanted: readonly string[], what: string): void {
-  const found = told.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
+  const actual = told.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
   bench.judge.holds(
-    found.join() === wanted.join(),
-    `${what}: told ${found.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,
+    actual.join() === wanted.join(),
+    `${what}: told ${actual.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,
   )
 }
 
@@ -770,11 +778,11 @@ export const networkFaults: readonly Fault[] = [
       [0, 2],
     ),
   },
-  ...retryAfters.map(([header, least, most]): Fault => ({
+  ...retryAfters.map(([header, least, max]): Fault => ({
     id: 'F24',
     kind: header.includes(' ') ? 'past date' : header,
     runs: 5,
-    run: throttled(header, least, most),
+    run: throttled(header, least, max),
   })),
   { id: 'F24', kind: 'future date', runs: 5, run: throttled('date', 0, 0) },
   { id: 'F24', kind: '999999999', runs: 5, run: pausedForLong },

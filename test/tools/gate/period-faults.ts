@@ -21,16 +21,16 @@ interface PeriodRow {
   readonly frozen: string
 }
 
-/** A cache with one run whose breaks are all accepted: made once, copied for each run. */
+/** A cache with one run whose breaks are all accepted, made once and copied for each run. */
 interface Closable {
   readonly world: World
   readonly run: string
   readonly digest: string
-  /** The closing digest by this file's own reckoning. */
+  /** The closing digest, as computed by this file. */
   readonly closing: string
 }
 
-const CLOSING = { at: '2026-11-21T12:00:00.000000Z', by: 'ana', note: 'agreed' } as const
+const CLOSING_NOTE = { at: '2026-11-21T12:00:00.000000Z', by: 'ana', note: 'agreed' } as const
 
 let closable: Promise<Closable> | undefined
 
@@ -40,15 +40,15 @@ async function makeClosable(bench: Bench): Promise<Closable> {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const command = copyHome({ ...bench, folder }, world, 'synced')
   const words = ['reconcile', '--offline', '--json', '--ledger', command.ledger]
-  const made = await command.run([...words, '--as-of', '2026-11-20T12:00:00Z'])
-  const { run_id: run } = JSON.parse(made.stdout) as { run_id: string }
+  const firstRun = await command.run([...words, '--as-of', '2026-11-20T12:00:00Z'])
+  const { run_id: run } = JSON.parse(firstRun.stdout) as { run_id: string }
   const path = command.database()
   const breaks = look(path, (db) =>
     db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all(),
   )
   const { code, stderr } = await callStore(path, 'decide', {
     id: 'd-1',
-    at: CLOSING.at,
+    at: CLOSING_NOTE.at,
     by: 'ana',
     decision: { kind: 'status', breaks, status: 'accepted', reason: 'agreed', note: '' },
     parted: undefined,
@@ -62,7 +62,7 @@ async function makeClosable(bench: Bench): Promise<Closable> {
   }
 }
 
-// As the evidence folder says, without the program's own code.
+// Computes the closing digest as the evidence folder describes it, without the program's own code.
 function closingOf(db: ReadableDb): string {
   const hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
   const summary = db.prepare<[], string>('SELECT summary FROM runs').pluck().get() ?? ''
@@ -81,42 +81,47 @@ const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   const close = (id: string, death?: Death): ReturnType<typeof callStore> =>
-    callStore(path, 'closePeriod', { id, run, ...CLOSING }, death)
+    callStore(path, 'closePeriod', { id, run, ...CLOSING_NOTE }, death)
   const periods = (): readonly PeriodRow[] =>
     look(path, (db) => db.prepare<[], PeriodRow>('SELECT * FROM periods').all())
   const death = deathOf(bench)
-  const when = JSON.stringify(death)
+  const moment = JSON.stringify(death)
   const killed = await close('p-1', death)
   if ('point' in death)
-    judge.holds(killed.isKilled, `it was closed before ${when}: ${killed.stderr.slice(0, 300)}`)
-  const left = periods()
-  judge.holds(left.length <= 1, `${left.length} periods after ${when}`)
+    judge.holds(killed.isKilled, `it was closed before ${moment}: ${killed.stderr.slice(0, 300)}`)
+  const leftPeriods = periods()
+  judge.holds(leftPeriods.length <= 1, `${leftPeriods.length} periods after ${moment}`)
   if ('point' in death)
     judge.holds(
-      left.length === (death.point === 'closing:3' ? 1 : 0),
-      `${left.length} periods, killed at ${when}`,
+      leftPeriods.length === (death.point === 'closing:3' ? 1 : 0),
+      `${leftPeriods.length} periods, killed at ${moment}`,
     )
-  const again = await close('p-2')
+  const secondClosing = await close('p-2')
   judge.holds(
-    left.length === 1 ? again.stderr.includes('PERIOD_CLOSED') : again.code === 0,
-    `closing it after ${when}: ${String(again.code)} ${again.stderr.slice(0, 300)}`,
+    leftPeriods.length === 1
+      ? secondClosing.stderr.includes('PERIOD_CLOSED')
+      : secondClosing.code === 0,
+    `closing it after ${moment}: ${String(secondClosing.code)} ${secondClosing.stderr.slice(0, 300)}`,
   )
-  const [period, ...others] = periods()
-  judge.holds(others.length === 0 && period !== undefined, `closed ${others.length + 1} times`)
+  const [period, ...otherPeriods] = periods()
+  judge.holds(
+    otherPeriods.length === 0 && period !== undefined,
+    `closed ${otherPeriods.length + 1} times`,
+  )
   if (period) {
     const frozen = JSON.parse(period.frozen) as { digest: string }
-    judge.same(frozen.digest, closing, `the digest of the period after ${when}`)
-    judge.same(look(path, closingOf), closing, `what the period rests on after ${when}`)
+    judge.same(frozen.digest, closing, `the digest of the period after ${moment}`)
+    judge.same(look(path, closingOf), closing, `what the period rests on after ${moment}`)
     judge.holds(
       period.run === run &&
-        period.note === CLOSING.note &&
-        period.closed_by === CLOSING.by &&
+        period.note === CLOSING_NOTE.note &&
+        period.closed_by === CLOSING_NOTE.by &&
         period.reopened_at === null,
       `the period is not the one that was closed: ${JSON.stringify(period)}`,
     )
   }
   judge.same(cacheDigest(path), digest, 'the cache beside the period')
-  for (const what of findUnsound(path)) judge.find('broken', `after ${when}: ${what}`)
+  for (const what of findUnsound(path)) judge.find('broken', `after ${moment}: ${what}`)
 }
 
 export const periodFaults: readonly Fault[] = [

@@ -10,7 +10,7 @@ const table: readonly Fault[] = [
 ]
 
 describe('readWishes', () => {
-  it('takes the whole table, seed 1 and an hour where nothing is said', () => {
+  it('takes the whole table, seed 1 and an hour by default', () => {
     expect(readWishes([])).toEqual({
       faults: [],
       seed: 1,
@@ -51,8 +51,8 @@ describe('readWishes', () => {
     [['--seed', 'x'], '--seed'],
     [['--minutes', '1.5'], '--minutes'],
     [['--fault', 'F01'], '--fault'],
-  ])('refuses %j', (words, why) => {
-    expect(() => readWishes(words)).toThrow(why)
+  ])('refuses %j', (words, message) => {
+    expect(() => readWishes(words)).toThrow(message)
   })
 })
 
@@ -72,7 +72,7 @@ describe('chooseFaults', () => {
 })
 
 describe('planRuns', () => {
-  it('gives each run of each kind that is not done, never more than the table says', () => {
+  it('returns each run of each kind that is not done, never more than the table says', () => {
     const isDone = ({ name, run: number }: { name: string; run: number }): boolean =>
       name === 'F01' && number === 1
     expect(planRuns(table, { runs: undefined }, isDone)).toEqual([

@@ -3,33 +3,33 @@ import type { Fault } from './fault.ts'
 import { nameOf } from './fault.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
-/** What a campaign was asked for. */
+/** The options of a campaign. */
 export interface Wishes {
   /** Ids such as F06, or F10 with its kinds; empty: all. */
   readonly faults: readonly string[]
   readonly seed: number
-  /** Most runs of each kind; undefined: as the table says. */
+  /** The largest number of runs of each kind; undefined: that of the table. */
   readonly runs: number | undefined
   readonly isResumed: boolean
   /** When to stop and leave the rest to --resume. */
   readonly minutes: number
   readonly lanes: number
-  /** How long F44 lasts, by a wall clock. */
+  /** The duration of F44, by a wall clock. */
   readonly soakMinutes: number
 }
 
-/** A run as a lane is told of it. */
+/** A run as it is sent to a lane. */
 export type Order = Item & Pick<Wishes, 'seed' | 'soakMinutes'>
 
-/** One run that is to be made. */
+/** One run to be made. */
 export interface Item {
   readonly name: string
   readonly run: number
 }
 
-const whole = /^\d{1,9}$/
+const integerText = /^\d{1,9}$/
 
-/** Reads the words behind `npm run gate --`. Throws an Error in words for what is none of them. */
+/** Parses the words after `npm run gate --`. Throws an Error with a message for a bad one. */
 export function readWishes(words: readonly string[]): Wishes {
   const options = {
     faults: { type: 'string' },
@@ -47,12 +47,12 @@ export function readWishes(words: readonly string[]): Wishes {
   ): number | undefined => {
     const text = values[name]
     if (text === undefined) return undefined
-    if (!whole.test(text) || Number(text) < least)
+    if (!integerText.test(text) || Number(text) < least)
       throw new Error(`--${name} takes a whole number from ${least}, not ${JSON.stringify(text)}`)
     return Number(text)
   }
   return {
-    // Who asks for a soak and no fault means the soak alone.
+    // --soak without --faults runs the soak alone.
     faults: (values.faults ?? (values.soak === undefined ? '' : 'F44')).split(',').filter(Boolean),
     seed: number('seed', 0) ?? 1,
     runs: number('runs', 1),
@@ -63,7 +63,7 @@ export function readWishes(words: readonly string[]): Wishes {
   }
 }
 
-/** The faults that are meant. Throws an Error for an id that the table does not have. */
+/** Returns the wanted faults. Throws an Error for an id that the table does not have. */
 export function chooseFaults(table: readonly Fault[], wanted: readonly string[]): readonly Fault[] {
   const unknown = wanted.find(
     (name) => !table.some((fault) => fault.id === name || nameOf(fault) === name),
@@ -77,7 +77,7 @@ export function chooseFaults(table: readonly Fault[], wanted: readonly string[])
     : table.filter((fault) => wanted.includes(fault.id) || wanted.includes(nameOf(fault)))
 }
 
-/** Every run of these faults that is not done yet, those of one fault together. */
+/** Every run of these faults that is not done yet, grouped by fault. */
 export function planRuns(
   faults: readonly Fault[],
   { runs }: Pick<Wishes, 'runs'>,

@@ -5,13 +5,14 @@ import type { Bench, Fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
 
-// F40 to F43: parts of the program die, or get too little. Where a window or a helper is needed,
+// F40 to F43: parts of the program die, or lack resources. Where a window or a helper is needed,
 // the tests that carry the id are the run.
 
 const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * A run that is the tests of a file whose title has the id: they start the real host, and judge it.
+ * A run that consists of the tests in a file whose title has the id. They start the real host and
+ * judge it.
  */
 export const byTests =
   (id: string, file: string) =>
@@ -61,12 +62,12 @@ function countTests(text: string): { readonly passed: number; readonly failed: r
   const tests = (JSON.parse(text) as Tests).testResults.flatMap(
     ({ assertionResults }) => assertionResults,
   )
-  const failed = tests
+  const failedTests = tests
     .filter(({ status }) => status === 'failed')
     .map(
       ({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.slice(0, 200) ?? ''}`,
     )
-  return { passed: tests.filter(({ status }) => status === 'passed').length, failed }
+  return { passed: tests.filter(({ status }) => status === 'passed').length, failed: failedTests }
 }
 
 async function fewDescriptors(bench: Bench): Promise<void> {

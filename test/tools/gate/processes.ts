@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The living children of a process whose command line has `part` in it. */
+/** The living children of a process whose command line contains `part`. */
 export function childrenOf(pid: number, part: string): number[] {
   return readdirSync(`/proc/${pid}/task`)
     .flatMap((task) =>
@@ -9,7 +9,7 @@ export function childrenOf(pid: number, part: string): number[] {
     .filter((child) => readText(`/proc/${child}/cmdline`).includes(part))
 }
 
-// What ends meanwhile has nothing to say.
+// A process that ends in the meantime reads as empty.
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -14,8 +14,8 @@ const fault = (id: string, runs = 2): Fault => ({
   runs,
   run: () => Promise.resolve(),
 })
-const good = new Judge().finds()
-const outcome = (name: string, run: number, finds = good): Outcome => ({
+const goodFinds = new Judge().finds()
+const outcome = (name: string, run: number, finds = goodFinds): Outcome => ({
   name,
   run,
   seed: 1,
@@ -60,20 +60,20 @@ describe('makeReport', () => {
     expect(reportOf([], [])).toMatchObject({ isGood: false })
   })
 
-  it('lets three faults be out of reach, each with the reason, and no fourth', () => {
+  it('allows three faults to be out of reach, each with its reason, and no fourth', () => {
     const faults = ['F01', 'F02', 'F03', 'F04', 'F05'].map((id) => fault(id, 1))
-    const why = (ids: readonly string[]) =>
+    const reasonsFor = (ids: readonly string[]) =>
       ids.map((id) => [id, 'mount: permission denied'] as const)
     const three = reportOf(
       faults,
       [outcome('F01', 0), outcome('F05', 0)],
-      why(['F02', 'F03', 'F04']),
+      reasonsFor(['F02', 'F03', 'F04']),
     )
     expect(three.isGood).toBe(true)
     expect(tellReport(three, [])).toContain('F03 is not injectable here: mount: permission denied')
-    expect(reportOf(faults, [outcome('F05', 0)], why(['F01', 'F02', 'F03', 'F04'])).isGood).toBe(
-      false,
-    )
+    expect(
+      reportOf(faults, [outcome('F05', 0)], reasonsFor(['F01', 'F02', 'F03', 'F04'])).isGood,
+    ).toBe(false)
   })
 })
 
@@ -84,7 +84,7 @@ describe('openJournal', () => {
     return join(folder, 'gate', 'journal.jsonl')
   }
 
-  it('goes on with the runs of its seed, also behind a line that was cut', () => {
+  it('continues with the runs of its seed, also after a line that was cut', () => {
     const path = makePath()
     openJournal(path, 1, false).add(outcome('F01', 0))
     appendFileSync(path, '{"name":"F01","run":1,"se')
@@ -95,7 +95,7 @@ describe('openJournal', () => {
     expect(openJournal(path, 2, true).outcomes).toEqual([])
   })
 
-  it('begins anew unless it is resumed', () => {
+  it('starts empty unless it is resumed', () => {
     const path = makePath()
     openJournal(path, 1, false).add(outcome('F01', 0))
     expect(openJournal(path, 1, false).outcomes).toEqual([])
@@ -112,7 +112,7 @@ describe('Judge', () => {
   const findsOf = (action: (judge: Judge) => void) => {
     const judge = new Judge()
     action(judge)
-    return Object.entries(judge.finds()).flatMap(([sort, found]) => found.map(() => sort))
+    return Object.entries(judge.finds()).flatMap(([sort, texts]) => texts.map(() => sort))
   }
 
   it.each([
@@ -133,11 +133,11 @@ describe('Judge', () => {
     ],
     ['a code that no notice has', ended(0, 'SYNC_ODD: it was cut off; all is kept\n'), ['uncoded']],
     ['a death', ended(null, '', 'SIGSEGV'), ['crashes']],
-  ])('counts %s as it is', (_name, end, wanted) => {
+  ])('counts %s correctly', (_name, end, wanted) => {
     expect(findsOf((judge) => judge.ended(end, 'sync'))).toEqual(wanted)
   })
 
-  it('wants one of the codes, and takes none of ours for one', () => {
+  it('requires one of the given codes, and accepts no unspecific code', () => {
     expect(findsOf((judge) => judge.coded('OFFLINE', ['OFFLINE'], 'x'))).toEqual([])
     expect(findsOf((judge) => judge.coded('PORTAL', ['OFFLINE'], 'x'))).toEqual(['broken'])
     expect(findsOf((judge) => judge.coded('UNEXPECTED', ['UNEXPECTED'], 'x'))).toEqual(['uncoded'])

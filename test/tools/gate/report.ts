@@ -4,16 +4,16 @@ import type { Outcome } from './journal.ts'
 import type { Sort } from './judge.ts'
 import { countFinds, sorts } from './judge.ts'
 
-/** At most so many faults may be out of reach on a machine. */
+/** The number of faults that may be out of reach on a machine. */
 const MOST_MISSING = 3
 
-/** One kind of a fault over all its runs. */
+/** The results of one kind of fault over all its runs. */
 export type Line = Readonly<Record<Sort, number>> & {
   readonly name: string
   readonly wanted: number
   readonly runs: number
   readonly seconds: number
-  /** Why it cannot be injected here. */
+  /** The reason why it cannot be injected here. */
   readonly missing?: string
 }
 
@@ -27,7 +27,7 @@ export interface Report {
   readonly isGood: boolean
 }
 
-/** Adds the outcomes up. `wanted`: how many runs of each kind there should be. */
+/** Adds up the outcomes. `wanted`: how many runs of each kind there should be. */
 export function makeReport(
   seed: number,
   faults: readonly Fault[],
@@ -36,24 +36,27 @@ export function makeReport(
   missing: ReadonlyMap<string, string>,
 ): Report {
   const lines = faults.map((fault): Line => {
-    const own = outcomes.filter(({ name }) => name === nameOf(fault))
+    const ownOutcomes = outcomes.filter(({ name }) => name === nameOf(fault))
     const sums = Object.fromEntries(
-      sorts.map((sort) => [sort, own.reduce((sum, { finds }) => sum + finds[sort].length, 0)]),
+      sorts.map((sort) => [
+        sort,
+        ownOutcomes.reduce((sum, { finds }) => sum + finds[sort].length, 0),
+      ]),
     ) as Record<Sort, number>
-    const why = missing.get(nameOf(fault))
-    const seconds = Math.round(own.reduce((sum, { ms }) => sum + ms, 0) / 100) / 10
+    const reason = missing.get(nameOf(fault))
+    const seconds = Math.round(ownOutcomes.reduce((sum, { ms }) => sum + ms, 0) / 100) / 10
     return {
       name: nameOf(fault),
       wanted: wanted(fault),
-      runs: own.length,
+      runs: ownOutcomes.length,
       ...sums,
       seconds,
-      ...(why === undefined ? {} : { missing: why }),
+      ...(reason === undefined ? {} : { missing: reason }),
     }
   })
   const runs = lines.reduce((sum, line) => sum + line.runs, 0)
   const finds = lines.reduce(
-    (sum, line) => sum + sorts.reduce((own, sort) => own + line[sort], 0),
+    (sum, line) => sum + sorts.reduce((lineSum, sort) => lineSum + line[sort], 0),
     0,
   )
   const idsMissing = new Set(
@@ -70,7 +73,7 @@ export function makeReport(
   }
 }
 
-/** The report as text; what was found stands beneath, the first few of each fault. */
+/** The report as text, followed by the first few finds of each fault. */
 export function tellReport(report: Report, outcomes: readonly Outcome[]): string {
   const heads = [
     'fault',
@@ -103,19 +106,19 @@ export function tellReport(report: Report, outcomes: readonly Outcome[]): string
     row
       .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
       .join('  ')
-  const missing = report.lines.flatMap(({ name, missing: why }) =>
+  const missingLines = report.lines.flatMap(({ name, missing: why }) =>
     why === undefined ? [] : [`${name} is not injectable here: ${why}`],
   )
-  const found = report.lines
+  const findLines = report.lines
     .flatMap(({ name }) =>
       outcomes.filter((one) => one.name === name && countFinds(one.finds) > 0).slice(0, 3),
     )
     .map(tellFinds)
   const sum = `${report.runs} runs, seed ${report.seed}: ${report.finds} found${report.isWhole ? '' : '; not all runs are made, go on with --resume'}`
-  return [write(heads), ...rows.map(write), ...missing, ...found, sum, ''].join('\n')
+  return [write(heads), ...rows.map(write), ...missingLines, ...findLines, sum, ''].join('\n')
 }
 
-/** What one run found, with how to make it again. */
+/** The finds of one run, with the command that repeats it. */
 export function tellFinds({ name, run, finds }: Outcome): string {
   return sorts
     .flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`))

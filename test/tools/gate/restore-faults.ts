@@ -9,14 +9,14 @@ import type { Death } from './store-call.ts'
 import { callStore } from './store-call.ts'
 import { copyHome, openWorld } from './worlds.ts'
 
-// F47: the program dies while it puts a backup in the place of the database.
+// F47: the program dies while it replaces the database by a backup.
 
-const BACKUP = 'cache-000001-kept.db'
+const BACKUP_NAME = 'cache-000001-kept.db'
 
-/** How many file steps a restore has in failing-files.ts. */
-const STEPS = 7
+/** The number of file steps of a restore in failing-files.ts. */
+const RESTORE_STEPS = 7
 
-// Which of the two databases lies there, by a fact that the backup does not have.
+// Which of the two databases is in place, by a fact that the backup lacks.
 const stateOf = (path: string): string => look(path, (db) => findFact(db, 'gate') ?? 'then')
 
 const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
@@ -40,42 +40,45 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     at: '2026-11-20T12:00:00.000000Z',
   })
   const death = deathOf(bench)
-  const when = JSON.stringify(death)
-  const killed = await callStore(path, 'restoreBackup', { name: BACKUP }, death)
+  const moment = JSON.stringify(death)
+  const killed = await callStore(path, 'restoreBackup', { name: BACKUP_NAME }, death)
   if ('point' in death)
-    judge.holds(killed.isKilled, `the restore ended before ${when}: ${killed.stderr.slice(0, 300)}`)
+    judge.holds(
+      killed.isKilled,
+      `the restore ended before ${moment}: ${killed.stderr.slice(0, 300)}`,
+    )
   const isRestored = stateOf(path) === 'then'
-  judge.same(cacheDigest(path), world.digest, `killed at ${when}, what stands there`)
-  for (const what of findUnsound(path)) judge.find('broken', `killed at ${when}: ${what}`)
+  judge.same(cacheDigest(path), world.digest, `killed at ${moment}, what stands there`)
+  for (const what of findUnsound(path)) judge.find('broken', `killed at ${moment}: ${what}`)
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.db'))) {
     for (const what of findUnsound(join(folder, name)))
-      judge.find('broken', `killed at ${when}, ${name}: ${what}`)
-    judge.same(cacheDigest(join(folder, name)), world.digest, `killed at ${when}, ${name}`)
+      judge.find('broken', `killed at ${moment}, ${name}: ${what}`)
+    judge.same(cacheDigest(join(folder, name)), world.digest, `killed at ${moment}, ${name}`)
   }
-  const fresh = (): string[] =>
+  const freshFiles = (): string[] =>
     readdirSync(dirname(path)).filter((name) => name.includes('.restoring'))
-  const isLeft = fresh().length > 0 || statSync(path).nlink > 1
-  // Half of the runs meet the next start, the others a second try at once.
+  const isLeft = freshFiles().length > 0 || statSync(path).nlink > 1
+  // Half of the runs are followed by a sync, the others by a second restore at once.
   if (bench.run % 2 === 0) {
     const sync = await command.run(['sync', '--withdrawal-ids', command.ids])
-    judge.succeeded(sync, `the sync after ${when}`)
-    judge.told(sync, 'EXPORT_INTERRUPTED', `the sync after ${when}`, isLeft)
+    judge.succeeded(sync, `the sync after ${moment}`)
+    judge.told(sync, 'EXPORT_INTERRUPTED', `the sync after ${moment}`, isLeft)
     judge.holds(
-      (stateOf(path) === 'then') === isRestored && fresh().length === 0,
-      `the sync after ${when} made another database of it, or left ${fresh().join(', ')}`,
+      (stateOf(path) === 'then') === isRestored && freshFiles().length === 0,
+      `the sync after ${moment} made another database of it, or left ${freshFiles().join(', ')}`,
     )
   }
-  await must(path, 'restoreBackup', { name: BACKUP })
-  judge.holds(stateOf(path) === 'then', `a restore after ${when} does not restore`)
+  await must(path, 'restoreBackup', { name: BACKUP_NAME })
+  judge.holds(stateOf(path) === 'then', `a restore after ${moment} does not restore`)
   judge.holds(
-    statSync(path).nlink === 1 && fresh().length === 0,
-    `a restore after ${when} leaves a second name of the database, or ${fresh().join(', ')}`,
+    statSync(path).nlink === 1 && freshFiles().length === 0,
+    `a restore after ${moment} leaves a second name of the database, or ${freshFiles().join(', ')}`,
   )
   judge.holds(
     look(path, (db) => db.prepare('SELECT count(*) FROM instructions').pluck().get()) === 1,
-    `a restore after ${when} forgets an order`,
+    `a restore after ${moment} forgets an order`,
   )
-  judge.holds(existsSync(join(folder, BACKUP)), 'the backup is gone')
+  judge.holds(existsSync(join(folder, BACKUP_NAME)), 'the backup is gone')
   await expectResumed(bench, world, command)
 }
 
@@ -83,8 +86,8 @@ export const restoreFaults: readonly Fault[] = [
   {
     id: 'F47',
     kind: 'at a step',
-    runs: 2 * STEPS,
-    run: killInRestore(({ run }) => ({ point: `restoring:${(run % STEPS) + 1}` })),
+    runs: 2 * RESTORE_STEPS,
+    run: killInRestore(({ run }) => ({ point: `restoring:${(run % RESTORE_STEPS) + 1}` })),
   },
   {
     id: 'F47',

@@ -10,8 +10,8 @@ import { isMade, look } from './look.ts'
 import type { World } from './worlds.ts'
 
 /**
- * Kills a command, if it still runs; one that ended by itself must have ended well. Gives whether
- * it was killed.
+ * Kills a command if it still runs. A command that ended before must have ended well. Returns
+ * whether it was killed.
  */
 export async function kill(bench: Bench, { child, ended }: Started): Promise<boolean> {
   child.kill('SIGKILL')
@@ -22,8 +22,8 @@ export async function kill(bench: Bench, { child, ended }: Started): Promise<boo
 }
 
 /**
- * After a fault: the file is sound, one sync succeeds, tells what it took up (`isTold`), and the
- * cache is the undisturbed one.
+ * Requires after a fault that the file is sound, that one sync succeeds and reports what it resumed
+ * (`isTold`), and that the cache equals the undisturbed one.
  */
 export async function expectResumed(
   bench: Bench,
@@ -41,12 +41,12 @@ export async function expectResumed(
   if (wasUnderWay) bench.judge.told(end, 'SYNC_RESUMED', 'the sync after it')
   for (const what of findUnsound(command.database()))
     bench.judge.find('broken', `after the resume: ${what}`)
-  // What was kept aside stays so, as it should; all else is as if nothing had been.
+  // The quarantine stays, as it should. Everything else is as without the fault.
   if (isQuarantineFresh) forgetQuarantine(command.database())
   bench.judge.same(cacheDigest(command.database()), digest, 'after the resume')
 }
 
-// One that was killed before it had begun has left nothing to take up.
+// Whether a sync was in progress. One that was killed before it began leaves nothing to resume.
 function isSyncUnderWay(path: string): boolean {
   if (!existsSync(path)) return false
   return look(path, (db) => isMade(db) && (findFact(db, SYNC_UNDER_WAY) ?? '') !== '')

@@ -4,8 +4,8 @@ import type { Sample } from './slope.ts'
 import { fitBlocks, fitLine, judgeSlope } from './slope.ts'
 
 /**
- * Half an hour with a look each three seconds; noise only ever adds, as memory that is not given
- * back yet.
+ * Half an hour with a sample every three seconds. Noise only adds, as memory that is not yet
+ * returned does.
  */
 function samples(memory: (hours: number) => number, noise: number): Sample[] {
   const random = makeRandom(5, 'memory')
@@ -28,15 +28,15 @@ const verdict = (memory: (hours: number) => number, noise: number): string =>
   )
 
 describe('fitLine', () => {
-  it('F44: finds the slope of points on a line, for sure', () => {
+  it('F44: finds the slope of points on a line with certainty', () => {
     const { slope, bound } = fitLine([0, 1, 2, 3].map((x) => [x, 7 + 3 * x]))
     expect(slope).toBeCloseTo(3)
     expect(bound).toBeCloseTo(0)
   })
 
-  it('F44: knows how unsure it is', () => {
-    // By hand: residuals 0.1, -0.55, 0.8, -0.35, their squares 1.075 in all; spread 5; t for two
-    // degrees of freedom 4.3.
+  it('F44: states its uncertainty', () => {
+    // Computed by hand: residuals 0.1, -0.55, 0.8, -0.35, their squares 1.075 in all; spread 5; t
+    // for two degrees of freedom 4.3.
     const { slope, bound } = fitLine([
       [1, 1],
       [2, 1],
@@ -50,7 +50,7 @@ describe('fitLine', () => {
 })
 
 describe('judgeSlope', () => {
-  it('F44: memory that fills in the first third and then stands is flat, whatever the noise', () => {
+  it('F44: memory that fills in the first third and then stays is flat, whatever the noise', () => {
     expect(verdict((hours) => 200 + Math.min(1, hours) * 100, 0)).toBe('flat')
     expect(verdict((hours) => 200 + Math.min(1, hours) * 100, 25)).toBe('flat')
   })
@@ -60,12 +60,12 @@ describe('judgeSlope', () => {
     expect(verdict((hours) => 300 + 4 * hours, 25)).toBe('growing')
   })
 
-  it('F44: a slope that is hardly known is no verdict', () => {
+  it('F44: a very uncertain slope is undecided', () => {
     expect(judgeSlope({ slope: 1.9, bound: 10 }, 2)).toBe('undecided')
     expect(judgeSlope({ slope: 1.9, bound: 1 }, 2)).toBe('flat')
   })
 
-  it('F44: too few points are no verdict', () => {
+  it('F44: too few points are undecided', () => {
     expect(
       judgeSlope(
         fitBlocks(samples(() => 1, 0).slice(0, 2), ({ rssMb }) => rssMb),

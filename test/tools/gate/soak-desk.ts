@@ -18,21 +18,21 @@ import type { SoakFault } from './soak-plan.ts'
 import { CLOCK_FACTOR, soakFaults } from './soak-plan.ts'
 
 /**
- * A service, the network before it, a disk, a keychain, and the two who use them: the long-living
- * host and the command line.
+ * A service, the network before it, a disk, a keychain, and their two users: the long-living host
+ * and the command line.
  */
 export interface SoakDesk {
   readonly sandbox: RunningSandbox
   readonly proxy: FaultProxy
   readonly disk: string
   readonly dataDir: string
-  /** The faults that can be injected on this machine, and why not the others. */
+  /** The faults that can be injected on this machine, and the reasons for the others. */
   readonly able: readonly SoakFault[]
   readonly missing: readonly string[]
   readonly command: Command
   /** The ids of all withdrawals, in a file and as a list. */
   readonly ids: { readonly path: string; readonly all: readonly string[] }
-  /** Starts the host; its profile is made by the first. */
+  /** Starts the host. The first one makes its profile. */
   startHost(): Promise<SoakHost>
   /** A command line over an empty data folder that reaches the service directly. */
   undisturbed(): Promise<Command>
@@ -40,23 +40,23 @@ export interface SoakDesk {
 }
 
 /**
- * glibc keeps what was freed, in as many arenas as there are threads, each as large as the most it
- * ever held: that fills up over hours and is no growth of the program. With these it gives free
- * memory back at once, as V8 is made to by a collection before each look. Elsewhere they mean
- * nothing.
+ * glibc keeps freed memory in as many arenas as there are threads, each as large as its peak. That
+ * fills up over hours and is no growth of the program. These variables make it return free memory
+ * at once, as the collection before each measurement does for V8. On other systems they have no
+ * effect.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
-const WITHDRAWALS = 200
+const WITHDRAWAL_COUNT = 200
 const TOKEN_LIFE_S = 60
 const TICK_MS = 50
 
 export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
   const sandbox = await startSandbox({
-    withdrawals: WITHDRAWALS,
+    withdrawals: WITHDRAWAL_COUNT,
     pageSize: 10,
     seed: bench.run + 1,
     tokenLifeSeconds: TOKEN_LIFE_S,
@@ -64,20 +64,20 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
   })
   const ticking = setInterval(() => sandbox.control.advance(TICK_MS * (CLOCK_FACTOR - 1)), TICK_MS)
   const proxy = await startProxy(new URL(sandbox.partnerUrl), (text) => hideToken(bench, text))
-  const moved = (url: string): string => proxy.origin + new URL(url).pathname
+  const throughProxy = (url: string): string => proxy.origin + new URL(url).pathname
   const service = {
     ...sandbox,
-    partnerUrl: moved(sandbox.partnerUrl),
-    gatewayUrl: moved(sandbox.gatewayUrl),
+    partnerUrl: throughProxy(sandbox.partnerUrl),
+    gatewayUrl: throughProxy(sandbox.gatewayUrl),
   }
-  const missing = [
+  const reasons = [
     missingForKeyring() === '' ? '' : `F41 is left out: ${missingForKeyring()}`,
     missingMount() === undefined ? '' : `F07 is left out: ${missingMount() ?? ''}`,
   ].filter(Boolean)
-  const able = soakFaults.filter((fault) => !missing.some((why) => why.startsWith(fault)))
+  const able = soakFaults.filter((fault) => !reasons.some((why) => why.startsWith(fault)))
   const disk = join(bench.folder, 'disk')
   mkdirSync(disk)
-  // Above the 200 MiB below which no sync begins.
+  // Above the 200 MiB that a sync needs to begin.
   const isMounted =
     able.includes('F07') &&
     refusal('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
@@ -103,7 +103,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     disk,
     dataDir,
     able,
-    missing,
+    missing: reasons,
     command,
     ids,
     async startHost() {
@@ -134,7 +134,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     async close() {
       clearInterval(ticking)
       await keyring?.stop()
-      // Secrets are looked for in what stays in the folder.
+      // The search for secrets covers the files that stay in the folder.
       cpSync(dataDir, join(bench.folder, 'data-of-the-disk'), {
         recursive: true,
         filter: (path) => !path.endsWith('.lock'),
@@ -151,7 +151,7 @@ function hideToken(bench: Bench, text: string): void {
   if (token !== undefined) bench.hide(token)
 }
 
-/** F01 on the command line: a sync that is killed up to three times, and then comes to its end. */
+/** F01 on the command line: a sync that is killed up to three times and then completes. */
 export async function killCommand(
   bench: Bench,
   random: Random,

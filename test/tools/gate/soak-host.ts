@@ -12,31 +12,31 @@ import type { Bench } from './fault.ts'
 import { childrenOf } from './processes.ts'
 import type { Sample } from './slope.ts'
 
-const MB = 1024 ** 2
+const BYTES_PER_MB = 1024 ** 2
 
 /**
- * The loopback host as a person starts it, with its clock that many times as fast, and a session of
- * its own beside the windows'.
+ * The loopback host as a person starts it, with a faster clock, and a session of its own beside the
+ * windows'.
  */
 export interface SoakHost {
   readonly pid: number
-  /** A one-use address of a further window, as a second start of the program gets it. */
+  /** Requests a one-use address for another window, as a second start of the program does. */
   newAddress(): Promise<string>
-  /** One call of the window. Throws an Error with the failure's code and words. */
+  /** Makes one call of the window. Throws an Error with the failure's code and words. */
   call<K extends keyof WindowCalls & string>(
     name: K,
     input: WindowCalls[K]['input'],
   ): Promise<WindowCalls[K]['output']>
-  /** After a collection of garbage. */
+  /** Measures after a garbage collection. */
   look(): Promise<Omit<Sample, 'hours'>>
   /** The keychain's helper processes. */
   helpers(): readonly number[]
   kill(): Promise<void>
-  /** Ends it as the system would; gives the exit code and how long it took, in ms. */
+  /** Ends it with the system's signal. Returns the exit code and the duration in ms. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
 }
 
-/** Starts it over a data folder. `environment` is what it has beside PATH and HOME. */
+/** Starts the host over a data folder. `environment` is added to PATH and HOME. */
 export async function startSoakHost(
   bench: Pick<Bench, 'folder' | 'heard'>,
   dataDir: string,
@@ -60,7 +60,7 @@ export async function startSoakHost(
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   child.stderr?.on('data', (part: Buffer) => bench.heard(part.toString()))
   const pid = child.pid ?? 0
   const session = await openSession(await firstAddress(child))
@@ -86,27 +86,30 @@ export async function startSoakHost(
       await ended
     },
     async stop() {
-      const begun = performance.now()
+      const startMs = performance.now()
       child.kill('SIGTERM')
       const code = await ended
-      return { code, ms: performance.now() - begun }
+      return { code, ms: performance.now() - startMs }
     },
   }
 }
 
 function firstAddress(child: ChildProcess): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = ''
+  return new Promise((resolve, reject) => {
+    let output = ''
     child.stdout?.on('data', (part: Buffer) => {
-      said += part.toString()
-      if (said.includes('\n'))
-        found((JSON.parse(said.slice(0, said.indexOf('\n'))) as { url: string }).url)
+      output += part.toString()
+      if (output.includes('\n'))
+        resolve((JSON.parse(output.slice(0, output.indexOf('\n'))) as { url: string }).url)
     })
-    child.once('close', (code) => failed(new Error(`the host ended with ${String(code)}: ${said}`)))
+    child.once('close', (code) =>
+      reject(new Error(`the host ended with ${String(code)}: ${output}`)),
+    )
   })
 }
 
-// As the page does it (src-renderer/loopback.ts); its stream stays open, so that the session does.
+// Opens a session as the page does (src-renderer/loopback.ts). Its stream stays open, and so does
+// the session.
 async function openSession(
   address: string,
 ): Promise<{ post<T>(path: string, body: object): Promise<T> }> {
@@ -143,15 +146,19 @@ async function openSession(
 }
 
 function askMemory(child: ChildProcess): Promise<Pick<Sample, 'rssMb' | 'heapMb' | 'threadsMb'>> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     child.once('message', (usage) => {
       const { rss, heapUsed, threadsHeap } = usage as NodeJS.MemoryUsage & {
         readonly threadsHeap: number
       }
-      done({ rssMb: rss / MB, heapMb: heapUsed / MB, threadsMb: threadsHeap / MB })
+      resolve({
+        rssMb: rss / BYTES_PER_MB,
+        heapMb: heapUsed / BYTES_PER_MB,
+        threadsMb: threadsHeap / BYTES_PER_MB,
+      })
     })
     child.send('look', (error) => {
-      if (error) failed(error)
+      if (error) reject(error)
     })
   })
 }

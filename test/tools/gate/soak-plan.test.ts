@@ -5,7 +5,7 @@ import { makeDraw, soakFaults } from './soak-plan.ts'
 const MINUTE_MS = 60_000
 
 describe('makeDraw', () => {
-  it('F44: draws each fault once at first, then all of them again and again', () => {
+  it('F44: draws each fault once at first, then all of them repeatedly', () => {
     const draw = makeDraw(makeRandom(1, 'soak'), soakFaults).next
     const first = soakFaults.map((_, at) => draw(at * MINUTE_MS))
     expect([...first].sort()).toEqual([...soakFaults].sort())
@@ -14,7 +14,7 @@ describe('makeDraw', () => {
       expect(later.filter((one) => one === fault).length).toBeGreaterThan(5)
   })
 
-  it('F44: draws what a new host has not met before anything twice', () => {
+  it('F44: draws every fault that is new to a host before any a second time', () => {
     const draws = makeDraw(makeRandom(4, 'soak'), soakFaults)
     for (let at = 0; at < 30; at += 1) draws.next(at * 10 * MINUTE_MS)
     draws.anew()
@@ -36,11 +36,11 @@ describe('makeDraw', () => {
 
   it('F44, S14: ends a part by force at most three times in five minutes', () => {
     const draws = makeDraw(makeRandom(3, 'soak'), soakFaults)
-    const drawn = Array.from({ length: 2000 }, (_, at) => {
+    const faults = Array.from({ length: 2000 }, (_, at) => {
       if (at % 40 === 0) draws.anew()
       return { atMs: at * 5000, fault: draws.next(at * 5000) }
     })
-    const ends = drawn.filter(({ fault }) => fault === 'F41')
+    const ends = faults.filter(({ fault }) => fault === 'F41')
     for (const { atMs } of ends)
       expect(
         ends.filter((one) => one.atMs >= atMs && one.atMs < atMs + 5 * MINUTE_MS).length,

@@ -1,23 +1,23 @@
 import type { Random } from '../../../src-main/sandbox/world/random.ts'
 
 /**
- * So many times as fast the program’s and the service’s clocks go in a soak: 30 minutes are four
- * hours of their time. More would leave a browser on a busy machine too little of the ten seconds
+ * The speed of the program’s and the service’s clocks in a soak: 30 minutes are four hours of their
+ * time. With a larger factor, a browser on a busy machine would have too little of the ten seconds
  * that a session waits for a reload.
  */
 export const CLOCK_FACTOR = 8
 
-/** How long a soak lasts where nobody says, in minutes of a wall clock. */
+/** The default duration of a soak, in minutes of a wall clock. */
 export const USUAL_SOAK_MINUTES = 30
 
 /**
- * The faults that a soak draws from (security.md, F44), and those of its own parts that start again
- * by themselves.
+ * The faults that a soak draws from (security.md, F44), including ends of the program's own parts
+ * that restart automatically.
  */
 export const soakFaults = ['F01', 'F07', 'F21', 'F24', 'F26', 'F33', 'F38', 'F40', 'F41'] as const
 export type SoakFault = (typeof soakFaults)[number]
 
-/** What is dear is drawn less often. */
+/** Expensive faults are drawn less often. */
 const weights: Readonly<Record<SoakFault, number>> = {
   F01: 2,
   F07: 1,
@@ -31,8 +31,8 @@ const weights: Readonly<Record<SoakFault, number>> = {
 }
 
 /**
- * Parts of the program that end by force come back three times in five minutes (S14); a soak leaves
- * them this long between two ends, in ms of the program's time.
+ * Parts of the program that end by force restart three times in five minutes (S14). A soak leaves
+ * this time between two ends, in ms of the program's time.
  */
 const REST_MS: Readonly<Partial<Record<SoakFault, number>>> = {
   F41: 150_000,
@@ -40,20 +40,20 @@ const REST_MS: Readonly<Partial<Record<SoakFault, number>>> = {
   F07: 120_000,
 }
 
-/** Draws one fault after the other. */
+/** Draws one fault after another. */
 export interface Draws {
   /** `nowMs` is the program's time. */
   next(nowMs: number): SoakFault
   /**
-   * The host is another one: what it has not met yet is drawn before anything twice, for what a
-   * fault makes it load is no growth.
+   * Called after a restart of the host. Faults that are new to it are drawn before any a second
+   * time, because code that a fault makes it load is no growth.
    */
   anew(): void
 }
 
 /**
- * Draws each of `able` once in an order of its own at first, so that a short soak has them all,
- * then by weight.
+ * Draws each of `able` once in a shuffled order at first, so that a short soak has them all, then
+ * by weight.
  */
 export function makeDraw(random: Random, able: readonly SoakFault[]): Draws {
   let first = random.shuffle(able)

@@ -6,18 +6,19 @@ import { CLOCK_FACTOR } from './soak-plan.ts'
 import type { Scene } from './soak-strikes.ts'
 import { strikes, waitProgram } from './soak-strikes.ts'
 
-/** The profile that a soak works on. */
+/** The profile of a soak. */
 export const PROFILE = 'world'
 
 const LOOK_MS = 25
 /**
- * Longest a sync of a soak may take, by a wall clock: all its waits together, on a machine that has
- * other work.
+ * The longest time for a sync of a soak, by a wall clock: all its waits together, on a machine that
+ * has other work.
  */
 const LONGEST_MS = 240_000
 
 /**
- * Starts a sync as the window does; gives its end. Throws where it has none within four minutes.
+ * Starts a sync as the window does and returns its end. Throws if it does not end within four
+ * minutes.
  */
 export async function syncDesk(
   host: SoakHost,
@@ -25,13 +26,13 @@ export async function syncDesk(
   isFull: boolean,
   withdrawalIds: readonly string[] = [],
 ): Promise<Job> {
-  // One that the host began by itself is joined, and has another id.
-  const begun = await host.call('startJob', {
+  // A sync that the host began on its own is joined, and has another id.
+  const startedJob = await host.call('startJob', {
     id,
     profile: PROFILE,
     work: { kind: 'sync', isFull, withdrawalIds },
   })
-  return waitFor(host, LONGEST_MS, ({ id: one, state }) => one === begun.id && isEnded(state))
+  return waitFor(host, LONGEST_MS, ({ id: one, state }) => one === startedJob.id && isEnded(state))
 }
 
 function isEnded(state: Job['state']): boolean {
@@ -46,7 +47,7 @@ async function waitFor(
   for (
     const end = performance.now() + longestMs;
     performance.now() < end;
-    await new Promise((done) => setTimeout(done, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   ) {
     const job = (await host.call('hello', null)).jobs.find(isIt)
     if (job) return job
@@ -55,8 +56,8 @@ async function waitFor(
 }
 
 /**
- * One sync under a fault and one after it. What the first ends in has one of the fault's codes, and
- * the second succeeds. Gives the first one's code; none where it succeeded.
+ * Makes one sync under a fault and one after it. The first must end with one of the fault's codes,
+ * and the second must succeed. Returns the first one's code, if any.
  */
 export async function makeRound(
   judge: Judge,
@@ -72,8 +73,8 @@ export async function makeRound(
     () => (isRunning = false),
   )
   const [job] = await Promise.all([sync, strike.during?.({ ...scene, isRunning: () => isRunning })])
-  // With clocks that go eight times as fast a call has two seconds: on a busy machine any of them
-  // may be late.
+  // With clocks eight times as fast a call has two seconds, so on a busy machine any call may be
+  // late.
   judgeEnd(judge, job, [...strike.codes, 'SERVER_SLOW'], `a sync under ${fault}`)
   if (job.failure?.code === 'DISK_FULL') await expectResumedAlone(judge, scene, job)
   strike.end?.(scene)
@@ -82,16 +83,16 @@ export async function makeRound(
   return job.failure?.code
 }
 
-// A network that is back is noticed within 30 s (F38): until then a try may still meet what is left
-// of the old connections.
+// A network that is back is noticed within 30 s (F38). Before that, a try may still use the old
+// connections.
 async function syncAfter(host: SoakHost, fault: SoakFault, number: number): Promise<Job> {
-  const begun = performance.now()
+  const startMs = performance.now()
   for (let tries = 1; ; tries += 1) {
     const job = await syncDesk(host, `after-${number}-${tries}`, false)
     if (
       fault !== 'F38' ||
       job.failure?.code !== 'OFFLINE' ||
-      (performance.now() - begun) * CLOCK_FACTOR > 30_000
+      (performance.now() - startMs) * CLOCK_FACTOR > 30_000
     )
       return job
     await waitProgram(2000)
@@ -103,7 +104,7 @@ function someIds({ random, sandbox }: Scene): string[] {
   return random.chance(1, 2) ? [] : all.filter(() => random.chance(1, 4))
 }
 
-/** A failure is coded with one of `codes`, and told in words. */
+/** Requires that a failure has one of `codes` and is described in words. */
 export function judgeEnd(
   judge: Judge,
   { state, failure }: Job,
@@ -119,14 +120,14 @@ export function judgeEnd(
     )
 }
 
-// F07: one message while the disk is full, and no more than 30 s after it has space the sync goes
-// on by itself.
-async function expectResumedAlone(judge: Judge, scene: Scene, full: Job): Promise<void> {
+// F07: one message while the disk is full, and at most 30 s after it has space the sync continues
+// on its own.
+async function expectResumedAlone(judge: Judge, scene: Scene, failedJob: Job): Promise<void> {
   const { host, random } = scene
   await waitProgram(random.between(5, 90) * 1000)
   const before = (await host.call('hello', null)).jobs
   const later = before
-    .slice(before.findIndex(({ id }) => id === full.id) + 1)
+    .slice(before.findIndex(({ id }) => id === failedJob.id) + 1)
     .filter(({ kind, profile }) => kind === 'sync' && profile === PROFILE)
   judge.holds(later.length === 0, `${later.length} more syncs were begun on a full disk`)
   judge.holds(
@@ -134,19 +135,19 @@ async function expectResumedAlone(judge: Judge, scene: Scene, full: Job): Promis
     'the cache cannot be read on a full disk',
   )
   strikes.F07.end?.(scene)
-  const known = new Set(before.map(({ id }) => id))
-  const begun = performance.now()
-  const again = await waitFor(
+  const knownIds = new Set(before.map(({ id }) => id))
+  const startMs = performance.now()
+  const resumedJob = await waitFor(
     host,
     LONGEST_MS,
     ({ id, kind, profile, state }) =>
-      kind === 'sync' && profile === PROFILE && !known.has(id) && state !== 'waiting',
+      kind === 'sync' && profile === PROFILE && !knownIds.has(id) && state !== 'waiting',
   )
-  const seconds = ((performance.now() - begun) / 1000) * CLOCK_FACTOR
+  const seconds = ((performance.now() - startMs) / 1000) * CLOCK_FACTOR
   judge.holds(seconds <= 30, `it took ${seconds.toFixed(1)} s to go on after the disk had space`)
   judgeEnd(
     judge,
-    await waitFor(host, LONGEST_MS, ({ id, state }) => id === again.id && isEnded(state)),
+    await waitFor(host, LONGEST_MS, ({ id, state }) => id === resumedJob.id && isEnded(state)),
     [],
     'the sync that went on by itself',
   )

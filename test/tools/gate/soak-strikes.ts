@@ -18,7 +18,7 @@ import type { SoakFault } from './soak-plan.ts'
 import { CLOCK_FACTOR } from './soak-plan.ts'
 import type { SoakWindow } from './soak-window.ts'
 
-/** What a soak's faults strike. */
+/** The parts that a soak's faults act on. */
 export interface Scene {
   readonly random: Random
   readonly sandbox: RunningSandbox
@@ -27,22 +27,22 @@ export interface Scene {
   readonly disk: string
   readonly host: SoakHost
   readonly window: SoakWindow
-  /** Synchronises by the command line over a data folder of its own, killed in the middle first. */
+  /** Syncs by the command line over a data folder of its own, killed in the middle first. */
   killCommand(): Promise<void>
   /** Whether the sync of this round still runs. */
   isRunning(): boolean
 }
 
-/** One fault: what is so from before a sync to its end, and what happens beside it. */
+/** One fault: a condition from before a sync to its end, and the events during it. */
 export interface Strike {
   begin?(scene: Scene): void
   during?(scene: Scene): Promise<void>
   end?(scene: Scene): void
-  /** What the sync may end in beside success. */
+  /** Codes that the sync may end with, besides success. */
   readonly codes: readonly string[]
 }
 
-/** A wait in milliseconds of the program's time. */
+/** Waits for `ms` milliseconds of the program's time. */
 export function waitProgram(ms: number): Promise<void> {
   return wait(ms / CLOCK_FACTOR)
 }
@@ -76,7 +76,7 @@ function throttle({ sandbox, random }: Scene): void {
 }
 
 async function insertRows({ sandbox, random, isRunning }: Scene): Promise<void> {
-  for (let left = random.between(2, 5); left > 0 && isRunning(); left -= 1) {
+  for (let strikesLeft = random.between(2, 5); strikesLeft > 0 && isRunning(); strikesLeft -= 1) {
     await wait(random.between(5, 120))
     sandbox.control.insertTransactions(random.between(1, 3))
     const { withdrawal } = random.pick(sandbox.world.withdrawals)
@@ -94,7 +94,7 @@ async function dropNetwork({ proxy, random }: Scene): Promise<void> {
   for (const socket of proxy.connections) socket.destroy()
 }
 
-/** Fills what is left of a disk; `leave` bytes stay free. */
+/** Fills a disk up to `leave` free bytes. */
 export function fillDisk(folder: string, leave: number): void {
   const path = join(folder, 'filling')
   const block = Buffer.alloc(64 * 1024)
@@ -102,7 +102,7 @@ export function fillDisk(folder: string, leave: number): void {
   try {
     for (;;) writeSync(file, block)
   } catch {
-    // Full.
+    // The disk is full.
   } finally {
     closeSync(file)
   }
@@ -119,12 +119,11 @@ function emptyLogs(folder: string): void {
   }
 }
 
-/** What a soak does for each of its faults. */
+/** The actions of a soak for each of its faults. */
 export const strikes: Readonly<Record<SoakFault, Strike>> = {
   F01: { during: (scene) => scene.killCommand(), codes: [] },
   F07: {
-    // A log that was once written is written over without asking for room: only one that is empty
-    // meets a full disk.
+    // A log file is overwritten without new space, so only an empty one meets a full disk.
     begin: ({ disk }) => emptyLogs(disk),
     async during({ disk, random }) {
       await wait(random.between(0, 60))
@@ -135,8 +134,8 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
   },
   F21: {
     async during({ sandbox, isRunning }) {
-      // A call is repeated once: two ends of one token within its way there and back, on a busy
-      // machine, would be another fault.
+      // A call is repeated once. A token that ends twice during one call, on a busy machine, would
+      // be another fault.
       for (; isRunning(); await waitProgram(20_000)) sandbox.control.expireTokens()
     },
     codes: [],
@@ -159,7 +158,7 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
     async during({ host, sandbox, random, isRunning }) {
       await wait(random.between(0, 60))
       for (const pid of host.helpers()) process.kill(pid, 'SIGKILL')
-      // So that the credentials are wanted again.
+      // So that the credentials are needed again.
       if (isRunning()) sandbox.control.expireTokens()
     },
     codes: [],

@@ -6,20 +6,20 @@ import type { SoakHost } from './soak-host.ts'
 
 /** A person's window of the host in a real Chromium. */
 export interface SoakWindow {
-  /** Reloads it, ends its renderer by force, or closes it for another one (F40). */
+  /** Reloads it, ends its renderer by force, or replaces it by another window (F40). */
   strike(): Promise<void>
-  /** Opens it anew, as after an end of the host. */
+  /** Opens it again, as after an end of the host. */
   reopen(next: SoakHost): Promise<void>
-  /** What it shows is words, no code's or machine's. */
+  /** Requires that it shows words, without error codes or internal text. */
   judge(): Promise<void>
   close(): Promise<void>
 }
 
-const VIEW = 'Withdrawals'
+const VIEW_HEADING = 'Withdrawals'
 const unworded =
   /\bUNEXPECTED\b|\bSTORE_LOST\b|\bDB_UNUSABLE\b|SQLITE_|\[object |\bundefined\b|\bNaN\b|\n\s+at /
 
-/** Opens it on the list of withdrawals. `first` is the host until `reopen` names another. */
+/** Opens the window on the list of withdrawals. `first` is the host until `reopen` sets another. */
 export async function openSoakWindow(
   judge: Judge,
   random: Random,
@@ -35,12 +35,12 @@ export async function openSoakWindow(
   }
   return {
     async strike() {
-      const how = random.pick(['reload', 'kill', 'close'])
-      const begun = performance.now()
-      if (how === 'kill') await killRenderer(browser, page)
-      if (how !== 'reload') return replace()
+      const way = random.pick(['reload', 'kill', 'close'])
+      const startMs = performance.now()
+      if (way === 'kill') await killRenderer(browser, page)
+      if (way !== 'reload') return replace()
       await page.reload()
-      const shown = await Promise.race([
+      const outcome = await Promise.race([
         isShown(page),
         page
           .getByText(/Start Partner Desk again/)
@@ -51,12 +51,12 @@ export async function openSoakWindow(
           ),
       ])
       // The session waits ten seconds for a reload, by the host's fast clock.
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startMs) / 1000
       judge.holds(
-        shown === 'shown' || (shown === 'ended' && seconds > 2),
-        `a reloaded window shows ${shown} after ${seconds.toFixed(1)} s`,
+        outcome === 'shown' || (outcome === 'ended' && seconds > 2),
+        `a reloaded window shows ${outcome} after ${seconds.toFixed(1)} s`,
       )
-      if (shown !== 'shown') await replace()
+      if (outcome !== 'shown') await replace()
     },
     async reopen(next) {
       host = next
@@ -64,11 +64,11 @@ export async function openSoakWindow(
     },
     async judge() {
       const text = await page.evaluate(() => document.body.innerText).catch(() => '')
-      const found = unworded.exec(text)
-      if (found)
+      const match = unworded.exec(text)
+      if (match)
         judge.find(
           'uncoded',
-          `the window shows ${JSON.stringify(text.slice(Math.max(0, found.index - 80), found.index + 120))}`,
+          `the window shows ${JSON.stringify(text.slice(Math.max(0, match.index - 80), match.index + 120))}`,
         )
     },
     close: () => browser.close(),
@@ -79,7 +79,7 @@ async function openPage(context: BrowserContext, host: SoakHost): Promise<Page> 
   const page = await context.newPage()
   await page.goto(await host.newAddress())
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 30_000 })
-  // Once more where a busy machine took longer between the two keys than the window waits.
+  // Repeated, because a busy machine may take longer between the two keys than the window waits.
   for (let tries = 0; tries < 3; tries += 1) {
     await page.keyboard.press('g')
     await page.keyboard.press('w')
@@ -90,7 +90,7 @@ async function openPage(context: BrowserContext, host: SoakHost): Promise<Page> 
 
 function isShown(page: Page, timeout = 30_000): Promise<string> {
   return page
-    .getByRole('heading', { level: 1, name: VIEW })
+    .getByRole('heading', { level: 1, name: VIEW_HEADING })
     .waitFor({ timeout })
     .then(
       () => 'shown',
@@ -98,13 +98,13 @@ function isShown(page: Page, timeout = 30_000): Promise<string> {
     )
 }
 
-// The one page's: the browser has no other window.
+// Ends the renderer of the one page; the browser has no other window.
 async function killRenderer(browser: Browser, page: Page): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
     processInfo: readonly { readonly type: string; readonly id: number }[]
   }
-  const crashed = new Promise((done) => page.once('crash', done))
+  const crashed = new Promise((resolve) => page.once('crash', resolve))
   for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL')
   await crashed
   await session.detach()

@@ -14,23 +14,23 @@ import { judgeEnd, makeRound, PROFILE, syncDesk } from './soak-round.ts'
 import type { SoakWindow } from './soak-window.ts'
 import { openSoakWindow } from './soak-window.ts'
 
-// F44: half an hour of syncs of one long-living host under random faults, its clock some times as
-// fast, and what that does to its memory and its handles.
+// F44: half an hour of syncs of one long-living host under random faults, on a faster clock, and
+// the effect on its memory and its handles.
 
 /** MB an hour of the program's time (security.md, F44). */
 const MOST_GROWTH = 2
 /**
- * An open file for each hour would be some hundred in a month of work; flat is less than one in an
+ * One open file each hour would be several hundred in a month of work. Flat is less than one an
  * hour.
  */
 const MOST_HANDLES = 1
-/** Below this a soak is a trial: too short to say anything of a slope. */
+/** A shorter soak is a trial: too short for a verdict on a slope. */
 const SHORTEST_MINUTES = 20
 const PAUSE_MS = 200
 
 const folder = resolve(import.meta.dirname, '../../../.gate')
 
-/** What a soak came to, beside what was found. */
+/** The figures of a soak, besides its finds. */
 interface Figures {
   readonly minutes: number
   readonly programHours: number
@@ -46,9 +46,9 @@ async function soak(bench: Bench): Promise<void> {
   const desk = await openSoakDesk(bench)
   let host = await desk.startHost()
   let window: SoakWindow | undefined
-  const begun = performance.now()
+  const startMs = performance.now()
   const endMs = bench.soakMinutes * 60_000
-  const programMs = (): number => (performance.now() - begun) * CLOCK_FACTOR
+  const programMs = (): number => (performance.now() - startMs) * CLOCK_FACTOR
   let samples: Sample[] = []
   const rounds: Record<string, number> = {}
   const struck: Record<string, number> = {}
@@ -58,12 +58,12 @@ async function soak(bench: Bench): Promise<void> {
     judgeEnd(bench.judge, await syncDesk(host, 'first', true, desk.ids.all), [], 'the first sync')
     window = await openSoakWindow(bench.judge, bench.random, host)
     const draws = makeDraw(bench.random, desk.able)
-    for (let number = 1; performance.now() - begun < endMs; number += 1) {
+    for (let number = 1; performance.now() - startMs < endMs; number += 1) {
       const fault = draws.next(programMs())
       rounds[fault] = (rounds[fault] ?? 0) + 1
-      // Memory wants a process that lives on: the host itself dies only while it warms up, the
-      // command line at any time.
-      if (fault === 'F01' && performance.now() - begun < (endMs * WARM_UP) / 2) {
+      // Measuring memory needs a process that lives on. The host is killed only during the warm-up,
+      // the command line at any time.
+      if (fault === 'F01' && performance.now() - startMs < (endMs * WARM_UP) / 2) {
         host = await killHost(bench, desk, host, window, number)
         samples = []
         draws.anew()
@@ -99,7 +99,7 @@ async function soak(bench: Bench): Promise<void> {
     await window?.close()
     const { code, ms } = await host.stop()
     bench.judge.holds(
-      // 130: what was still under way was cut off (F45).
+      // 130: work still in progress was cut off (F45).
       (code === 0 || code === 130) && ms <= 5000,
       `the host ended with ${String(code)} after ${Math.round(ms)} ms`,
     )
@@ -108,7 +108,8 @@ async function soak(bench: Bench): Promise<void> {
   }
 }
 
-// F01 on the host: killed in a sync; its next start goes on, and a person opens a window of it.
+// F01 on the host: it is killed in a sync, its next start resumes, and a person opens a window of
+// it.
 async function killHost(
   bench: Bench,
   desk: SoakDesk,
@@ -133,7 +134,7 @@ async function killHost(
   return next
 }
 
-/** What a person does meanwhile: lists, sums, a search, an overview. */
+/** A person's use of the window: lists, sums, a search, an overview. */
 async function useWindow(host: SoakHost): Promise<void> {
   for (const report of ['withdrawals', 'transactions'] as const) {
     const { list } = await host.call('openList', {
@@ -159,20 +160,20 @@ function databaseOf({ dataDir }: SoakDesk): string {
   )
 }
 
-/** The service's final state: what a sync by a fresh program ends in, which no fault ever met. */
+/** Compares the final state with that of a sync by a fresh program that met no fault. */
 async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Promise<void> {
   const words = ['sync', '--full', '--withdrawal-ids', desk.ids.path]
-  const fresh = await desk.undisturbed()
+  const freshCommand = await desk.undisturbed()
   const digestAfter = async (command: Command, what: string): Promise<string> => {
     bench.judge.ended(await command.run(words), what)
     return cacheDigest(command.database())
   }
   judgeEnd(bench.judge, await syncDesk(host, 'last', true, desk.ids.all), [], 'the last sync')
-  const wanted = await digestAfter(fresh, 'the undisturbed sync')
-  bench.judge.same(cacheDigest(databaseOf(desk)), wanted, 'the host at the end of the soak')
+  const expectedDigest = await digestAfter(freshCommand, 'the undisturbed sync')
+  bench.judge.same(cacheDigest(databaseOf(desk)), expectedDigest, 'the host at the end of the soak')
   bench.judge.same(
     await digestAfter(desk.command, 'the command’s last sync'),
-    wanted,
+    expectedDigest,
     'the command line at the end of the soak',
   )
   for (const path of [databaseOf(desk), desk.command.database()])
@@ -218,7 +219,7 @@ function judgeGrowth(
     )
 }
 
-/** Whatever the host noted as failed has a code that says something. */
+/** Requires that every failure in the host's log has a specific code. */
 function judgeLog(bench: Bench, { dataDir }: SoakDesk): void {
   for (const line of readFileSync(join(dataDir, 'activity.jsonl'), 'utf8')
     .split('\n')
@@ -228,7 +229,9 @@ function judgeLog(bench: Bench, { dataDir }: SoakDesk): void {
   }
 }
 
-/** Longest a soak of so many minutes may take: with its beginning, its end and its last round. */
+/**
+ * The longest time for a soak of so many minutes, with its beginning, its end and its last round.
+ */
 const limitMs = (soakMinutes: number): number => soakMinutes * 60_000 + 600_000
 
 export const soakFault: Fault = { id: 'F44', kind: '', runs: 1, run: soak, limitMs, isAside: true }

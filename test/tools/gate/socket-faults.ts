@@ -13,23 +13,23 @@ import type { FaultProxy, Trouble } from './fault-proxy.ts'
 import { closeAll, listen, startProxy } from './fault-proxy.ts'
 import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
 
-// F28, F38, F39: what happens beneath HTTP, through a proxy of bytes between the client and the
-// sandbox, or a server of our own.
+// F28, F38, F39: faults beneath HTTP, injected by a byte proxy between the client and the sandbox,
+// or by a server of the test.
 
-/** A rig that reaches its sandbox through a proxy. */
+/** Runs an action with a rig that reaches its sandbox through a proxy. */
 async function throughProxy(
   bench: Bench,
   action: (rig: Rig, proxy: FaultProxy) => Promise<void>,
 ): Promise<void> {
   const direct = await openRig(bench)
   const proxy = await startProxy(new URL(direct.sandbox.partnerUrl))
-  const moved = (url: string): string => proxy.origin + new URL(url).pathname
+  const throughProxyUrl = (url: string): string => proxy.origin + new URL(url).pathname
   const { sandbox } = direct
   const rig = await startRig({
     shared: {
       ...sandbox,
-      partnerUrl: moved(sandbox.partnerUrl),
-      gatewayUrl: moved(sandbox.gatewayUrl),
+      partnerUrl: throughProxyUrl(sandbox.partnerUrl),
+      gatewayUrl: throughProxyUrl(sandbox.gatewayUrl),
     },
     folder: join(bench.folder, 'proxied'),
   })
@@ -50,9 +50,9 @@ const dropped = (trouble: Trouble) => async (bench: Bench) =>
       if (rig.calls.length >= after) proxy.trouble = trouble
       return ask()
     }
-    const begun = performance.now()
+    const startMs = performance.now()
     const code = await codeOf(bench, rig.sync())
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startMs) / 1000
     bench.judge.coded(
       code || 'NO_FAILURE',
       ['OFFLINE', 'SERVER_SLOW'],
@@ -81,7 +81,7 @@ async function unknownHost(bench: Bench): Promise<void> {
   }
 }
 
-/** What a slow server does with each connection. */
+/** The behaviours of a slow server towards each connection. */
 const lorises: Readonly<Record<string, (socket: Socket) => void>> = {
   'slow head': (socket) =>
     drip(
@@ -104,10 +104,10 @@ const lorises: Readonly<Record<string, (socket: Socket) => void>> = {
 }
 
 function drip(socket: Socket, text: string, step = 1): void {
-  let at = 0
+  let sentBytes = 0
   const timer = setInterval(() => {
-    if (socket.destroyed || at >= text.length) clearInterval(timer)
-    else socket.write(text.slice(at, (at += step)))
+    if (socket.destroyed || sentBytes >= text.length) clearInterval(timer)
+    else socket.write(text.slice(sentBytes, (sentBytes += step)))
   }, 1000)
 }
 
@@ -125,12 +125,12 @@ function answer(socket: Socket, body: string): void {
 }
 
 /**
- * The first data call meets a slow server, the next one a good one; the limits are the real ones.
+ * The first data call meets a slow server, the next one a good one. The limits are the real ones.
  */
 const slow = (kind: string) => async (bench: Bench) => {
   const rig = await openRig(bench)
   const sockets = new Set<Socket>()
-  let asked = 0
+  let requestCount = 0
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
@@ -140,8 +140,8 @@ const slow = (kind: string) => async (bench: Bench) => {
           socket,
           '{"access_token":"abcdefgh12345678","expires_in":3600,"token_type":"Bearer","scope":"read"}',
         )
-      asked += 1
-      if (asked === 1) lorises[kind]?.(socket)
+      requestCount += 1
+      if (requestCount === 1) lorises[kind]?.(socket)
       else answer(socket, '{"error_code":null,"message":null,"timestamp":1,"data":{}}')
     })
   })
@@ -155,18 +155,18 @@ const slow = (kind: string) => async (bench: Bench) => {
     folder: join(bench.folder, 'slow'),
   })
   try {
-    const begun = performance.now()
+    const startMs = performance.now()
     const code = await codeOf(bench, slowRig.connect().readGateway('/account/'))
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startMs) / 1000
     const met = slowRig.calls.find(({ path }) => path.includes('/account/'))?.code ?? 'NO_FAILURE'
     bench.judge.coded(met, ['SERVER_SLOW'], kind)
-    bench.judge.holds(code === '' && asked === 2, `${asked} calls, ${code}`)
+    bench.judge.holds(code === '' && requestCount === 2, `${requestCount} calls, ${code}`)
     const limit = slowLimits[kind] ?? 0
     bench.judge.holds(
       Math.abs(seconds - limit) <= 1.5,
       `the limit of ${limit} s came after ${seconds} s`,
     )
-    await new Promise((done) => setTimeout(done, 200))
+    await new Promise((resolve) => setTimeout(resolve, 200))
     bench.judge.holds(sockets.size === 0, `${sockets.size} connections are left open`)
   } finally {
     await slowRig.close()
@@ -176,8 +176,8 @@ const slow = (kind: string) => async (bench: Bench) => {
 }
 
 /**
- * A certificate made for the run, valid between two moments as openssl writes them. Throws what
- * openssl said.
+ * Makes a certificate for the run, valid between two moments in openssl's format. Throws openssl's
+ * message.
  */
 function certificate(
   folder: string,
@@ -185,13 +185,13 @@ function certificate(
   from: string,
   to: string,
 ): { readonly key: string; readonly cert: string } {
-  const place = (name: string): string => join(folder, name)
+  const pathOf = (name: string): string => join(folder, name)
   const names = `subjectAltName = ${subject === '127.0.0.1' ? 'IP' : 'DNS'}:${subject}`
   writeFileSync(
-    place('ca.conf'),
+    pathOf('ca.conf'),
     `[ca]\ndefault_ca = own\n[own]\ndatabase = index.txt\nrand_serial = yes\nnew_certs_dir = .\ndefault_md = sha256\npolicy = any\nx509_extensions = names\n[any]\ncommonName = supplied\n[names]\n${names}\n`,
   )
-  writeFileSync(place('index.txt'), '')
+  writeFileSync(pathOf('index.txt'), '')
   const openssl = (...words: string[]): void => {
     const { status, stderr, error } = spawnSync('openssl', words, { cwd: folder, encoding: 'utf8' })
     if (status !== 0) throw new Error(`openssl ${words[0] ?? ''}: ${error?.message ?? stderr}`)
@@ -227,8 +227,8 @@ function certificate(
     to,
   )
   return {
-    key: readFileSync(place('key.pem'), 'utf8'),
-    cert: readFileSync(place('cert.pem'), 'utf8'),
+    key: readFileSync(pathOf('key.pem'), 'utf8'),
+    cert: readFileSync(pathOf('cert.pem'), 'utf8'),
   }
 }
 
@@ -248,8 +248,7 @@ const secures: Readonly<Record<string, Secure>> = {
 const insecure = (kind: string) => async (bench: Bench) => {
   const { subject, until = '20991231000000Z', maxVersion } = secures[kind] as Secure
   const { key, cert } = certificate(bench.folder, subject, '20200101000000Z', until)
-  // But for the one that nobody vouches for, so that what is refused is its date, its name or the
-  // protocol.
+  // All but the self-signed one are trusted, so that the date, the name or the protocol is refused.
   if (kind !== 'self-signed') setDefaultCACertificates([...getCACertificates('default'), cert])
   let requests = 0
   const server = createSecure(
@@ -282,11 +281,11 @@ const insecure = (kind: string) => async (bench: Bench) => {
   } finally {
     await secure.close()
     await rig.close()
-    await new Promise((done) => (server.close(done), server.closeAllConnections()))
+    await new Promise((resolve) => (server.close(resolve), server.closeAllConnections()))
   }
 }
 
-/** A production profile over plain HTTP is not made at all. */
+/** A production profile over plain HTTP cannot be made. */
 async function plainHttp(bench: Bench): Promise<void> {
   const service = {
     partnerUrl: 'http://partner.example/partner',

@@ -7,7 +7,9 @@ import { productionBuild } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import { makeTestBuild } from './test-build.ts'
 
-/** When a process that makes a call is killed: at a fail point, or so long after the call began. */
+/**
+ * When a process that makes a call is killed: at a fail point, or some time after the call began.
+ */
 export type Death = { readonly point: string } | { readonly afterMs: number }
 
 /** How a process that made a call ended. */
@@ -39,14 +41,16 @@ export function startCall<K extends keyof StoreCalls & string>(
   )
   let stderr = ''
   child.stderr?.on('data', (part: Buffer) => (stderr += part.toString()))
-  const ended = new Promise<CallEnd>((done) =>
-    child.once('close', (code, signal) => done({ isKilled: signal === 'SIGKILL', code, stderr })),
+  const end = new Promise<CallEnd>((resolve) =>
+    child.once('close', (code, signal) =>
+      resolve({ isKilled: signal === 'SIGKILL', code, stderr }),
+    ),
   )
-  const isAtCall = Promise.race([new Promise((done) => child.once('message', done)), ended])
-  return { child, isAtCall, ended }
+  const isAtCall = Promise.race([new Promise((resolve) => child.once('message', resolve)), end])
+  return { child, isAtCall, ended: end }
 }
 
-/** Makes a call in a process of its own, which dies where that is said. */
+/** Makes a call in a process of its own, which is killed if `death` says so. */
 export async function callStore<K extends keyof StoreCalls & string>(
   path: string,
   call: K,

@@ -15,41 +15,41 @@ import { build } from '../../support/build.ts'
 import { productionBuild } from './command.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const place = join(root, '.gate/build')
-const here = (name: string): string => pathToFileURL(join(import.meta.dirname, name)).href
+const buildsFolder = join(root, '.gate/build')
+const localUrl = (name: string): string => pathToFileURL(join(import.meta.dirname, name)).href
 
-let made: string | undefined
+let madeFolder: string | undefined
 
 /**
- * The production build with SQLite and the file system behind fail points (failing-sqlite.ts,
- * failing-files.ts), in a folder of its own; gives that folder. The program itself knows nothing of
- * fail points, so that no environment can stir one in what is shipped.
+ * Copies the production build with fail points in SQLite and the file system (failing-sqlite.ts,
+ * failing-files.ts) and returns the copy's folder. The program itself has no fail points, so no
+ * environment can trigger one in the shipped build.
  */
 export function makeTestBuild(): string {
-  if (made !== undefined) return made
+  if (madeFolder !== undefined) return madeFolder
   build()
   const folder = join(
-    place,
+    buildsFolder,
     String(Math.round(statSync(join(productionBuild, 'worker.js')).mtimeMs)),
   )
   if (!existsSync(folder)) {
-    // Of earlier builds nothing is wanted any more.
-    if (existsSync(place))
-      for (const name of readdirSync(place))
-        if (/^\d+$/.test(name)) rmSync(join(place, name), { recursive: true, force: true })
-    const fresh = `${folder}.${process.pid}`
-    const main = join(fresh, '.out/main')
+    // Copies of earlier builds are removed.
+    if (existsSync(buildsFolder))
+      for (const name of readdirSync(buildsFolder))
+        if (/^\d+$/.test(name)) rmSync(join(buildsFolder, name), { recursive: true, force: true })
+    const temporaryFolder = `${folder}.${process.pid}`
+    const main = join(temporaryFolder, '.out/main')
     mkdirSync(main, { recursive: true })
     // The program looks for its version two folders up.
-    cpSync(join(root, 'package.json'), join(fresh, 'package.json'))
+    cpSync(join(root, 'package.json'), join(temporaryFolder, 'package.json'))
     cpSync(productionBuild, main, { recursive: true, filter: (path) => !path.endsWith('.map') })
     for (const name of readdirSync(main, { recursive: true, encoding: 'utf8' }))
       if (name.endsWith('.js')) plant(join(main, name))
-    // Another lane may have been quicker; both are the same.
-    if (existsSync(folder)) rmSync(fresh, { recursive: true })
-    else renameSync(fresh, folder)
+    // Another lane may have been quicker; both copies are equal.
+    if (existsSync(folder)) rmSync(temporaryFolder, { recursive: true })
+    else renameSync(temporaryFolder, folder)
   }
-  return (made = join(folder, '.out/main'))
+  return (madeFolder = join(folder, '.out/main'))
 }
 
 function plant(path: string): void {
@@ -57,11 +57,11 @@ function plant(path: string): void {
   const planted = text
     .replace(
       /^import Database from "better-sqlite3";$/m,
-      `import { FailingDatabase as Database } from ${JSON.stringify(here('failing-sqlite.ts'))};`,
+      `import { FailingDatabase as Database } from ${JSON.stringify(localUrl('failing-sqlite.ts'))};`,
     )
     .replace(
       /^(import \{[^}]*\} from )"node:fs";$/m,
-      `$1${JSON.stringify(here('failing-files.ts'))};`,
+      `$1${JSON.stringify(localUrl('failing-files.ts'))};`,
     )
   if (planted !== text) writeFileSync(path, planted)
 }

@@ -7,13 +7,13 @@ import { byTests } from './process-faults.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, countCalls, openWorld } from './worlds.ts'
 
-// F48 to F51: the clock, the zone, the account or the size of what is kept is another than before.
+// F48 to F51: the clock, the zone, the account or the size of the stored data has changed.
 
 const HOUR_MS = 3_600_000
 const MAX_CALLS_IN_FLIGHT = 16
 const asleep = pathToFileURL(join(import.meta.dirname, 'hour-asleep.ts')).href
 
-/** A sync is stopped in the middle for an hour of its time; the service's tokens end meanwhile. */
+/** A sync is stopped in the middle for an hour of its time, while the service's tokens expire. */
 async function stopInSync(bench: Bench): Promise<void> {
   const world = await openWorld()
   const { control } = world.sandbox
@@ -28,7 +28,7 @@ async function stopInSync(bench: Bench): Promise<void> {
   const wasOver = isOver
   child.kill('SIGSTOP')
   control.expireTokens()
-  // What it owned before it slept it owns still.
+  // It still owns what it owned before the stop.
   const other = await command.run(words)
   bench.judge.ended(other, 'a second sync beside one that is stopped')
   bench.judge.holds(

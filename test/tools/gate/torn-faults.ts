@@ -24,16 +24,16 @@ import type { Bench, Fault } from './fault.ts'
 import type { World } from './worlds.ts'
 import { openWorld } from './worlds.ts'
 
-// F06 and F13: the log beside the database is torn, lost or another's. In this process: the sync
-// over a real store of its own, without the command line.
+// F06 and F13: the log beside the database is torn, lost or another's. Runs in this process: the
+// sync over a real store of its own, without the command line.
 
 const FRAME_HEAD = 24
 const LOG_HEAD = 32
 
-/** A cache and its log as a power cut leaves them, with what each prefix of commits holds. */
+/** A cache and its log as a power cut leaves them, with the content of each prefix of commits. */
 interface Frozen {
   readonly folder: string
-  /** How far the log reaches with each commit, and what a reader then finds. */
+  /** The end of each commit in the log, and the digest that a reader then finds. */
   readonly commits: readonly { readonly end: number; readonly digest: string }[]
   readonly digest: string
 }
@@ -47,7 +47,7 @@ async function freeze(world: World): Promise<Frozen> {
   await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
   await rig.sync()
   mkdirSync(join(folder, 'cut'))
-  // Nothing was checkpointed yet (4,000 pages), so that all commits since the schema are in the
+  // Nothing has been checkpointed yet (4,000 pages), so all commits since the schema are in the
   // log.
   for (const beside of ['', '-wal'])
     copyFileSync(rig.path + beside, join(folder, 'cut', `cache.db${beside}`))
@@ -56,7 +56,7 @@ async function freeze(world: World): Promise<Frozen> {
   const log = readFileSync(join(folder, 'cut', 'cache.db-wal'))
   const size = FRAME_HEAD + log.readUInt32BE(8)
   const ends: number[] = []
-  // A frame that ends a commit names the database's size in pages.
+  // A frame that ends a commit states the database's size in pages.
   for (let at = LOG_HEAD; at + size <= log.length; at += size)
     if (log.readUInt32BE(at + 4) > 0) ends.push(at + size)
   const commits = ends.flatMap((end) => {
@@ -68,10 +68,10 @@ async function freeze(world: World): Promise<Frozen> {
     const hasSchema =
       db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'fetch_queue'").pluck().get() ===
       1
-    const found = hasSchema ? digestOf(db) : ''
+    const digest = hasSchema ? digestOf(db) : ''
     db.close()
     for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
-    return hasSchema ? [{ end, digest: found }] : []
+    return hasSchema ? [{ end, digest: digest }] : []
   })
   return { folder, commits, digest }
 }
@@ -90,21 +90,21 @@ async function tearLog(bench: Bench): Promise<void> {
   const isCut = bench.random.chance(1, 2)
   if (isCut) truncateSync(`${path}-wal`, at)
   else overwrite(`${path}-wal`, at, Math.min(bench.random.between(1, 4096), length - at), bench)
-  const how = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
+  const damageText = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
   const db = openForWriting(path)
-  bench.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${how}`)
-  // What a frame's own bytes end before is a whole commit; the last such one and nothing of the
-  // next.
-  const wanted = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
-  bench.judge.same(digestOf(db), wanted, `no exact prefix of commits, ${how}`)
+  bench.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${damageText}`)
+  // A commit is complete if all its frames are before the damage. The last such commit counts, and
+  // nothing of the next.
+  const expectedDigest = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
+  bench.judge.same(digestOf(db), expectedDigest, `no exact prefix of commits, ${damageText}`)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
-  await syncAndJudge(bench, world, digest, how)
+  await syncAndJudge(bench, world, digest, damageText)
 }
 
 function overwrite(path: string, at: number, count: number, bench: Bench): void {
   const before = readFileSync(path).subarray(at, at + count)
-  // Each byte becomes another one, so that the very first counts.
+  // Each byte is replaced by another value, so that even one byte is a change.
   const bytes = before.map((byte) => (byte + 1 + bench.random.below(255)) % 256)
   const handle = openSync(path, 'r+')
   writeSync(handle, bytes, 0, bytes.length, at)
@@ -137,7 +137,7 @@ const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   mkdirSync(dirname(path), { mode: 0o700 })
   for (const beside of ['', '-wal'])
     copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
-  // A cache that was checkpointed at one commit and went on in its log.
+  // A cache that was checkpointed at one commit and continued in its log.
   const log = readFileSync(`${path}-wal`)
   writeFileSync(`${path}-wal`, log.subarray(0, (bench.random.pick(commits) as { end: number }).end))
   const db = openForWriting(path)
@@ -151,13 +151,13 @@ const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   copyFileSync(join(live, 'cache.db'), path)
   if (isForeign) foreignLog(`${path}-wal`, join(bench.folder, 'foreign'))
   rmSync(live, { recursive: true })
-  const opened = openForWriting(path)
+  const reopened = openForWriting(path)
   bench.judge.holds(
-    opened.pragma('quick_check', { simple: true }) === 'ok',
+    reopened.pragma('quick_check', { simple: true }) === 'ok',
     'not sound without its log',
   )
-  bench.judge.same(digestOf(opened), before, 'no consistent older state')
-  opened.close()
+  bench.judge.same(digestOf(reopened), before, 'no consistent older state')
+  reopened.close()
   await syncAndJudge(bench, world, digest, isForeign ? 'beside a foreign log' : 'without its log')
 }
 

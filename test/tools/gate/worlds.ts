@@ -11,28 +11,31 @@ import { makeCommand, profileWords } from './command.ts'
 import type { Bench } from './fault.ts'
 import { Judge } from './judge.ts'
 
-/** A service with what an undisturbed sync of it ends in, shared by the runs of one process. */
+/** A service with the digest of its undisturbed sync, shared by the runs of one process. */
 export interface World {
   readonly sandbox: RunningSandbox
   readonly ids: string
   readonly ledger: string
-  /** Of the undisturbed cache. */
+  /** The digest of the undisturbed cache. */
   readonly digest: string
-  /** A data folder with a profile and no cache, and one that was synchronised undisturbed. */
+  /** Two data folders with a profile: one without a cache, one synced undisturbed. */
   readonly empty: string
   readonly synced: string
 }
 
-const made = new Map<string, Promise<World>>()
+const openWorlds = new Map<string, Promise<World>>()
 
 /**
- * The usual world: 200 withdrawals, a feed of some 300 rows in pages of 10. What it misbehaves with
- * is taken away for each run.
+ * Opens a world. The usual one has 200 withdrawals and a feed of about 300 rows in pages of 10. Its
+ * faults are cleared for each run.
  */
 export async function openWorld(size: 'usual' | 'large' = 'usual'): Promise<World> {
-  let world = made.get(size)
+  let world = openWorlds.get(size)
   if (!world)
-    made.set(size, (world = makeWorld(size === 'usual' ? 200 : 2000, size === 'usual' ? 10 : 100)))
+    openWorlds.set(
+      size,
+      (world = makeWorld(size === 'usual' ? 200 : 2000, size === 'usual' ? 10 : 100)),
+    )
   const { sandbox } = await world
   sandbox.control.clearFaults()
   sandbox.control.clearRequests()
@@ -72,7 +75,7 @@ async function must(command: Command, words: readonly string[]): Promise<void> {
     )
 }
 
-/** A command line over a copy of the world's data folder, with its ids and ledger beside it. */
+/** A command line over a copy of the world's data folder, with the ids and ledger beside it. */
 export function copyHome(
   bench: Bench,
   world: World,
@@ -89,7 +92,7 @@ export function copyHome(
   return { ...command, ids, ledger }
 }
 
-/** How many requests of a part the sandbox has seen. */
+/** How many requests the sandbox has received whose path contains `part`. */
 export function countCalls({ sandbox }: World, part: string): number {
   return sandbox.control
     .requests()

@@ -3,7 +3,7 @@ import type { HeldDesk } from '../../support/held.ts'
 import { calm, visitBreakRows, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-/** The contacts by type, and what is made and deleted of them. */
+/** The contacts by type, and their creation and deletion. */
 export function contactStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
   return [
     ...(['Crypto and bank', 'Bank', 'P2P tags', 'All, combined'] as const).map(
@@ -66,7 +66,8 @@ export function contactStates(sandbox: () => HeldDesk['sandbox']): readonly Scre
 const ledger = Buffer.from('withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n')
 
 /**
- * A run whose period is closed, what keeps it open before, and the dialogs that close and open it.
+ * A run whose period is closed, the breaks that keep it open before, and the dialogs that close and
+ * reopen it.
  */
 export const periodStates: readonly ScreenState[] = [
   {

@@ -13,7 +13,7 @@ const SYNC_MS = 600_000
 const ROWS = 40
 const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
 
-/** Ledgers whose rows differ for a few reasons, and files whose headers are not recognised. */
+/** Ledgers whose rows differ for a few reasons, and files with unknown headers. */
 export function causeChapters(): readonly Chapter[] {
   let paid: readonly PaidOut[] = []
   return [
@@ -98,7 +98,8 @@ function satoshiLedger(paid: readonly PaidOut[]): string {
   ])
 }
 
-// A word of the bank's own, some amounts in satoshi, some dates otherwise, some rows twice.
+// A status word of the bank's own, some amounts in satoshi, some dates in another form, some rows
+// twice.
 function mixedLedger(paid: readonly PaidOut[]): string {
   const rows = paid.map(({ id, createdAt, debited }, at) => {
     const total = at % 4 === 0 ? satoshi(debited) : debited
@@ -113,7 +114,7 @@ function shortDate(instant: string): string {
   return `${day}/${month}/${year} ${instant.slice(11, 16)}`
 }
 
-// Repeated headers, as programs that keep books of coins write them.
+// Repeated headers, as in programs that keep books of coins.
 function coinsLedger(paid: readonly PaidOut[]): string {
   return toLines([
     'Withdrawal,Qty,Cur.,Fee,Cur.,When',

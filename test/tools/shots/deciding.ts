@@ -3,8 +3,8 @@ import { calm, rowArrived, visitBreakRows, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 /**
- * Where persons decide: the queue's marks and dialogs, the case, suggestions, risk, what to check
- * again, rules and templates.
+ * Screens for decisions: the queue's marks and dialogs, the case, suggestions, risk, rechecks,
+ * rules and templates.
  */
 export const decidingStates: readonly ScreenState[] = [
   queue('breaks-marked', async (page) => {
@@ -109,15 +109,16 @@ function queue(name: string, show: (page: Page) => Promise<void>): ScreenState {
     name,
     async show(page) {
       await visitBreakRows(page)
-      // A row that has not arrived cannot be decided about.
+      // A row that has not arrived cannot be decided.
       await rowArrived(page)
       await page.getByRole('grid').focus()
       await page.keyboard.press('Home')
       await show(page)
       await calm(page)
-      // The dialog, the marks and the detail, whichever of them there are.
+      // Closes the dialog, the marks and the detail, as far as they are there.
       return async () => {
-        for (let left = 3; left > 0; left -= 1) await page.keyboard.press('Escape')
+        for (let closesLeft = 3; closesLeft > 0; closesLeft -= 1)
+          await page.keyboard.press('Escape')
       }
     },
   }

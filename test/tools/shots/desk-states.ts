@@ -6,7 +6,7 @@ import type { ScreenState } from './states.ts'
 const QUOTES = '/api/v1/quotes/'
 const EXECUTIONS = '/quote-executions/'
 
-/** The quote desk from the empty form to an outcome that nobody knows. */
+/** The quote desk from the empty form to an unknown outcome. */
 export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
   const fault: HeldDesk['sandbox']['control']['addFault'] = (rule) =>
     sandbox().control.addFault(rule)
@@ -144,7 +144,7 @@ export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenS
   ]
 }
 
-/** What is asked once a session where real funds are traded. */
+/** The question asked once a session where real funds are traded. */
 export const firstExecutionStates: readonly ScreenState[] = [
   {
     name: 'desk-first-execution',
@@ -176,7 +176,7 @@ async function execute(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Buy|Sell) .+ for .+/ }).click()
 }
 
-/** A quote as the contract shows it, which lives for `seconds`. */
+/** A quote as in the contract, which lives for `seconds`. */
 function shortQuote(seconds: number): string {
   const quote = {
     id: `d9b2d63d-a233-4123-847a-7090d3a0b1c${seconds}`,

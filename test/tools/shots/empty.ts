@@ -2,7 +2,7 @@ import type { ScreenName } from './moves.ts'
 import { calm, dismissNotices, fillProfile, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-const served = [
+const servedScreens = [
   'desk',
   'limits',
   'rails',
@@ -14,8 +14,7 @@ const served = [
 ] as const
 
 /**
- * Every screen of a profile that holds nothing. `endService` ends the service that its sync waits
- * for.
+ * Every screen of a profile without data. `endService` ends the service that its sync waits for.
  */
 export function emptyStates(endService: () => Promise<void>): readonly ScreenState[] {
   return [
@@ -35,7 +34,7 @@ export function emptyStates(endService: () => Promise<void>): readonly ScreenSta
         'rules',
         'reports',
         'connection',
-        ...served,
+        ...servedScreens,
       ] as const
     ).map(emptyScreen),
     {

@@ -3,7 +3,7 @@ import type { ScreenName } from './moves.ts'
 import { disturb, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-/** The call that fills each screen; the error desk and the help need none. */
+/** The call that fills each screen. The error desk and the help need none. */
 const calls: Readonly<Record<Exclude<ScreenName, 'errors' | 'help'>, string>> = {
   overview: 'overview',
   withdrawals: 'openList',
@@ -39,8 +39,8 @@ const screenFaults = (Object.keys(calls) as (keyof typeof calls)[]).flatMap((scr
 )
 
 /**
- * Every screen while its call is not answered and after it has failed, and the parts of screens
- * that have calls of their own.
+ * Every screen while its call is unanswered and after it has failed, and the parts of screens that
+ * have calls of their own.
  */
 export const faultStates: readonly ScreenState[] = [
   ...screenFaults,
@@ -97,7 +97,7 @@ async function leaveAndVisit(page: Page, screen: ScreenName): Promise<void> {
   await visit(page, screen)
 }
 
-// The first rows come with the list itself, the last ones are a call of their own.
+// The first rows come with the list itself, the last ones by a call of their own.
 async function toLastRows(page: Page): Promise<void> {
   await leaveAndVisit(page, 'withdrawals')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
@@ -107,7 +107,7 @@ async function toLastRows(page: Page): Promise<void> {
 
 async function openFirst(page: Page, screen: ScreenName): Promise<void> {
   await visitSettled(page, 'settings')
-  // Not until all is read: what a screen shows beside its list may be what is held up.
+  // Does not wait until all is read, because the held call may be one beside the list.
   await visit(page, screen)
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
   // Not by Enter, which takes the decision that an open break proposes.

@@ -9,7 +9,7 @@ import { catalogueStates, referenceStates } from './reference-states.ts'
 import { healthStates, operationStates, streamStates } from './service-states.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
-/** The operations whose paths no contract shows and that the pictures need. */
+/** The operations that the pictures need and whose paths no contract shows. */
 const operations = [
   'partner.quote-execution',
   'partner.reusable-quote-execution',
@@ -21,18 +21,18 @@ const operations = [
 ]
 
 /**
- * The services' screens over a sandbox in the hands of the pictures, which makes it refuse, fall
- * silent and go away.
+ * The services' screens over a sandbox that the pictures control: it refuses, falls silent and goes
+ * away.
  */
 export function heldChapters(): readonly Chapter[] {
-  let held: HeldDesk
-  const sandbox = (): HeldDesk['sandbox'] => held.sandbox
+  let heldDesk: HeldDesk
+  const sandbox = (): HeldDesk['sandbox'] => heldDesk.sandbox
   const opens = (options: HeldOptions) => async (): Promise<DeskWindow> => {
-    held = await openHeld('loopback', options)
-    await held.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    return { ...held.desk, close: () => held.close() }
+    heldDesk = await openHeld('loopback', options)
+    await heldDesk.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    return { ...heldDesk.desk, close: () => heldDesk.close() }
   }
-  // What a failed state left behind does not reach the next one.
+  // Clears the faults of a failed state before the next one.
   const undisturbed = (state: ScreenState): ScreenState => ({
     ...state,
     async show(page) {
@@ -86,7 +86,7 @@ export function heldChapters(): readonly Chapter[] {
   ]
 }
 
-/** Before anything was read, entered or allowed. */
+/** States before anything was read, entered or allowed. */
 const untouchedStates: readonly ScreenState[] = [
   { name: 'desk-trading-off', show: (page) => visitSettled(page, 'desk') },
   { name: 'overview-never-synced', show: (page) => visitSettled(page, 'overview') },
@@ -122,7 +122,7 @@ async function showTradingCalls(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow…' }).scrollIntoViewIfNeeded()
 }
 
-/** The service is gone: what was read stays, with its age and why it is not newer. */
+/** The service is gone: earlier data stays, with its age and the reason why it is not newer. */
 function offlineStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
   return (['limits', 'rails', 'currencies', 'deposits', 'account', 'desk'] as const).map(
     (screen) => ({

@@ -30,11 +30,11 @@ interface World {
 interface State {
   readonly name: string
   /**
-   * The code of the failure that a check ends in; null: credentials are asked for before any call.
+   * The code of the failure that a check ends in; null: credentials are requested before any call.
    */
   readonly code: string | null
   readonly hasKeychain: boolean
-  /** The screen itself waits for it. */
+  /** Whether the screen itself waits for the keychain. */
   readonly isSlow?: boolean
   change?(world: World): void
 }
@@ -86,7 +86,8 @@ function chapterOf(state: State): Chapter {
     await dismissNotices(page)
     await visit(page, 'settings')
     await visit(page, 'connection')
-    // The keychain is asked when the screen is shown; one that does not answer takes its deadlines.
+    // The screen queries the keychain when it is shown. One that does not answer takes its
+    // deadlines.
     await page.getByRole('button', { name: 'Check connection' }).waitFor({ timeout: 120_000 })
   }
   const ask = async (page: Page): Promise<void> => {
@@ -98,7 +99,7 @@ function chapterOf(state: State): Chapter {
     await show(page)
     await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByText('The check failed').waitFor({ timeout: 90_000 })
-    // A check that failed of something else is no picture of this state.
+    // A check that failed for another reason is no picture of this state.
     await page.getByRole('button', { name: `What ${state.code} means` }).waitFor()
     await page.waitForTimeout(300)
   }
@@ -125,14 +126,14 @@ async function openWorld({ name, hasKeychain }: State): Promise<World> {
   const env: Record<string, string> = hasKeychain
     ? { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }
     : {}
-  const opened = await openDesk('loopback', { env })
-  const { page } = opened
+  const firstDesk = await openDesk('loopback', { env })
+  const { page } = firstDesk
   const desk: DeskWindow = {
-    ...opened,
+    ...firstDesk,
     async close() {
-      // A frozen daemon would not let go of the program.
+      // A frozen daemon would keep the program from ending.
       if (name === 'keychain-waiting') process.kill(keyring.daemonPid(), 'SIGCONT')
-      await opened.close()
+      await firstDesk.close()
       await keyring.stop()
       await service.end()
     },
@@ -146,13 +147,13 @@ async function openWorld({ name, hasKeychain }: State): Promise<World> {
   await form.waitFor({ state: 'detached' })
   await chooseProfile(page, NAME)
   if (name !== 'keychain-none') return { keyring, desk }
-  // What was in memory is gone with the program that held it.
-  await opened.kill()
-  const again = await openDesk('loopback', { env, dataDir: opened.dataDir })
-  await chooseProfile(again.page, NAME)
+  // Credentials in memory ended with the program that held them.
+  await firstDesk.kill()
+  const secondDesk = await openDesk('loopback', { env, dataDir: firstDesk.dataDir })
+  await chooseProfile(secondDesk.page, NAME)
   return {
     keyring,
-    desk: { ...again, close: async () => (await again.close(), await desk.close()) },
+    desk: { ...secondDesk, close: async () => (await secondDesk.close(), await desk.close()) },
   }
 }
 
@@ -160,7 +161,7 @@ function freeze({ keyring }: World): void {
   process.kill(keyring.daemonPid(), 'SIGSTOP')
 }
 
-/** Another program of the same person changes our item. */
+/** Another program of the same person changes this program's item. */
 function throughKeytar(
   { keyring, desk }: World,
   call: 'setPassword' | 'deletePassword',

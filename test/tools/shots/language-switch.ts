@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import type { Language } from '../../../src-main/contract/window.ts'
 
-/** How long a window may take to show another language. */
+/** The longest time for a window to show another language. */
 const SWITCH_MS = 5000
 
 /**
- * Changes the language of a window without leaving what it shows: the setting is changed beside the
- * page, and the page takes it as it would take a change that another window makes.
+ * Changes the language of a window without leaving its screen: the setting is changed by another
+ * session, and the page applies it like a change in another window.
  */
 export class LanguageSwitch {
   readonly #page: Page
@@ -22,14 +22,17 @@ export class LanguageSwitch {
     })
   }
 
-  /** False where the window cannot be asked, or shows no settings, as when its session has ended. */
+  /**
+   * Returns false where the window cannot be reached, or shows no settings, as when its session has
+   * ended.
+   */
   async to(language: Language): Promise<boolean> {
-    const shown = this.#page.locator(`html[lang="${language}"]`)
-    if ((await shown.count()) > 0) return true
+    const inLanguage = this.#page.locator(`html[lang="${language}"]`)
+    if ((await inLanguage.count()) > 0) return true
     const data = { name: 'changeSettings', input: { language } }
     try {
       await this.#page.request.post(this.#address, { headers: this.#headers, data })
-      await shown.waitFor({ state: 'attached', timeout: SWITCH_MS })
+      await inLanguage.waitFor({ state: 'attached', timeout: SWITCH_MS })
       return true
     } catch {
       return false

@@ -3,7 +3,7 @@ import { debitLedger } from '../../support/debit-ledger.ts'
 import { calm, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-// Ids that the sandbox does not know: only the mapping is looked at.
+// Ids that the sandbox does not know, because only the mapping is shown.
 const { text } = debitLedger(
   Array.from({ length: 24 }, (_, at) => ({
     id: `7c0b${String(1000 + at)}-cb65-4805-ac28-897fb451596f`,
@@ -12,7 +12,7 @@ const { text } = debitLedger(
   })),
 )
 
-/** A file that has to be mapped by hand: before, half way, done, and what it leaves out. */
+/** A file that has to be mapped by hand: before, half way, done, and its excluded rows. */
 export const mappingStates: readonly ScreenState[] = [
   { name: 'ledger-mapping-unread', show: bringDebitLedger },
   {

@@ -34,7 +34,9 @@ export const screens = {
 } as const
 export type ScreenName = keyof typeof screens
 
-/** Goes to a screen by its keys, from wherever the window is: what floats is closed first. */
+/**
+ * Goes to a screen by its keys from any state of the window. Dialogs and menus are closed first.
+ */
 export async function visit(page: Page, screen: ScreenName): Promise<void> {
   await closeFloating(page)
   const [letter, heading] = screens[screen]
@@ -44,7 +46,7 @@ export async function visit(page: Page, screen: ScreenName): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 }
 
-/** Closes what floats over the screen: dialogs and menus. */
+/** Closes the dialogs and menus above the screen. */
 export async function closeFloating(page: Page): Promise<void> {
   for (
     let tries = 0;
@@ -63,7 +65,10 @@ export async function visitSettled(page: Page, screen: ScreenName): Promise<void
   await calm(page)
 }
 
-/** Goes to the breaks, those of one cause among the others: above the rows they cannot be marked. */
+/**
+ * Goes to the breaks and shows those of one cause among the others, because clusters above the rows
+ * cannot be marked.
+ */
 export async function visitBreakRows(page: Page): Promise<void> {
   await visitSettled(page, 'breaks')
   const asRows = page.getByRole('button', { name: 'Show as rows' })
@@ -76,7 +81,7 @@ export async function rowArrived(page: Page): Promise<void> {
   await page.locator('[role="grid"] [role="row"][aria-selected]:not([aria-busy])').first().waitFor()
 }
 
-/** Waits until nothing is being read any more, and the frame after it is drawn. */
+/** Waits until nothing is being read, and the frame after it is drawn. */
 export async function calm(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -85,14 +90,12 @@ export async function calm(page: Page): Promise<void> {
   )
   await page.evaluate(() =>
     document.fonts.ready.then(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     ),
   )
 }
 
-/**
- * What the core answers where its disk is full; made up by the tests, as no such disk is at hand.
- */
+/** The core's failure on a full disk. It is made up, as the tests have no such disk. */
 const diskFull = {
   kind: 'store',
   code: 'DISK_FULL',
@@ -103,30 +106,31 @@ const diskFull = {
 }
 
 /**
- * From now on one call of the window fails, or is never answered. Gives what takes it back; a held
- * call then fails.
+ * Makes one call of the window fail, or stay unanswered, from now on. Returns the function that
+ * undoes it; a held call then fails.
  */
 export async function disturb(
   page: Page,
   name: string,
-  how: 'fail' | 'hold',
+  disturbance: 'fail' | 'hold',
 ): Promise<() => Promise<void>> {
   const address = '**/api/call'
-  const held: (() => Promise<void>)[] = []
+  const heldCalls: (() => Promise<void>)[] = []
   await page.route(address, async (route) => {
     if ((route.request().postDataJSON() as { name: string }).name !== name) return route.fallback()
-    if (how === 'fail') return route.fulfill({ json: { kind: 'failure', failure: diskFull } })
-    held.push(() => route.fulfill({ json: { kind: 'failure', failure: diskFull } }))
+    if (disturbance === 'fail')
+      return route.fulfill({ json: { kind: 'failure', failure: diskFull } })
+    heldCalls.push(() => route.fulfill({ json: { kind: 'failure', failure: diskFull } }))
   })
   return async () => {
     await page.unroute(address)
-    for (const answer of held) await answer().catch(() => undefined)
+    for (const answer of heldCalls) await answer().catch(() => undefined)
   }
 }
 
 /**
- * A service that takes every call and answers none until it ends: work with it is under way for as
- * long as one likes.
+ * Starts a service that accepts every call and answers none until it ends, so that work with it
+ * stays in progress.
  */
 export async function silentService(): Promise<{ readonly address: string; end(): Promise<void> }> {
   const server = createServer(() => undefined)
@@ -135,8 +139,8 @@ export async function silentService(): Promise<{ readonly address: string; end()
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     end: () =>
-      new Promise((ended) => {
-        server.close(() => ended())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
@@ -161,7 +165,7 @@ export async function chooseProfile(page: Page, name: string | RegExp): Promise<
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-/** Sends away what the corner tells of ended work, which lies over what is to be seen. */
+/** Dismisses the notices of ended work, which cover the screen. */
 export async function dismissNotices(page: Page): Promise<void> {
   const buttons = page
     .getByRole('region', { name: 'Work under way and its results' })

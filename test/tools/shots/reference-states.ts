@@ -1,7 +1,7 @@
 import { calm, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-/** Reference data of the account, and what opens over it. */
+/** Reference data of the account, and the details and dialogs above it. */
 export const referenceStates: readonly ScreenState[] = [
   ...(['limits', 'rails', 'currencies', 'deposits', 'account'] as const).map(
     (screen): ScreenState => ({
@@ -40,7 +40,7 @@ export const referenceStates: readonly ScreenState[] = [
   },
 ]
 
-/** The error desk and the help, which stand in the program. */
+/** The error desk and the help, whose content is part of the program. */
 export const catalogueStates: readonly ScreenState[] = [
   { name: 'errors-rows', show: (page) => visitSettled(page, 'errors') },
   ...(

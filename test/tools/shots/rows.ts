@@ -7,7 +7,7 @@ import type { ScreenState } from './states.ts'
 
 const reference = ['limits', 'rails', 'currencies', 'deposits', 'account'] as const
 const lists = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
-/** Categories whose detail is unlike the others'. */
+/** Categories whose detail differs from the others. */
 const categories = [
   'Amount differs',
   'Missing at provider',
@@ -21,7 +21,7 @@ const categories = [
   'Blocked',
 ]
 
-/** Every screen with its rows, and what opens over them. */
+/** Every screen with its rows, and the details and dialogs above them. */
 export const rowStates: readonly ScreenState[] = [
   state('overview-rows', (page) => visitSettled(page, 'overview')),
   ...lists.map((screen) => state(`${screen}-rows`, (page) => showRows(page, screen))),
@@ -101,7 +101,7 @@ export const rowStates: readonly ScreenState[] = [
     await page.getByRole('tab', { name: /^Matches/ }).click()
     await calm(page)
   }),
-  // The sandbox never contradicts itself: observations are looked at with invented runs
+  // The sandbox never contradicts itself, so observations are tested with invented runs
   // (test/unit/renderer/features/reconciliation/periods).
   ...(['Lines', 'Decisions', 'Closing'] as const).map((tab) =>
     state(`run-${tab.toLowerCase()}`, async (page) => {
@@ -178,7 +178,7 @@ export const rowStates: readonly ScreenState[] = [
   }),
 ]
 
-/** What says how old it is, three days after the last sync. */
+/** Screens that show their age, three days after the last sync. */
 export const staleStates: readonly ScreenState[] = [
   state('overview-stale', (page) => visitSettled(page, 'overview')),
   ...lists.map((screen) => state(`${screen}-stale`, (page) => showRows(page, screen))),
@@ -205,7 +205,7 @@ export const staleStates: readonly ScreenState[] = [
 
 const PIN = '2580'
 
-/** The lock, and the window whose program has ended: nothing comes after. */
+/** The lock, and the window whose program has ended. Nothing can follow them. */
 export const lastStates: readonly ScreenState[] = [
   state('pin-dialog', openPin),
   state('locked', async (page) => {

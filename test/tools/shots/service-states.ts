@@ -163,7 +163,7 @@ export function streamStates(sandbox: Sandbox): readonly ScreenState[] {
   ]
 }
 
-/** What was counted of all that was called above, with what the services did wrong. */
+/** The counts of all calls above, with the faults of the services. */
 export function healthStates(sandbox: Sandbox): readonly ScreenState[] {
   return [
     {

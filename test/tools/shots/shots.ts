@@ -12,7 +12,7 @@ import type { Chapter } from './states.ts'
 import { chaptersOf } from './states.ts'
 
 const folder = resolve(import.meta.dirname, '../../../.shots/all')
-const wanted = new RegExp(process.argv[2] ?? '')
+const wantedStates = new RegExp(process.argv[2] ?? '')
 const wantedForm = new RegExp(process.argv[3] ?? '')
 const first = { width: 1280, height: 800 }
 const sizes = [
@@ -30,10 +30,10 @@ const forms = (['en', 'es', 'pt'] as const).map((language) => ({
   ),
 }))
 
-const begun = performance.now()
+const startMs = performance.now()
 const home = mkdtempSync(join(tmpdir(), 'partner-desk-shots-'))
 const dataDir = join(home, 'data')
-/** How long a step of a state may take before the state counts as failed. */
+/** The longest time for a step of a state, before the state counts as failed. */
 const STEP_MS = 60_000
 const failures: string[] = []
 const switches = new WeakMap<Page, LanguageSwitch>()
@@ -48,7 +48,7 @@ try {
     await desk.page.setViewportSize(first)
     desk.page.setDefaultTimeout(STEP_MS)
     switchOf(desk.page)
-    for (const state of chapter.states.filter(({ name }) => wanted.test(name))) {
+    for (const state of chapter.states.filter(({ name }) => wantedStates.test(name))) {
       try {
         const undo = await state.show(desk.page)
         await photograph(desk.page, state.name)
@@ -65,32 +65,32 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 for (const failure of failures) process.stdout.write(`${failure}\n`)
-process.stdout.write(`${count} pictures in ${Math.round((performance.now() - begun) / 1000)} s\n`)
+process.stdout.write(`${count} pictures in ${Math.round((performance.now() - startMs) / 1000)} s\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-// One chapter leads to the next, so only those that stand apart can be left out.
+// Chapters build on each other, so only those with a window of their own can be left out.
 function isWanted({ states, isApart }: Chapter, _: number, chapters: readonly Chapter[]): boolean {
-  const whole = isApart
+  const names = isApart
     ? states
     : chapters.filter((chapter) => !chapter.isApart).flatMap((chapter) => chapter.states)
-  return whole.some(({ name }) => wanted.test(name))
+  return names.some(({ name }) => wantedStates.test(name))
 }
 
-/** Attached to a page before its first call, of which it learns how to ask. */
+/** Attached to a page before its first call, from which it learns how to make calls. */
 function switchOf(page: Page): LanguageSwitch {
-  const made = switches.get(page) ?? new LanguageSwitch(page)
-  switches.set(page, made)
-  return made
+  const languageSwitch = switches.get(page) ?? new LanguageSwitch(page)
+  switches.set(page, languageSwitch)
+  return languageSwitch
 }
 
-/** What shows no settings, as a failed start, is photographed in English alone. */
+/** A page without settings, as after a failed start, is photographed in English alone. */
 async function photograph(page: Page, name: string): Promise<void> {
   for (const { language, views } of forms) {
     if (views.length === 0) continue
     if (!(await switchOf(page).to(language))) continue
     for (const { size, theme, form } of views) {
       await page.setViewportSize(size)
-      // Nothing is hovered.
+      // Move the mouse where it hovers over nothing.
       await page.mouse.move(102, size.height - 60)
       // The window follows the system's theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

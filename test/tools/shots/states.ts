@@ -19,32 +19,29 @@ import {
 } from './moves.ts'
 import { lastStates, rowStates, staleStates } from './rows.ts'
 
-/** A screen in one of its states, brought about in the real app as a person would. */
+/** A screen in one of its states, reached in the real app as a person would. */
 export interface ScreenState {
   /** `<screen>-<state>`: the picture's name. */
   readonly name: string
   /**
-   * Shows it, from wherever the window is. Gives what takes back whatever the next state must not
-   * meet.
+   * Shows it from any state of the window. Returns the function that undoes what the next state
+   * must not meet.
    */
   show(page: Page): Promise<(() => Promise<void>) | void>
 }
 
-/**
- * States that need the same thing done before, in this order: each begins where the one before it
- * ended.
- */
+/** States with the same preparation, in this order: each begins where the one before it ended. */
 export interface Chapter {
   readonly name: string
   readonly states: readonly ScreenState[]
-  /** Opens a window of its own, so that the chapters before it need not be gone through. */
+  /** Opens a window of its own, so that the chapters before it can be skipped. */
   readonly isApart?: boolean
-  /** Gives the window to go on with. */
+  /** Returns the window to continue with. */
   prepare(desk: DeskWindow): Promise<DeskWindow>
 }
 
 const SYNC_MS = 600_000
-const OTHER = 'Andes Pagos'
+const OTHER_PROFILE = 'Andes Pagos'
 
 /** Every screen in every state. `dataDir` outlives the window, which is started twice. */
 export function chaptersOf(dataDir: string): readonly Chapter[] {
@@ -72,9 +69,9 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
       async prepare(desk) {
         await desk.close()
         makeOld(dataDir, 3 * 24)
-        const again = await openDesk('loopback', { dataDir })
-        await chooseProfile(again.page, /^sandbox [^(]/)
-        return again
+        const secondDesk = await openDesk('loopback', { dataDir })
+        await chooseProfile(secondDesk.page, /^sandbox [^(]/)
+        return secondDesk
       },
     },
     { name: 'the lock and the end', states: lastStates, prepare: (desk) => Promise.resolve(desk) },
@@ -84,11 +81,15 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
   ]
 }
 
-/** The embedded sandbox with its records, a ledger file and a run. */
+/** Prepares the embedded sandbox with its records, a ledger file and a run. */
 export async function prepareRows(desk: DeskWindow): Promise<DeskWindow> {
   const { page } = desk
   await page.getByText(/^(Online|Offline|Not synced)/).waitFor({ timeout: SYNC_MS })
-  if ((await page.getByRole('button', { name: `Sandbox ${OTHER}: Choose a profile` }).count()) > 0)
+  if (
+    (await page
+      .getByRole('button', { name: `Sandbox ${OTHER_PROFILE}: Choose a profile` })
+      .count()) > 0
+  )
     await chooseProfile(page, /^sandbox [^(]/)
   await page.getByText(/^Online/).waitFor({ timeout: SYNC_MS })
   await visitSettled(page, 'ledgers')
@@ -100,29 +101,29 @@ export async function prepareRows(desk: DeskWindow): Promise<DeskWindow> {
   return desk
 }
 
-// A profile whose service answers nothing, and which therefore holds nothing.
+// Adds a profile whose service never answers, so it has no data.
 async function addProfile(page: Page, address: string): Promise<void> {
   await visit(page, 'connection')
   await page.getByRole('button', { name: 'New profile' }).click()
-  await fillProfile(page, OTHER, address)
+  await fillProfile(page, OTHER_PROFILE, address)
   const form = page.getByRole('dialog', { name: 'New profile' })
   await form.getByRole('button', { name: 'Add profile' }).click()
   await form.waitFor({ state: 'detached' })
-  await chooseProfile(page, OTHER)
+  await chooseProfile(page, OTHER_PROFILE)
 }
 
 /**
- * Makes the last sync, and the last reading of reference data, of every cache of a program that is
- * not running lie `hours` back.
+ * Moves the last sync, and the last reading of reference data, of every cache of a stopped program
+ * `hours` back.
  */
 function makeOld(dataDir: string, hours: number): void {
-  const at = new Date(Date.now() - hours * 3_600_000).toISOString().replace('Z', '000Z')
+  const instant = new Date(Date.now() - hours * 3_600_000).toISOString().replace('Z', '000Z')
   for (const id of readdirSync(join(dataDir, 'profiles'))) {
     const db = new Database(join(dataDir, 'profiles', id, 'cache.db'))
-    db.prepare("UPDATE facts SET value = ? WHERE name = 'last_sync'").run(at)
+    db.prepare("UPDATE facts SET value = ? WHERE name = 'last_sync'").run(instant)
     db.prepare(
       "UPDATE facts SET value = json_set(value, '$.readAt', ?) WHERE name LIKE 'part:%'",
-    ).run(at)
+    ).run(instant)
     db.close()
   }
 }

@@ -1,4 +1,4 @@
-/** One answer as it goes over the wire. */
+/** One answer on the wire. */
 export interface Answer {
   readonly status: number
   readonly body: string

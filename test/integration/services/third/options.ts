@@ -1,7 +1,7 @@
 /** How the service names the cursor of a next page (observed.md 3); `none`: it accepts no name. */
 export type CursorName = 'cursor' | 'nc' | 'c' | 'none'
 
-/** What a key may do (observed.md 1). */
+/** A permission of a key (observed.md 1). */
 export type Permission = 'read' | 'operate' | 'withdraw'
 
 /** The form of a partner list's `next` and `previous` (observed.md 3). */
@@ -30,7 +30,7 @@ export interface Arrivals {
 
 /**
  * Everything about the service that observed.md leaves open or that can change while it runs. A
- * test names what it needs; the rest is DEFAULTS. README.md lists which fact each option shows.
+ * test sets what it needs; the rest is DEFAULTS. README.md lists which fact each option shows.
  */
 export interface ThirdServiceOptions {
   /** This machine's clock. */
@@ -38,7 +38,7 @@ export interface ThirdServiceOptions {
   /** The service's clock less this machine's. */
   readonly skewMs?: number
 
-  /** What the key may do. */
+  /** The permissions of the key. */
   readonly permissions?: readonly Permission[]
   /** Whether the address of the caller is on the key's list. */
   readonly isAddressListed?: boolean
@@ -84,14 +84,14 @@ export interface ThirdServiceOptions {
   /** The word on the wire for the contracts' `platform`. */
   readonly platformWord?: string
 
-  /** Of the private paths of the exchange. */
+  /** The quota of the exchange's private paths. */
   readonly exchangePace?: Pace
-  /** Of the public paths of the exchange. */
+  /** The quota of the exchange's public paths. */
   readonly publicPace?: Pace
-  /** Of the wallet; its quota is not documented. */
+  /** The quota of the wallet, which is not documented. */
   readonly walletPace?: Pace
 
-  /** A stream without a message in either direction is closed after this time. */
+  /** Time without a message in either direction after which a stream is closed. */
   readonly streamIdleMs?: number
   /** How often order books are sent again. */
   readonly streamBookMs?: number

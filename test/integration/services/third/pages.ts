@@ -1,6 +1,6 @@
 import type { CursorName } from './options.ts'
 
-/** A page of a list, with what leads to its neighbours. */
+/** A page of a list, with the cursors of its neighbours. */
 export interface CursorPage<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null
@@ -10,9 +10,9 @@ export interface CursorPage<Row> {
 const ALL_NAMES = ['cursor', 'nc', 'pc', 'c']
 
 /**
- * Reads one page of a list by the cursor of the query. The service knows the parameter under one
- * name alone (observed.md 3). Another name is ignored, so the first page is answered again, or it is
- * refused. `pc` goes with `nc`; under the other names one parameter carries both tokens.
+ * Reads one page of a list by the cursor of the query. The service accepts the parameter under one
+ * name alone (observed.md 3). Another name is ignored, so the first page is answered again, or it
+ * is refused. `pc` goes with `nc`; under the other names one parameter carries both tokens.
  *
  * Tokens count rows from the head of the list, so rows that arrive at the head are met again.
  */
@@ -24,12 +24,12 @@ export function cursorPage<Row>(
   name: CursorName,
   wrong: 'ignored' | 'refused',
 ): CursorPage<Row> | { readonly refused: string } {
-  const known = name === 'nc' ? ['nc', 'pc'] : [name]
-  const foreign = ALL_NAMES.find((other) => query.has(other) && !known.includes(other))
+  const knownNames = name === 'nc' ? ['nc', 'pc'] : [name]
+  const foreign = ALL_NAMES.find((other) => query.has(other) && !knownNames.includes(other))
   if (foreign !== undefined && wrong === 'refused') return { refused: foreign }
-  const given = known.find((own) => query.has(own))
-  const start = given === undefined ? 0 : readToken(list, query.get(given) ?? '')
-  if (start === undefined) return { refused: given ?? name }
+  const usedName = knownNames.find((knownName) => query.has(knownName))
+  const start = usedName === undefined ? 0 : readToken(list, query.get(usedName) ?? '')
+  if (start === undefined) return { refused: usedName ?? name }
   return {
     rows: rows.slice(start, start + size),
     next: start + size < rows.length ? makeToken(list, start + size) : null,
@@ -37,19 +37,19 @@ export function cursorPage<Row>(
   }
 }
 
-// The first bytes put `+`, `/` and `=` into every token: a token that is sent back without URL
+// These first bytes put `+`, `/` and `=` into every token: a token that is sent back without URL
 // encoding arrives changed and is refused.
-const HEAD = [0xfb, 0xef, 0xff, 0xfe]
+const TOKEN_HEAD = [0xfb, 0xef, 0xff, 0xfe]
 
 function makeToken(list: string, start: number): string {
-  const bytes = Buffer.concat([Buffer.from(HEAD), Buffer.from(`${list}:${start}`)])
+  const bytes = Buffer.concat([Buffer.from(TOKEN_HEAD), Buffer.from(`${list}:${start}`)])
   const padding = (4 - (bytes.length % 3)) % 3
   return Buffer.concat([bytes, Buffer.alloc(padding, ' ')]).toString('base64')
 }
 
 function readToken(list: string, token: string): number | undefined {
   const bytes = Buffer.from(token, 'base64')
-  if (bytes.toString('base64') !== token || !bytes.subarray(0, 4).equals(Buffer.from(HEAD)))
+  if (bytes.toString('base64') !== token || !bytes.subarray(0, 4).equals(Buffer.from(TOKEN_HEAD)))
     return undefined
   const [, name, start] = /^(\w+):(\d+) *$/.exec(bytes.subarray(4).toString()) ?? []
   return name === list ? Number(start) : undefined
@@ -69,8 +69,8 @@ export function numberedPage<Row>(
   query: URLSearchParams,
 ): NumberedPage<Row> | undefined {
   const pages = Math.max(1, Math.ceil(rows.length / size))
-  const asked = query.get('page') ?? '1'
-  const page = Number(asked)
-  if (!/^\d{1,9}$/.test(asked) || page < 1 || page > pages) return undefined
+  const pageText = query.get('page') ?? '1'
+  const page = Number(pageText)
+  if (!/^\d{1,9}$/.test(pageText) || page < 1 || page > pages) return undefined
   return { rows: rows.slice((page - 1) * size, page * size), page, pages }
 }

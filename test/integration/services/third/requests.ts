@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** Which of the two listeners received a request. */
+/** The listener that received a request. */
 export type HostName = 'partner' | 'gateway'
 
-/** How a signed login was judged; `none`: the path needs no login or has another one. */
+/** The verdict on a signed login; `none`: the path needs no login or has another one. */
 export type LoginVerdict =
   | 'none'
   | 'accepted'
@@ -19,16 +19,16 @@ export type LoginVerdict =
 export interface ReceivedRequest {
   readonly host: HostName
   readonly method: string
-  /** As sent: neither decoded nor normalised, without the query. */
+  /** The path as sent: neither decoded nor normalised, without the query. */
   readonly path: string
-  /** What follows the question mark, as sent; empty if there is none. */
+  /** The text after the question mark, as sent; empty if there is none. */
   readonly query: string
   readonly headers: IncomingHttpHeaders
   /** The exact bytes. */
   readonly body: Buffer
 }
 
-/** A request with what became of it; tests count and inspect these. */
+/** A request with its outcome, for tests to count and inspect. */
 export interface SeenRequest extends ReceivedRequest {
   /** The service's clock when the request arrived. */
   readonly atMs: number

@@ -4,14 +4,14 @@ import type { Settings } from './options.ts'
 import type { Arrived } from './pace.ts'
 import type { LoginVerdict, SeenRequest } from './requests.ts'
 
-/** An answer that takes the place of the next ones. */
+/** An answer that replaces the next ones. */
 export interface PlannedOutcome {
   left: number
   readonly path: string
   readonly outcome: Outcome
 }
 
-/** What one running service keeps between two requests. */
+/** The state of one running service between requests. */
 export interface ServiceState {
   settings: Settings
   readonly requests: SeenRequest[]
@@ -21,7 +21,7 @@ export interface ServiceState {
   readonly planned: PlannedOutcome[]
   readonly arrived: Readonly<Record<'exchange' | 'public' | 'wallet', Arrived>>
   readonly cached: Map<string, { readonly atMs: number; readonly answer: Outcome }>
-  /** Pages of withdrawals and of the feed that were answered; see Arrivals. */
+  /** How many pages of withdrawals and of the feed were answered; see Arrivals. */
   readonly pagesRead: { withdrawals: number; feed: number }
   partnerOrigin: string
   issuedTokens: number
@@ -49,7 +49,7 @@ export function serviceTime({ settings }: ServiceState): number {
   return settings.now() + settings.skewMs
 }
 
-/** What one host makes of a request: its answer, and the judgement of its login. */
+/** The result of one host for a request: its answer, and the verdict on its login. */
 export interface Handled {
   readonly outcome: Outcome
   readonly login: LoginVerdict

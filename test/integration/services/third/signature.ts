@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Permission } from './options.ts'
 import type { LoginVerdict, ReceivedRequest } from './requests.ts'
 
-/** Key and secret as created on the web by the owner of the account (observed.md 1). */
+/** A key and secret, as the owner of the account creates them on the web (observed.md 1). */
 export interface ApiKey {
   readonly key: string
   readonly secret: string
@@ -48,21 +48,21 @@ export function judgeLogin(request: ReceivedRequest, apiKey: ApiKey, nowMs: numb
 }
 
 function toleranceOf({ headers }: ReceivedRequest): number | undefined {
-  const sent = headers['timestamp-tolerance']
-  if (sent === undefined) return DEFAULT_TOLERANCE_MS
-  const isNumber = /^\d{1,6}$/.test(String(sent))
-  return isNumber && Number(sent) <= MAX_TOLERANCE_MS ? Number(sent) : undefined
+  const toleranceText = headers['timestamp-tolerance']
+  if (toleranceText === undefined) return DEFAULT_TOLERANCE_MS
+  const isNumber = /^\d{1,6}$/.test(String(toleranceText))
+  return isNumber && Number(toleranceText) <= MAX_TOLERANCE_MS ? Number(toleranceText) : undefined
 }
 
-// Assumed: which permission a call needs. observed.md 1 names the three, not what they cover.
+// The permission that a call needs. Assumed: observed.md 1 names the three, not what they cover.
 function permissionFor({ method, path }: ReceivedRequest): Permission {
   if (method === 'GET' || path === '/trade/ticket') return 'read'
   return /\/withdrawals?\/?$/.test(path) ? 'withdraw' : 'operate'
 }
 
 /**
- * The words of each refusal. Assumed: observed.md 1 says that the message alone distinguishes them,
- * and quotes none.
+ * The message of each refusal. Assumed: observed.md 1 says that the message alone distinguishes
+ * them, and quotes none.
  */
 export const LOGIN_REFUSALS: Readonly<
   Record<Exclude<LoginVerdict, 'none' | 'accepted'>, { status: 401 | 403; message: string }>

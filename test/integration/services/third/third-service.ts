@@ -14,7 +14,7 @@ import { newState, serviceTime } from './service-state.ts'
 import type { SeenFrame } from './stream/stream.ts'
 import { startStream } from './stream/stream.ts'
 
-/** A running third service, with what a test may ask and change. */
+/** A running third service, with the controls of a test. */
 export interface ThirdService {
   readonly partnerUrl: string
   readonly gatewayUrl: string
@@ -123,7 +123,7 @@ async function answer(
   state.requests.push({ ...request, atMs, login, status })
   if (outcome === 'silent') return
   if (outcome === 'cut') return void response.destroy()
-  // The service's own clock dates its answers.
+  // The service's own clock dates its answers, so Node must not.
   response.sendDate = false
   response
     .writeHead(outcome.status, { ...outcome.headers, date: new Date(atMs).toUTCString() })
@@ -131,10 +131,10 @@ async function answer(
 }
 
 function takePlanned({ planned }: ServiceState, path: string): Outcome | undefined {
-  const found = planned.find((one) => one.left > 0 && path.includes(one.path))
-  if (!found) return undefined
-  found.left -= 1
-  return found.outcome
+  const plan = planned.find((one) => one.left > 0 && path.includes(one.path))
+  if (!plan) return undefined
+  plan.left -= 1
+  return plan.outcome
 }
 
 function isWrite({ method, path }: SeenRequest): boolean {

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 
 const BUFFER_LENGTH = 1 << 20
 
-/** A file that is written in pieces of about a megabyte. */
+/** A file that is written in chunks of about a megabyte. */
 export class BufferedFile {
   private readonly handle: number
   private parts: string[] = []
@@ -19,7 +19,7 @@ export class BufferedFile {
     if (this.length > BUFFER_LENGTH) this.flush()
   }
 
-  /** Writes what is left and closes the file. Returns its size in bytes. */
+  /** Writes the rest and closes the file. Returns its size in bytes. */
   close(): number {
     this.flush()
     closeSync(this.handle)

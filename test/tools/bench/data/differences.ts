@@ -1,13 +1,13 @@
 /** One way in which the ledger differs from the provider's record. */
 interface Difference {
   readonly name: string
-  /** The part of all records that is made in this way. */
+  /** The share of all records with this difference. */
   readonly share: number
   /** Whether a reconciliation must list the record as a break or must not. */
   readonly expect: 'break' | 'match'
 }
 
-/** Every difference that is planted. At least one record of each is made at any size. */
+/** Every planted difference. At any size there is at least one record of each. */
 export const differences = [
   { name: 'amount_diff', share: 0.004, expect: 'break' },
   // By 1e-18 of a small amount, which a binary float may represent.
@@ -47,14 +47,14 @@ export const differences = [
 
 export type DifferenceName = (typeof differences)[number]['name']
 
-/** `clean`: provider and ledger agree in every field and in how it is written. */
+/** `clean`: provider and ledger agree in every field and in its spelling. */
 export type RecordKind = DifferenceName | 'clean'
 
 const expectations = new Map<string, Difference['expect']>(
   differences.map(({ name, expect }) => [name, expect]),
 )
 
-/** Differences of money, and of which rows and records there are: a void side has neither. */
+/** Differences of money, and of the existence of rows and records. A void side has neither. */
 const voidKinds: ReadonlySet<string> = new Set<DifferenceName>([
   'amount_diff',
   'amount_diff_18th',
@@ -68,7 +68,7 @@ const voidKinds: ReadonlySet<string> = new Set<DifferenceName>([
 ])
 
 /**
- * Whether a record of this kind is to be listed. `void`: not by rules under which a failed
+ * Whether a record of this kind must be listed. `void`: not by rules under which a failed
  * withdrawal moves no money, but by plain comparing.
  */
 export function expectationOf(kind: DifferenceName, status: string): Difference['expect'] | 'void' {

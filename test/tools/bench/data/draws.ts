@@ -1,4 +1,4 @@
-/** Separates the draws of one record by what they decide. */
+/** Separates the draws of one record by their purpose. */
 export const STREAMS = { kind: 1, values: 2, order: 3 } as const
 
 /** Seeded pseudo-random values. */
@@ -18,7 +18,7 @@ export interface Draws {
   digits(count: number): bigint
 }
 
-const WORDS = 2 ** 32
+const WORD_COUNT = 2 ** 32
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE58_DIGITS_PER_WORD = 5
 const fourHexDigits = Array.from({ length: 65_536 }, (_, value) =>
@@ -36,15 +36,15 @@ export function createDraws(seed: number): Draws {
   let counter = 0
 
   const word = (): number => {
-    const drawn = (((a + b) | 0) + counter) | 0
+    const word32 = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
-    c = (((c << 21) | (c >>> 11)) + drawn) | 0
-    return drawn >>> 0
+    c = (((c << 21) | (c >>> 11)) + word32) | 0
+    return word32 >>> 0
   }
 
-  const fraction = (): number => word() / WORDS
+  const fraction = (): number => word() / WORD_COUNT
 
   return {
     begin(record, stream) {
@@ -59,8 +59,8 @@ export function createDraws(seed: number): Draws {
     hex(words) {
       let text = ''
       for (let at = 0; at < words; at += 1) {
-        const drawn = word()
-        text += `${fourHexDigits[drawn >>> 16]}${fourHexDigits[drawn & 65_535]}`
+        const wordBits = word()
+        text += `${fourHexDigits[wordBits >>> 16]}${fourHexDigits[wordBits & 65_535]}`
       }
       return text
     },
@@ -78,10 +78,10 @@ export function createDraws(seed: number): Draws {
     base58(length) {
       let text = ''
       while (text.length < length) {
-        let rest = word()
+        let bits = word()
         for (let at = 0; at < BASE58_DIGITS_PER_WORD && text.length < length; at += 1) {
-          text += BASE58[rest % 58]
-          rest = Math.floor(rest / 58)
+          text += BASE58[bits % 58]
+          bits = Math.floor(bits / 58)
         }
       }
       return text

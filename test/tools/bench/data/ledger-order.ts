@@ -1,12 +1,12 @@
 import type { Draws } from './draws.ts'
 import { STREAMS } from './draws.ts'
 
-/** `local`: as a ledger that is kept day by day. `random`: without any order. */
+/** `local`: as in a ledger that is kept day by day. `random`: without any order. */
 export type LedgerOrder = 'local' | 'random'
 
 const WINDOW_ROWS = 64
 
-/** The indexes of all records in the order in which the ledger has them. */
+/** The indexes of all records in the ledger's order. */
 export function* ledgerOrder(
   order: LedgerOrder,
   n: number,
@@ -21,8 +21,8 @@ export function* ledgerOrder(
 function* shuffledWhole(n: number, seed: number): Generator<number> {
   let factor = Math.floor(n * 0.6180339887) | 1
   while (greatestCommonDivisor(factor, n) !== 1) factor += 2
-  for (let place = 0; place < n; place += 1)
-    yield Number((BigInt(place) * BigInt(factor) + BigInt(seed)) % BigInt(n))
+  for (let position = 0; position < n; position += 1)
+    yield Number((BigInt(position) * BigInt(factor) + BigInt(seed)) % BigInt(n))
 }
 
 /** A window of records, oldest first, shuffled within itself. */
@@ -31,9 +31,9 @@ function shuffledWindow(from: number, n: number, draws: Draws): readonly number[
   draws.begin(from, STREAMS.order)
   for (let last = indexes.length - 1; last > 0; last -= 1) {
     const other = draws.below(last + 1)
-    const moved = indexes[last] as number
+    const lastIndex = indexes[last] as number
     indexes[last] = indexes[other] as number
-    indexes[other] = moved
+    indexes[other] = lastIndex
   }
   return indexes
 }

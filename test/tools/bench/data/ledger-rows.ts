@@ -68,10 +68,10 @@ export function toLedgerRows(record: SourceRecord): readonly LedgerRow[] {
     case 'split_ok':
     case 'split_bad': {
       const part = amount / 3n + 1n
-      const rest = amount - part + (kind === 'split_bad' ? unit : 0n)
+      const secondPart = amount - part + (kind === 'split_bad' ? unit : 0n)
       return [
         { ...row, amount: toDecimalText(part) },
-        { ...row, amount: toDecimalText(rest), fee: '0' },
+        { ...row, amount: toDecimalText(secondPart), fee: '0' },
       ]
     }
     case 'date_naive_shift':
@@ -104,7 +104,7 @@ export function toLedgerLine(rowNumber: number, row: LedgerRow): string {
   return `${rowNumber},${quoteCell(reference)},${hash},${bookedAt},${user},${currency},${network},${amount},${fee},${address},${status},${quoteCell(row.memo)}\n`
 }
 
-/** A few memos with what a CSV reader or a spreadsheet may take wrongly. */
+/** A few memos that a CSV reader or a spreadsheet may misread. */
 function memoOf(noteShare: number): string {
   if (noteShare < 0.002) return 'line one / line "two"'
   if (noteShare < 0.003) return '=HYPERLINK("http://x","y")'
@@ -115,7 +115,7 @@ function nextOf(list: readonly string[], value: string): string {
   return list[(list.indexOf(value) + 1) % list.length] as string
 }
 
-/** Changes the case of the last letter that has two. */
+/** Changes the case of the last letter that has two cases. */
 function flipLastLetter(text: string): string {
   const [, before = '', letter = '', after = ''] = /^(.*)([a-z])(.*?)$/i.exec(text) ?? []
   const flipped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()

@@ -1,12 +1,12 @@
 import type { LedgerRow } from './ledger-rows.ts'
 import { ledgerHeader, toLedgerLine } from './ledger-rows.ts'
 
-const PLACES = 18
+const DECIMAL_PLACES = 18
 /** A deposit follows each tenth record, a cancelled withdrawal each twentieth. */
 const DEPOSIT_EVERY = 10
 const CANCELLED_EVERY = 20
 
-/** How mapped ledgers are read: amounts count 10^-18, withdrawals are negative. */
+/** The mapping of such ledgers: amounts count 10^-18, withdrawals are negative. */
 export const mappedMapping = {
   columns: {
     external_ref: 'external_ref',
@@ -15,8 +15,8 @@ export const mappedMapping = {
     end_user_id: 'end_user_id',
     currency: 'currency',
     network: 'network',
-    amount: { column: 'amount', decimal_places: PLACES },
-    fee: { column: 'fee', decimal_places: PLACES },
+    amount: { column: 'amount', decimal_places: DECIMAL_PLACES },
+    fee: { column: 'fee', decimal_places: DECIMAL_PLACES },
     address: 'address',
     status: 'status',
   },
@@ -31,7 +31,7 @@ export function toMappedLine(rowNumber: number, row: LedgerRow): string {
   return lineOf(rowNumber, { ...row, amount: `-${toUnits(row.amount)}`, fee: toUnits(row.fee) })
 }
 
-/** The bookings behind a record's rows that are no withdrawals. */
+/** The bookings after a record's rows that are not withdrawals. */
 export function otherLines(rowNumber: number, index: number, row: LedgerRow): readonly string[] {
   const lines: string[] = []
   const booking = { ...row, amount: toUnits(row.amount), fee: '0', hash: '', memo: '' }
@@ -54,5 +54,5 @@ function lineOf(rowNumber: number, row: LedgerRow, state = 'booked'): string {
 
 function toUnits(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
-  return `${whole}${fraction.padEnd(PLACES, '0')}`.replace(/^0+(?=\d)/, '')
+  return `${whole}${fraction.padEnd(DECIMAL_PLACES, '0')}`.replace(/^0+(?=\d)/, '')
 }

@@ -1,17 +1,18 @@
 import { BufferedFile } from './buffered-file.ts'
 
 const ROWS_PER_PAGE = 100
-/** Every page of the gateway says that it was sent then. */
+/** The timestamp of every gateway page. */
 const SENT_AT = Date.UTC(2025, 0, 1)
 
 /** One page of a service, from its rows as JSON and its number from 1. */
 export type Envelope = (rows: readonly string[], page: number, isLast: boolean) => string
 
-/** A page of the partner's list, of so many withdrawals in all. */
+/** A page of the partner's list, with the total count of withdrawals. */
 export function withdrawalEnvelope(count: number): Envelope {
-  const at = (page: number): string => `"https://partner.example/api/v1/withdrawals/?page=${page}"`
+  const pageUrl = (page: number): string =>
+    `"https://partner.example/api/v1/withdrawals/?page=${page}"`
   return (rows, page, isLast) =>
-    `{"count":${count},"next":${isLast ? 'null' : at(page + 1)},"previous":${page > 1 ? at(page - 1) : 'null'},"results":[${rows.join(',')}]}\n`
+    `{"count":${count},"next":${isLast ? 'null' : pageUrl(page + 1)},"previous":${page > 1 ? pageUrl(page - 1) : 'null'},"results":[${rows.join(',')}]}\n`
 }
 
 /** A page of the gateway's feed of transactions. */
@@ -35,7 +36,7 @@ export class PageFile {
     if (this.rows.length === ROWS_PER_PAGE) this.writePage(false)
   }
 
-  /** Writes what is left as the last page and closes the file. Returns its size in bytes. */
+  /** Writes the rest as the last page and closes the file. Returns its size in bytes. */
   close(): number {
     if (this.rows.length > 0) this.writePage(true)
     return this.file.close()

@@ -27,7 +27,9 @@ const withdrawalFields = [
 
 type WithdrawalField = (typeof withdrawalFields)[number]
 
-/** A withdrawal as the partner's list has it. Amounts are text here and numbers in its JSON. */
+/**
+ * A withdrawal in the form of the partner's list. Amounts are text here and numbers in its JSON.
+ */
 export type Withdrawal = Readonly<
   Record<Exclude<WithdrawalField, 'risk_score' | 'is_blocked'>, string> & {
     risk_score: null
@@ -85,7 +87,7 @@ export function toJson(withdrawal: Withdrawal): string {
   return `${json}}`
 }
 
-/** The gateway's transaction of a withdrawal, which has its hash, as JSON. */
+/** The gateway's transaction of a withdrawal, with the withdrawal's hash, as JSON. */
 export function toTransactionJson(record: SourceRecord): string {
   const { transaction, reference, hash, currency, address } = record
   const amount = toDecimalText(record.amount, true)

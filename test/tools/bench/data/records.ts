@@ -4,7 +4,7 @@ import { differences } from './differences.ts'
 import type { Draws } from './draws.ts'
 import { STREAMS } from './draws.ts'
 
-/** What provider and ledger both write about one withdrawal, each in its own way. */
+/** The values of one withdrawal, from which provider and ledger each write their own form. */
 export interface SourceRecord {
   readonly index: number
   readonly kind: RecordKind
@@ -26,7 +26,7 @@ export interface SourceRecord {
   readonly transaction: string
   readonly user: string
   readonly reference: string
-  /** From 0 up to 1; the smallest get a reason at the provider and a memo in the ledger. */
+  /** From 0 up to 1. The smallest get a reason at the provider and a memo in the ledger. */
   readonly noteShare: number
 }
 
@@ -44,7 +44,7 @@ interface Asset {
   readonly decimalPlaces: number
   readonly network: string
   readonly isEvm: boolean
-  /** Whole units stay below this number. */
+  /** Whole units are below this number. */
   readonly scale: number
 }
 
@@ -72,10 +72,10 @@ const BTC = makeAsset('BTC', 8, 'bitcoin', 3)
 const SOL = makeAsset('SOL', 9, 'solana', 800)
 const TRX = makeAsset('TRX', 6, 'tron', 90_000)
 
-// The order decides which asset a draw stands for.
+// A draw selects an asset by this order.
 const allAssets = [ETH, DAI, MATIC, BNB, USDT_ON_TRON, USDT_ON_ETHEREUM, USDC, BTC, SOL, TRX]
 
-/** The assets of kinds that need something of their currency or network. */
+/** The assets of kinds that depend on their currency or network. */
 const assetsByKind: Partial<Record<RecordKind, readonly Asset[]>> = {
   amount_diff_18th: [ETH, DAI, MATIC, BNB],
   address_case_evm: [ETH, DAI, MATIC, BNB],
@@ -84,12 +84,12 @@ const assetsByKind: Partial<Record<RecordKind, readonly Asset[]>> = {
   address_case_sensitive: [USDT_ON_TRON, SOL, TRX],
 }
 
-/** A draw below the first of these sums is of the first kind, and so on. */
+/** A draw below the first of these sums selects the first kind, and so on. */
 const shareSums: readonly number[] = sumsOf(differences.map(({ share }) => share))
 
 /**
- * The records of one size. Each is a function of the seed, its index and the size alone, so that
- * they may be made in any order.
+ * The records of one size. Each is a function of the seed, its index and the size alone, so they
+ * may be made in any order.
  */
 export function createRecords(n: number, draws: Draws): Records {
   const stretch = n / differences.length
@@ -100,8 +100,8 @@ export function createRecords(n: number, draws: Draws): Records {
     // One record of each kind at any size.
     if (index === Math.floor((planted + 0.5) * stretch)) return nameAt(planted)
     draws.begin(index, STREAMS.kind)
-    const drawn = draws.fraction()
-    return nameAt(shareSums.findIndex((end) => drawn < end))
+    const fraction = draws.fraction()
+    return nameAt(shareSums.findIndex((end) => fraction < end))
   }
 
   // The order of the draws below is part of the data.
@@ -121,7 +121,7 @@ export function createRecords(n: number, draws: Draws): Records {
     const id = toUuid(draws.hex(4))
     const user = `user-${draws.below(users)}`
     const reference = `ord-${index.toString(36).padStart(6, '0')}-${draws.hex(1)}`
-    // Unused, and still drawn: without it the data of every seed would change.
+    // Unused, but still drawn: otherwise the data of every seed would change.
     draws.fraction()
     const confirmedAt = createdAt + MINUTE_MS + draws.below(HOUR_MS)
     return {
@@ -161,8 +161,8 @@ function sumsOf(shares: readonly number[]): number[] {
 
 function drawAsset(kind: RecordKind, draws: Draws): Asset {
   const any = allAssets[draws.below(allAssets.length)] as Asset
-  const few = assetsByKind[kind]
-  return few ? (few[draws.below(few.length)] as Asset) : any
+  const suitableAssets = assetsByKind[kind]
+  return suitableAssets ? (suitableAssets[draws.below(suitableAssets.length)] as Asset) : any
 }
 
 function drawAmount(kind: RecordKind, { decimalPlaces, scale }: Asset, draws: Draws): bigint {

@@ -25,7 +25,7 @@ function scoreOf(...breaks: readonly string[]): Score {
 }
 
 describe('scoreBreaks', () => {
-  it('finds nothing wrong with a list of all planted breaks, by withdrawal or by row', () => {
+  it('finds no fault in a list of all planted breaks, by withdrawal or by row', () => {
     expect(scoreOf('withdrawal_id,ledger_row', 'w1,4', ',5', 'w3,6', 'w2,6')).toEqual({
       planted: 3,
       found: 3,
@@ -34,11 +34,11 @@ describe('scoreBreaks', () => {
     })
   })
 
-  it('takes a line of the ledger file as the row before it, and of several the first', () => {
+  it('reads a line of the ledger file as the row before it, and of several lines the first', () => {
     expect(scoreOf('withdrawal_id,ledger_line', 'w1,', ',6', ',7;8').found).toBe(3)
   })
 
-  it('wants failed withdrawals on the list of a program that knows no void ones alone', () => {
+  it('expects failed withdrawals in the list of a program without void records', () => {
     writeFileSync(
       join(folder, 'answers.csv'),
       'kind,expect,withdrawal_ids,ledger_rows\nfee_diff,void,w1,4\n',
@@ -50,7 +50,7 @@ describe('scoreBreaks', () => {
     ])
   })
 
-  it('counts what is missed and what is false by kind', () => {
+  it('counts missed and false breaks by kind', () => {
     expect(scoreOf('withdrawal_id,ledger_row', 'w1,4', 'w4,7', 'w9,9')).toEqual({
       planted: 3,
       found: 1,

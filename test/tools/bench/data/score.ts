@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync'
 
 /** How a list of breaks compares with the answer key. */
 export interface Score {
-  /** Records of the key that are to be listed, and how many of them were. */
+  /** Records of the key that must be listed, and how many of them were. */
   readonly planted: number
   readonly found: number
-  /** Breaks on the list that are no break by the key. */
+  /** Listed breaks that are no breaks by the key. */
   readonly falseBreaks: number
   /** Missed and false breaks by the kind of their record. */
   readonly wrongByKind: ReadonlyMap<string, number>
@@ -19,9 +19,9 @@ interface Answer {
 }
 
 /**
- * Scores a list of breaks, a CSV file with the columns `withdrawal_id` and `ledger_row` or, as the
- * program's own has it, `ledger_line`, which counts the header too and may name several. The key is
- * coarser than reconciliation.md: a record is to be listed or it is not, whatever the category.
+ * Scores a list of breaks, a CSV file with the columns `withdrawal_id` and `ledger_row` or, in the
+ * program's own list, `ledger_line`, which counts the header too and may name several. The key is
+ * coarser than reconciliation.md: a record must be listed or must not, whatever the category.
  * `knowsVoid`: whether the list was made by rules under which a failed withdrawal moves no money.
  */
 export function scoreBreaks(answersPath: string, breaksPath: string, knowsVoid = true): Score {
@@ -40,11 +40,11 @@ export function scoreBreaks(answersPath: string, breaksPath: string, knowsVoid =
     }
   }
   const planted = answers.filter(({ isBreak }) => isBreak)
-  const missed = planted.filter(({ isListed }) => !isListed)
-  for (const { kind } of missed) count(kind)
+  const missedRecords = planted.filter(({ isListed }) => !isListed)
+  for (const { kind } of missedRecords) count(kind)
   return {
     planted: planted.length,
-    found: planted.length - missed.length,
+    found: planted.length - missedRecords.length,
     falseBreaks,
     wrongByKind,
   }

@@ -62,7 +62,7 @@ describe('writeData', () => {
     )
   })
 
-  it('plants each difference, in the share that is stated for it', () => {
+  it('plants each difference in its stated share', () => {
     const { kinds } = writeData(request({ n: 20_000, files: new Set() }))
     for (const { name, share } of differences) {
       expect(kinds[name]).toBeGreaterThan(20_000 * share * 0.5)
@@ -76,7 +76,7 @@ describe('writeData', () => {
     expect(differences.filter(({ name }) => !kinds[name])).toEqual([])
   })
 
-  it('writes the files that are asked for, and the same bytes as with all others', () => {
+  it('writes the requested files, with the bytes they have among all others', () => {
     writeData(request())
     const expected = hashOf('ledger.csv')
     rmSync(folder, { recursive: true })

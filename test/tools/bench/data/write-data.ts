@@ -19,7 +19,7 @@ import {
 import type { Records } from './records.ts'
 import { createRecords } from './records.ts'
 
-/** The files that can be asked for. The answer key and the manifest are always written. */
+/** The files that can be requested. The answer key and the manifest are always written. */
 export const dataFiles = ['withdrawal-pages', 'withdrawals', 'transaction-pages', 'ledger'] as const
 export type DataFile = (typeof dataFiles)[number]
 
@@ -40,7 +40,7 @@ export interface DataRequest {
   readonly isMapped?: boolean
 }
 
-/** What was written: `withdrawals` and `ledgerRows` are counts, `kinds` counts by kind. */
+/** The written files: `withdrawals` and `ledgerRows` are counts, `kinds` counts by kind. */
 export interface Manifest {
   readonly n: number
   readonly seed: number
@@ -50,7 +50,7 @@ export interface Manifest {
   readonly ledgerRows: number
 }
 
-/** What a reconciliation is to say about one record that is not clean. */
+/** The expected result of a reconciliation for one record that is not clean. */
 interface Answer {
   readonly kind: DifferenceName
   readonly status: string
@@ -60,7 +60,7 @@ interface Answer {
 
 /**
  * Writes withdrawals and transactions newest first, the ledger oldest first, the answer key in the
- * order of the records, and at last the manifest. The bytes depend on `n`, `seed`, `order` and
+ * order of the records, and the manifest last. The bytes depend on `n`, `seed`, `order` and
  * `isMapped` alone.
  */
 export function writeData(request: DataRequest): Manifest {
@@ -108,7 +108,7 @@ function writeProvider(
     kinds[kind] = (kinds[kind] ?? 0) + 1
     for (const isSecond of copiesOf(kind)) {
       const withdrawal = toWithdrawal(record, isSecond)
-      // The second one is newer and so stands first in the files; the key names it last.
+      // The second one is newer, so it comes first in the files; the key names it last.
       ids.unshift(withdrawal.id)
       table?.write(toCsvLine(withdrawal))
       pages?.add(toJson(withdrawal))
@@ -121,13 +121,13 @@ function writeProvider(
   return { kinds, withdrawals }
 }
 
-/** Whether each withdrawal of a record is the second one, the newest first. */
+/** For each withdrawal of a record, newest first: whether it is the second one. */
 function copiesOf(kind: RecordKind): readonly boolean[] {
   if (kind === 'missing_at_api') return []
   return kind === 'dup_at_api' ? [true, false] : [false]
 }
 
-/** Returns how many rows the ledger has. */
+/** Writes the ledger and returns its number of rows. */
 function writeLedger(
   path: string,
   indexes: Iterable<number>,
@@ -147,7 +147,7 @@ function writeLedger(
   return rowNumber
 }
 
-/** The ledger with its other bookings; returns how many rows it has. */
+/** Writes the ledger with its other bookings and returns its number of rows. */
 function writeMapped(
   path: string,
   indexes: Iterable<number>,
@@ -164,9 +164,9 @@ function writeMapped(
       answers.get(index)?.rowNumbers.push(rowNumber)
       file.write(toMappedLine(rowNumber, row))
     }
-    const others = rows[0] ? otherLines(rowNumber + 1, index, rows[0]) : []
-    rowNumber += others.length
-    for (const line of others) file.write(line)
+    const otherBookings = rows[0] ? otherLines(rowNumber + 1, index, rows[0]) : []
+    rowNumber += otherBookings.length
+    for (const line of otherBookings) file.write(line)
   }
   file.close()
   return rowNumber

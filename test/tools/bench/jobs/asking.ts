@@ -12,11 +12,11 @@ import type { Setting } from '../setting.ts'
 import { peerDatabases } from './files.ts'
 import { MOST_PANDAS_ROWS } from './reconcile.ts'
 
-/** Pages of lists, warm and cold, as the window asks for them. */
+/** Pages of lists, warm and cold, by the window's queries. */
 export function lists(setting: Setting): JobFacts {
-  const { ours, duckdb, pandas } = asked(setting, 'lists')
+  const { ours, duckdb, pandas } = measure(setting, 'lists')
   return {
-    ...said('lists.ours', ours),
+    ...figuresOf('lists.ours', ours),
     ...named('lists.duckdb', {
       pageMs: statement(duckdb, 3),
       amountMs: statement(duckdb, 4),
@@ -34,18 +34,18 @@ export function lists(setting: Setting): JobFacts {
  * own file.
  */
 export async function sums(setting: Setting): Promise<JobFacts> {
-  const { ours, duckdb, pandas, sqlite3 } = asked(setting, 'sums')
-  const { sums: found, rows } = JSON.parse(ours?.rounds[0]?.out ?? '{}') as {
+  const { ours, duckdb, pandas, sqlite3 } = measure(setting, 'sums')
+  const { sums: printedSums, rows } = JSON.parse(ours?.rounds[0]?.out ?? '{}') as {
     sums: Record<string, string>
     rows: number
   }
   const expected = await exactSums(join(dataOf(setting, setting), 'withdrawals.csv'))
   const wrong =
-    [...expected.sums].filter(([currency, sum]) => found[currency] !== toText(sum)).length +
+    [...expected.sums].filter(([currency, sum]) => printedSums[currency] !== toText(sum)).length +
     (rows === expected.rows ? 0 : 1)
-  const other = Object.keys(found).filter((currency) => !expected.sums.has(currency)).length
+  const other = Object.keys(printedSums).filter((currency) => !expected.sums.has(currency)).length
   return {
-    ...said('sums.ours', ours),
+    ...figuresOf('sums.ours', ours),
     'sums.ours.wrong': wrong + other,
     ...named('sums.duckdb', { allMs: statement(duckdb, 0), filterMs: statement(duckdb, 1) }),
     ...named('sums.pandas', { allMs: pandasMs(pandas, 'group sum') }),
@@ -57,19 +57,19 @@ export async function sums(setting: Setting): Promise<JobFacts> {
   }
 }
 
-/** What begins with a text, and what holds it anywhere. */
+/** Searches for texts by their beginning and anywhere. */
 export function search(setting: Setting): JobFacts {
-  const { ours, duckdb, pandas } = asked(setting, 'search')
+  const { ours, duckdb, pandas } = measure(setting, 'search')
   return {
-    ...said('search.ours', ours),
+    ...figuresOf('search.ours', ours),
     ...named('search.duckdb', { containsMs: statement(duckdb, 6) }),
     ...named('search.pandas', { containsMs: pandasMs(pandas, 'contains') }),
   }
 }
 
-// The peers' scripts ask all their questions in one process; they are run again for each of the
-// three jobs, between our rounds.
-function asked(setting: Setting, what: string): Readonly<Record<string, Measured>> {
+// The peers' scripts run all their queries in one process, so they run again for each of the three
+// jobs, between our rounds.
+function measure(setting: Setting, topic: string): Readonly<Record<string, Measured>> {
   const { versions, work, worker } = setting
   const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
   const { sqlite, duckdb } = peerDatabases(setting)
@@ -80,7 +80,7 @@ function asked(setting: Setting, what: string): Readonly<Record<string, Measured
         join(import.meta.dirname, '../ask.ts'),
         cacheOf(setting, setting),
         worker,
-        what,
+        topic,
         withdrawals,
       ],
     },
@@ -88,7 +88,7 @@ function asked(setting: Setting, what: string): Readonly<Record<string, Measured
   if (duckdb) ways.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
   if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
     ways.pandas = peerProcess(setting, 'ask-pandas.py', [withdrawals])
-  if (sqlite && what === 'sums') ways.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
+  if (sqlite && topic === 'sums') ways.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
   return interleave(
     ways,
     setting.rounds,
@@ -101,7 +101,7 @@ function asked(setting: Setting, what: string): Readonly<Record<string, Measured
 }
 
 // Every figure of ours is the median over the rounds, each a process of its own.
-function said(name: string, ours: Measured | undefined): JobFacts {
+function figuresOf(name: string, ours: Measured | undefined): JobFacts {
   const rounds = (ours?.rounds ?? []).map(
     ({ out }) => (JSON.parse(out) as { figures: Record<string, number> }).figures,
   )
@@ -115,10 +115,10 @@ function said(name: string, ours: Measured | undefined): JobFacts {
 }
 
 // peers/run-duckdb.mjs prints each statement's seconds on a line of its own.
-function statement(duckdb: Measured | undefined, at: number): number | undefined {
+function statement(duckdb: Measured | undefined, index: number): number | undefined {
   return median(
     (duckdb?.rounds ?? []).map(
-      ({ err }) => Number(/^[\d.]+/.exec(err.split('\n')[at] ?? '')?.[0]) * 1000,
+      ({ err }) => Number(/^[\d.]+/.exec(err.split('\n')[index] ?? '')?.[0]) * 1000,
     ),
   )
 }
@@ -131,10 +131,10 @@ function pandasMs(pandas: Measured | undefined, label: string): number | undefin
   )
 }
 
-const PLACES = 18n
-const UNIT = 10n ** PLACES
+const DECIMAL_PLACES = 18n
+const UNITS_PER_ONE = 10n ** DECIMAL_PLACES
 
-// Not one line of the program's own arithmetic: what it says is held against this.
+// Sums without the program's own arithmetic, to compare its sums with.
 async function exactSums(
   csv: string,
 ): Promise<{ readonly rows: number; readonly sums: ReadonlyMap<string, bigint> }> {
@@ -153,11 +153,14 @@ async function exactSums(
 function toUnits(text: string): bigint {
   const [mantissa = '', power = '0'] = text.split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
-  const places = PLACES - BigInt(fraction.length) + BigInt(power)
+  const places = DECIMAL_PLACES - BigInt(fraction.length) + BigInt(power)
   return BigInt(whole + fraction) * 10n ** places
 }
 
 function toText(units: bigint): string {
-  const fraction = (units % UNIT).toString().padStart(Number(PLACES), '0').replace(/0+$/, '')
-  return `${units / UNIT}${fraction === '' ? '' : `.${fraction}`}`
+  const fraction = (units % UNITS_PER_ONE)
+    .toString()
+    .padStart(Number(DECIMAL_PLACES), '0')
+    .replace(/0+$/, '')
+  return `${units / UNITS_PER_ONE}${fraction === '' ? '' : `.${fraction}`}`
 }

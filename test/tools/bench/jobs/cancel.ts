@@ -13,12 +13,12 @@ import { makeProfile, secrets, startService, syncing } from './service.ts'
 import { forgetRuns, said } from './windows.ts'
 
 /**
- * How far a first sync has come when it is cancelled; behind its last page the indexes are built.
+ * The progress of a first sync at which it is cancelled. The indexes are built after its last page.
  */
-const PLACES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.98]
+const CANCEL_SHARES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.98]
 
 /**
- * How long a job goes on after it was cancelled, wherever it was then, and what it leaves
+ * Measures how long a job continues after its cancellation, at every stage, and what it leaves
  * behind.
  */
 export async function cancel(setting: Setting): Promise<JobFacts> {
@@ -39,8 +39,8 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
   return named('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
 }
 
-// In the window's host: until the job says that it is cancelled. What the database thread is at
-// then comes to its end behind it.
+// In the window's host: until the job reports that it is cancelled. The database thread may still
+// finish its current work after that.
 async function cancelSyncs(setting: Setting): Promise<number> {
   const { work, say } = setting
   const service = await startService(
@@ -53,7 +53,7 @@ async function cancelSyncs(setting: Setting): Promise<number> {
   try {
     makeProfile(setting, desk, service)
     const { seconds } = runTimed(syncing(setting, desk), work)
-    for (const place of PLACES) {
+    for (const share of CANCEL_SHARES) {
       makeProfile(setting, desk, service)
       const host = await startSoakHost({ folder: work, heard: () => undefined }, desk, 1, secrets)
       try {
@@ -62,12 +62,12 @@ async function cancelSyncs(setting: Setting): Promise<number> {
           profile: 'bench',
           work: { kind: 'sync', isFull: false, withdrawalIds: [] },
         })
-        await wait(place * seconds * 1000)
-        const asked = performance.now()
+        await wait(share * seconds * 1000)
+        const cancelledMs = performance.now()
         await host.call('cancelJob', { id })
         const job = await endOf(host, id)
-        const took = performance.now() - asked
-        say(`sync cancelled at ${place}: ${job.state} after ${took.toFixed(0)} ms`)
+        const took = performance.now() - cancelledMs
+        say(`sync cancelled at ${share}: ${job.state} after ${took.toFixed(0)} ms`)
         slowest = Math.max(slowest, took)
       } finally {
         await host.kill()
@@ -80,9 +80,9 @@ async function cancelSyncs(setting: Setting): Promise<number> {
   return slowest
 }
 
-async function endOf(host: SoakHost, wanted: string): Promise<Job> {
+async function endOf(host: SoakHost, jobId: string): Promise<Job> {
   for (;;) {
-    const job = (await host.call('hello', null)).jobs.find(({ id }) => id === wanted)
+    const job = (await host.call('hello', null)).jobs.find(({ id }) => id === jobId)
     if (job && job.endedAt !== null) return job
     await wait(2)
   }

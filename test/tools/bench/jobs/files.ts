@@ -9,17 +9,17 @@ import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
 /**
- * The ledger file read from its first byte to its last, strictly; the peers read it into a table of
+ * The ledger file read from its first byte to its last, strictly. The peers read it into a table of
  * text.
  */
 export function read(setting: Setting): JobFacts {
   const { versions, work } = setting
   const ledger = join(orderedOf(setting, setting), 'ledger.csv')
   const imported = join(work, 'read-peer.db')
-  const own = join(import.meta.dirname, '../read-ledger.ts')
+  const ownReader = join(import.meta.dirname, '../read-ledger.ts')
   const ways: Record<string, Way> = {
-    ours: { command: process.execPath, args: [own, ledger] },
-    entries: { command: process.execPath, args: [own, ledger, 'entries'] },
+    ours: { command: process.execPath, args: [ownReader, ledger] },
+    entries: { command: process.execPath, args: [ownReader, ledger, 'entries'] },
   }
   if (versions.polars) ways.polars = peerProcess(setting, 'read-polars.py', [ledger])
   if (versions.duckdb) ways.duckdb = peerProcess(setting, 'read-duckdb.sql', [`LEDGER=${ledger}`])
@@ -96,8 +96,8 @@ export function exportAll(setting: Setting): JobFacts {
 }
 
 /**
- * The withdrawals in databases of the peers' own, made once in a run; undefined where the peer is
- * not here or cannot load them.
+ * The withdrawals in databases of the peers' own, made once in a run. Undefined where the peer is
+ * not installed or cannot load them.
  */
 export function peerDatabases(setting: Setting): {
   readonly sqlite: string | undefined
@@ -105,7 +105,7 @@ export function peerDatabases(setting: Setting): {
 } {
   const { work, versions, n, seed } = setting
   const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
-  const fresh = (path: string, make: (path: string) => Way): string | undefined => {
+  const makeDatabase = (path: string, make: (path: string) => Way): string | undefined => {
     if (!madeHere.has(path)) {
       removeDatabase(path)
       madeHere.set(path, isLoaded(setting, make(path)))
@@ -115,12 +115,12 @@ export function peerDatabases(setting: Setting): {
   return {
     sqlite:
       versions.sqlite3 &&
-      fresh(join(work, `peer-${n}-${seed}.sqlite`), (path) =>
+      makeDatabase(join(work, `peer-${n}-${seed}.sqlite`), (path) =>
         peerProcess(setting, 'load-sqlite3.sh', [withdrawals, path]),
       ),
     duckdb:
       versions.duckdb &&
-      fresh(join(work, `peer-${n}-${seed}.duckdb`), (path) =>
+      makeDatabase(join(work, `peer-${n}-${seed}.duckdb`), (path) =>
         peerProcess(setting, 'load-duckdb.sql', [`WITHDRAWALS=${withdrawals}`, `DB=${path}`]),
       ),
   }
@@ -129,7 +129,7 @@ export function peerDatabases(setting: Setting): {
 /** The paths of the databases of this run, and whether the peer could load the withdrawals. */
 const madeHere = new Map<string, boolean>()
 
-/** A peer that cannot load them is left out of the jobs that ask it. */
+/** Whether a peer can load the withdrawals. If not, it is left out of the jobs that query it. */
 function isLoaded({ work, say }: Setting, way: Way): boolean {
   try {
     runTimed(way, work)
@@ -140,7 +140,7 @@ function isLoaded({ work, say }: Setting, way: Way): boolean {
   }
 }
 
-/** Removes the peers' databases: they are made anew by each run of the bench. */
+/** Removes the peers' databases, which each run of the bench makes again. */
 export function dropPeerDatabases(): void {
   for (const path of madeHere.keys()) removeDatabase(path)
   madeHere.clear()

@@ -15,7 +15,7 @@ interface Recorded {
 
 /**
  * A day's work in the window over the cache (flow-large.ts), step by step: medians of the rounds,
- * of what held something up the worst.
+ * and the worst delays.
  */
 export function flow(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
@@ -40,7 +40,7 @@ export function flow(setting: Setting): JobFacts {
         .filter((step) => step !== 'start')
         .map((step) => facts[`step.${step}.${figure}`] ?? 0),
     )
-  // The start is no answer to something that was done in the window; it has a goal of its own.
+  // The start is no response to an action in the window; it has a goal of its own.
   return {
     ...facts,
     ...named('flow.ours', {

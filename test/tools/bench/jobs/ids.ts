@@ -8,8 +8,8 @@ import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { makeProfile, startService, syncing } from './service.ts'
 
-const IDS = 20_000
-/** What the program's pacing rises to at the most (api/pacer.ts). */
+const ID_COUNT = 20_000
+/** The maximum that the program's pacing reaches (api/pacer.ts). */
 const CONCURRENCY = 16
 
 /**
@@ -20,9 +20,9 @@ export async function ids(setting: Setting): Promise<JobFacts> {
   const { work, say } = setting
   const pages = pagesOf(setting, { n: Math.min(setting.n, MOST_SYNCED), seed: setting.seed })
   const file = join(work, 'ids.txt')
-  const wanted = await firstIds(pages, IDS)
-  writeFileSync(file, wanted.join('\n'))
-  const service = await startService('-', pages, IDS)
+  const wantedIds = await firstIds(pages, ID_COUNT)
+  writeFileSync(file, wantedIds.join('\n'))
+  const service = await startService('-', pages, ID_COUNT)
   const desk = join(work, 'desk-ids')
   let lost = 0
   const measured = ((): ReturnType<typeof interleave> => {
@@ -34,7 +34,7 @@ export async function ids(setting: Setting): Promise<JobFacts> {
           (lost = Math.max(
             lost,
             Math.abs(
-              wanted.length -
+              wantedIds.length -
                 ((JSON.parse(out) as { records: Record<string, number> }).records.withdrawals ?? 0),
             ),
           )),
@@ -57,19 +57,19 @@ export async function ids(setting: Setting): Promise<JobFacts> {
   })()
   if (lost > 0) throw new Error(`ids: ${lost} withdrawals were asked for and are not in the cache`)
   const rates = Object.entries(measured).map(([name, { seconds }]) =>
-    named(`ids.${name}`, { perSecond: wanted.length / seconds }),
+    named(`ids.${name}`, { perSecond: wantedIds.length / seconds }),
   )
   return Object.assign(processFacts('ids', measured), ...rates) as JobFacts
 }
 
-async function firstIds(pages: string, most: number): Promise<readonly string[]> {
-  const found = new Set<string>()
+async function firstIds(pages: string, maxCount: number): Promise<readonly string[]> {
+  const foundIds = new Set<string>()
   const input = createReadStream(pages)
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     for (const [, id] of line.matchAll(/\{"id":"([^"]+)","created_at"/g))
-      if (id !== undefined && found.size < most) found.add(id)
-    if (found.size >= most) break
+      if (id !== undefined && foundIds.size < maxCount) foundIds.add(id)
+    if (foundIds.size >= maxCount) break
   }
   input.destroy()
-  return [...found]
+  return [...foundIds]
 }

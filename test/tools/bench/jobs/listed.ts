@@ -16,7 +16,8 @@ const NEW_ROWS = 100
 
 /**
  * The list of withdrawals over HTTP into an empty cache by the command line, in long pages and in
- * short ones, then a sync that finds new rows: its calls beside the fewest that could learn as much.
+ * short ones, then a sync that finds new rows: its calls beside the smallest number that could find
+ * them.
  */
 export async function listed(setting: Setting): Promise<JobFacts> {
   const { work, rounds, say } = setting
@@ -24,19 +25,19 @@ export async function listed(setting: Setting): Promise<JobFacts> {
   const pages = pagesOf(setting, { n: rows, seed: setting.seed })
   const service = await startService('-', pages, rows)
   const desk = join(work, 'desk-listed')
-  const long: Listed[] = []
-  const short: Listed[] = []
+  const longPages: Listed[] = []
+  const shortPages: Listed[] = []
   const daily: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      long.push(await syncList(setting, service, desk, LONG_PAGE_ROWS, 0))
-      short.push(await syncList(setting, service, desk, SHORT_PAGE_ROWS, NEW_ROWS))
+      longPages.push(await syncList(setting, service, desk, LONG_PAGE_ROWS, 0))
+      shortPages.push(await syncList(setting, service, desk, SHORT_PAGE_ROWS, NEW_ROWS))
       await service.tell(`list/${SHORT_PAGE_ROWS}/0`)
       runTimed(syncing(setting, desk), work)
       const { calls, fewest } = JSON.parse(await service.tell('calls')) as Calls
       daily.push(calls / fewest)
       say(
-        `listed: ${long[round]?.rowsPerSecond.toFixed(0)} rows/s, ${short[round]?.pagesPerSecond.toFixed(0)} pages/s, ${calls} calls for ${fewest}`,
+        `listed: ${longPages[round]?.rowsPerSecond.toFixed(0)} rows/s, ${shortPages[round]?.pagesPerSecond.toFixed(0)} pages/s, ${calls} calls for ${fewest}`,
       )
     }
   } finally {
@@ -46,10 +47,10 @@ export async function listed(setting: Setting): Promise<JobFacts> {
   const middle = (of: readonly Listed[], name: keyof Listed): number | undefined =>
     median(of.map((figures) => figures[name]))
   return named('listed.ours', {
-    rowsPerSecond: middle(long, 'rowsPerSecond'),
-    pagesPerSecond: middle(short, 'pagesPerSecond'),
+    rowsPerSecond: middle(longPages, 'rowsPerSecond'),
+    pagesPerSecond: middle(shortPages, 'pagesPerSecond'),
     dailyCalls: median(daily),
-    lost: Math.max(...[...long, ...short].map(({ lost }) => lost)),
+    lost: Math.max(...[...longPages, ...shortPages].map(({ lost }) => lost)),
   })
 }
 
@@ -62,7 +63,7 @@ interface Listed {
 interface Calls {
   readonly rows: number
   readonly calls: number
-  /** Of a sync that knows all rows but those that were held back before. */
+  /** For a sync that has all rows except those held back before. */
   readonly fewest: number
 }
 

@@ -68,10 +68,10 @@ export function reconcile(setting: Setting): JobFacts {
   }
 }
 
-/** Beyond this pandas is not run where it holds amounts as Decimal. */
+/** Above this size pandas is not run where it holds amounts as Decimal. */
 export const MOST_PANDAS_ROWS = 1_000_000
 
-/** The ledger as one that needs a mapping beside the plain one, every run's break list scored. */
+/** A ledger that needs a mapping beside the plain one, every run's break list scored. */
 export function mapped(setting: Setting): JobFacts {
   const { work, rounds, say } = setting
   const folders = { ours: mappedOf(setting, setting), plain: dataOf(setting, setting) }
@@ -98,14 +98,14 @@ const MOST_KEY_ROWS = 1_000_000
 export function key(setting: Setting): JobFacts {
   let worst = 0
   for (let at = 0; at < KEY_SEEDS; at += 1) {
-    const which = { n: Math.min(setting.n, MOST_KEY_ROWS), seed: setting.seed + at }
+    const dataKey = { n: Math.min(setting.n, MOST_KEY_ROWS), seed: setting.seed + at }
     for (const [name, folder] of [
-      ['local', dataOf(setting, which)] as const,
-      ['random', shuffledOf(setting, which)] as const,
+      ['local', dataOf(setting, dataKey)] as const,
+      ['random', shuffledOf(setting, dataKey)] as const,
     ]) {
       const way = scored(
         setting,
-        which,
+        dataKey,
         folder,
         `key-${name}`,
         (count) => (worst = Math.max(worst, count)),
@@ -113,27 +113,26 @@ export function key(setting: Setting): JobFacts {
       way.before?.()
       way.after?.(runTimed(way, setting.work))
     }
-    // What the other jobs do not use gives its room back.
-    if (which.n !== setting.n || which.seed !== setting.seed) removeData(setting, which)
+    // Data that the other jobs do not use is deleted.
+    if (dataKey.n !== setting.n || dataKey.seed !== setting.seed) removeData(setting, dataKey)
   }
   return { 'key.ours.wrong': worst }
 }
 
-// Its run is taken out of the cache again after each round, so that every round meets the same
-// cache.
+// The run is deleted from the cache after each round, so that every round meets the same cache.
 function scored(
   setting: Setting,
-  which: DataKey,
+  dataKey: DataKey,
   folder: string,
   name: string,
   note: (wrong: number) => void,
   keys: Readonly<Record<string, unknown>> = {},
 ): Way {
   const { work, worker, cli } = setting
-  const desk = cacheOf(setting, which)
+  const desk = cacheOf(setting, dataKey)
   const mapping = join(work, `mapping-${name}.json`)
   const out = join(work, `breaks-${name}.csv`)
-  // The answer key takes dates within one hour as equal and the cache as complete.
+  // The answer key treats dates within one hour as equal and the cache as complete.
   writeFileSync(mapping, JSON.stringify({ date_window_hours: '1', ...keys }))
   const clear = (): void =>
     [out, `${out}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
@@ -154,7 +153,7 @@ function scored(
     after: () => {
       const { wrong, said } = score(folder, out)
       note(wrong)
-      setting.say(`seed ${which.seed}, ${name}: ${said}`)
+      setting.say(`seed ${dataKey.seed}, ${name}: ${said}`)
       clear()
       runTimed(
         {
@@ -167,15 +166,18 @@ function scored(
   }
 }
 
-/** How many breaks a list has too many and lacks by the answer key beside the ledger, and a line. */
+/**
+ * How many breaks a list has too many or lacks by the answer key beside the ledger, and a line of
+ * text.
+ */
 function score(folder: string, breaks: string): { readonly wrong: number; readonly said: string } {
-  const { planted, found, falseBreaks, wrongByKind } = scoreBreaks(
+  const { planted, foundCount, falseBreaks, wrongByKind } = scoreBreaks(
     join(folder, 'answers.csv'),
     breaks,
   )
   const kinds = [...wrongByKind].map(([kind, count]) => `${count} ${kind}`).join(', ')
   return {
-    wrong: planted - found + falseBreaks,
-    said: `${found} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
+    wrong: planted - foundCount + falseBreaks,
+    said: `${foundCount} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
   }
 }

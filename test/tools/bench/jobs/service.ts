@@ -15,15 +15,15 @@ export interface Service {
   stop(): void
 }
 
-/** Starts the service as a process of its own; `-` for what is not served. */
+/** Starts the service as a process of its own. `-` is for a file that is not served. */
 export function startService(feed: string, pages: string, records: number): Promise<Service> {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../service.ts'), feed, pages, String(records)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  return new Promise((started, failed) => {
-    child.once('close', (code) => failed(new Error(`the service ended with ${code}`)))
+  return new Promise((started, reject) => {
+    child.once('close', (code) => reject(new Error(`the service ended with ${code}`)))
     child.stdout.once('data', (part: Buffer) => {
       const { url, pages: count } = JSON.parse(part.toString()) as { url: string; pages: number }
       started({
@@ -36,22 +36,22 @@ export function startService(feed: string, pages: string, records: number): Prom
   })
 }
 
-// A connection of its own each time: this process waits for others for minutes, and the service
-// ends what is idle.
+// A new connection each time: this process waits for others for minutes, and the service closes
+// idle connections.
 function readText(url: string): Promise<string> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     get(url, { agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
-      response.on('end', () => done(text))
-    }).on('error', failed)
+      response.on('end', () => resolve(text))
+    }).on('error', reject)
   })
 }
 
-/** What stands in for credentials. */
+/** Placeholders for the credentials. */
 export const secrets = { PARTNER_DESK_CLIENT_ID: 'bench', PARTNER_DESK_CLIENT_SECRET: 'bench-only' }
 
-/** Makes an empty data folder with one profile that means the service. */
+/** Makes an empty data folder with one profile for the service. */
 export function makeProfile(
   { cli, work }: Setting,
   desk: string,

@@ -15,15 +15,15 @@ import { makeProfile, startService, syncing } from './service.ts'
 const NEW_PAGES = 10
 
 /**
- * The feed over HTTP into an empty cache by the command line, then what ten new pages and no new
- * page take; and withdrawals through the store's own save, beside Python. performance.md has its
- * goals at a million rows: more are not synced.
+ * The feed over HTTP into an empty cache by the command line, then the time for ten new pages and
+ * for no new page; and withdrawals through the store's own save, beside Python. performance.md has
+ * its goals at a million rows: more are not synced.
  */
 export async function sync(setting: Setting): Promise<JobFacts> {
   const rows = Math.min(setting.n, MOST_SYNCED)
   if (rows < setting.n) setting.say(`sync: ${rows} rows, the size that its goals are stated for`)
-  const own = { ...setting, n: rows }
-  return { ...(await syncFeed(own)), ...ingest(own) }
+  const ownSetting = { ...setting, n: rows }
+  return { ...(await syncFeed(ownSetting)), ...ingest(ownSetting) }
 }
 
 async function syncFeed(setting: Setting): Promise<JobFacts> {
@@ -32,7 +32,7 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
   const { withdrawals, kinds } = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),
   ) as Manifest
-  // Both of a pair stand for one transaction.
+  // Both rows of a pair belong to one transaction.
   const distinct = withdrawals - (kinds.dup_at_api ?? 0)
   const service = await startService(join(folder, 'transactions.pages.jsonl'), '-', 0)
   const desk = join(work, 'desk-sync')
@@ -80,8 +80,8 @@ interface Figures {
   readonly nothingNewSeconds: number
 }
 
-// The clock of the first sync is the whole process's; what it is slowed by is seen at the service,
-// which notes when a page is asked for.
+// The first sync is timed as a whole process. Its slowing is seen at the service, which records
+// when a page is requested.
 async function syncOnce(
   setting: Setting,
   service: Service,
@@ -119,7 +119,7 @@ function slowing(marks: readonly number[]): number {
   return took(marks.length - 1 - tenth, marks.length - 1) / Math.max(1, took(0, tenth))
 }
 
-// Made anew each time: what is measured is the filling of an empty cache.
+// A new cache each time, because the filling of an empty cache is measured.
 function ingest(setting: Setting): JobFacts {
   const { work, versions } = setting
   const pages = pagesOf(setting, setting)
@@ -139,14 +139,14 @@ function ingest(setting: Setting): JobFacts {
       after: clear,
     }
   const measured = interleave(ways, setting.rounds, work, setting.say)
-  const said = (measured.ours?.rounds ?? []).map(
+  const printed = (measured.ours?.rounds ?? []).map(
     ({ out }) =>
       JSON.parse(out) as Partial<Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>>,
   )
   const ours = Object.fromEntries(
     (['rowsPerSecond', 'slowing', 'bytesBeyondRaw'] as const).map((name) => [
       name,
-      median(said.flatMap((figures) => figures[name] ?? [])),
+      median(printed.flatMap((figures) => figures[name] ?? [])),
     ]),
   )
   const peer = median(

@@ -11,7 +11,7 @@ import type { Setting } from '../setting.ts'
 type Figures = Record<string, number>
 
 /**
- * The window's start over the cache, in a Chromium that runs already: the first start is not
+ * The window's start over the cache, in a Chromium that runs already. The first start is not
  * counted.
  */
 export function start(setting: Setting): JobFacts {
@@ -24,8 +24,8 @@ export function start(setting: Setting): JobFacts {
 }
 
 /**
- * The table, and what is held up while jobs run; the table once more with the page's processor
- * slowed four times.
+ * The table, and the delays while jobs run; the table once more with the page's processor slowed
+ * four times.
  */
 export function windows(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
@@ -75,7 +75,7 @@ interface Visit {
   againMs: number
 }
 
-/** The line of JSON that one of the window's programs prints. */
+/** Runs one of the window's programs and parses its line of JSON. */
 export function said<T>(setting: Setting, program: string, args: readonly string[]): T {
   return JSON.parse(
     runTimed(
@@ -85,7 +85,9 @@ export function said<T>(setting: Setting, program: string, args: readonly string
   ) as T
 }
 
-/** Takes back what a round left in the cache and beside it, so that the next one meets the same. */
+/**
+ * Removes what a round left in the cache and beside it, so that every round meets the same state.
+ */
 export function forgetRuns(setting: Setting, desk: string): void {
   runTimed(
     {
@@ -94,8 +96,8 @@ export function forgetRuns(setting: Setting, desk: string): void {
     },
     setting.work,
   )
-  for (const left of [join(desk, 'profiles', 'sandbox', 'imports'), join(desk, 'exports')])
-    rmSync(left, { recursive: true, force: true })
+  for (const leftover of [join(desk, 'profiles', 'sandbox', 'imports'), join(desk, 'exports')])
+    rmSync(leftover, { recursive: true, force: true })
 }
 
 function medians(rounds: readonly Figures[]): Record<string, number | undefined> {
@@ -111,7 +113,7 @@ function maximum(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : Math.max(...values)
 }
 
-/** Whether there is a browser; says where there is none. */
+/** Whether there is a browser; reports if there is none. */
 export function hasChromium({ say }: Setting): boolean {
   try {
     findChromium()

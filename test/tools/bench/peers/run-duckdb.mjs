@@ -1,8 +1,8 @@
 // node run-duckdb.mjs SCRIPT.sql [DB=PATH] [NAME=VALUE …] — runs the statements of a script in
 // DuckDB, in memory where no DB is named, with @NAME@ replaced by its value. Prints the first rows
-// of each question, and on standard error the seconds of each statement, a line each.
+// of each query, and on standard error the seconds of each statement, one per line.
 //
-// JavaScript, since taking types out would count as DuckDB's time.
+// It stays JavaScript, because stripping types would count as DuckDB's time.
 import { readFileSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
 

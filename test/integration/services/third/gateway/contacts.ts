@@ -7,7 +7,7 @@ import { walletFailure, walletSuccess } from './wallet-replies.ts'
 
 type ContactType = 'crypto' | 'bank' | 'p2p_tag'
 
-/** 24 crypto and 3 bank contacts, so that a list of both has two pages; ids repeat across types. */
+/** 24 crypto and 3 bank contacts, so that a list of both has two pages. Ids repeat across types. */
 export const contacts: Readonly<Record<ContactType, readonly string[]>> = {
   crypto: Array.from(
     { length: 24 },
@@ -23,7 +23,7 @@ export const contacts: Readonly<Record<ContactType, readonly string[]>> = {
 }
 
 /**
- * Answers `GET /wallet/contacts/`: crypto and bank contacts unless a type is asked for
+ * Answers `GET /wallet/contacts/`: crypto and bank contacts unless the query names a type
  * (gateway-api.md, rule 4), flat or in pages (observed.md 5).
  */
 export function answerContacts(state: ServiceState, request: ReceivedRequest): Answer {
@@ -42,22 +42,24 @@ export function answerContacts(state: ServiceState, request: ReceivedRequest): A
   })
 }
 
-/** Answers `POST /wallet/contacts/` with the contact under a fixed id; nothing is kept. */
+/** Answers `POST /wallet/contacts/` with the contact under a fixed id; nothing is stored. */
 export function answerContactCreation(request: ReceivedRequest): Answer {
   const members = membersOf(request)
   if (!Object.hasOwn(contacts, String(members.type))) return unknownType('type')
   return walletSuccess(JSON.stringify({ id: 900, ...members }), 201)
 }
 
-/** Answers `DELETE /wallet/contacts/{type}/{id}/` with the Delete result, or 404; nothing is kept. */
+/**
+ * Answers `DELETE /wallet/contacts/{type}/{id}/` with the Delete result, or 404; nothing is stored.
+ */
 export function answerContactDeletion(type: string, id: string): Answer {
   const list = Object.hasOwn(contacts, type) ? contacts[type as ContactType] : []
-  const found = list
+  const exists = list
     .map((text) => (JSON.parse(text) as { id: unknown }).id)
-    .find((own) => String(own) === id)
-  return found === undefined
+    .find((ownId) => String(ownId) === id)
+  return exists === undefined
     ? walletFailure('ERR_0004', 'Contact not found.')
-    : walletSuccess(`{"id":${JSON.stringify(found)},"deleted":true}`)
+    : walletSuccess(`{"id":${JSON.stringify(exists)},"deleted":true}`)
 }
 
 function unknownType(field: string): Answer {

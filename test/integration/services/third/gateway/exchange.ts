@@ -89,12 +89,12 @@ function isTooLong(list: string, query: URLSearchParams): boolean {
 function routeOf(method: string, path: string): string | undefined {
   const exact = `${method} ${path}`
   if (Object.hasOwn(EXCHANGE_SAMPLES, exact)) return exact
-  const own = exact.split('/')
+  const ownSegments = exact.split('/')
   return Object.keys(EXCHANGE_SAMPLES).find((route) => {
     const segments = route.split('/')
     return (
-      segments.length === own.length &&
-      segments.every((segment, at) => segment === '{}' || segment === own[at])
+      segments.length === ownSegments.length &&
+      segments.every((segment, at) => segment === '{}' || segment === ownSegments[at])
     )
   })
 }

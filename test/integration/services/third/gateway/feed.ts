@@ -48,16 +48,16 @@ export function answerTransaction(state: ServiceState, id: string): Answer {
 function fits(
   row: FeedRow,
   name: (typeof FILTERS)[number],
-  asked: string,
+  value: string,
   settings: Settings,
 ): boolean {
   switch (name) {
     case 'rail':
-      return railOf(row, settings) === asked
+      return railOf(row, settings) === value
     case 'transaction_type':
-      return row.type === asked
+      return row.type === value
     case 'currency':
-      return row.fromCurrency === asked || row.toCurrency === asked
+      return row.fromCurrency === value || row.toCurrency === value
   }
 }
 

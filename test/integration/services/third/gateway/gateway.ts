@@ -43,8 +43,8 @@ function exchange(state: ServiceState, request: ReceivedRequest, path: string): 
 
 function wallet(state: ServiceState, request: ReceivedRequest, path: string): Handled {
   const { perSecond, perDay } = state.settings.walletPace
-  const counted = countRequest(state.arrived.wallet, { perSecond, perDay }, serviceTime(state))
-  if (counted !== 'within')
+  const verdict = countRequest(state.arrived.wallet, { perSecond, perDay }, serviceTime(state))
+  if (verdict !== 'within')
     return { outcome: walletFailure('ERR_0012', 'Too many requests.'), login: 'none' }
   const login = judge(state, request)
   if (isRefused(login)) {
@@ -65,9 +65,9 @@ function isRefused(login: LoginVerdict): login is keyof typeof LOGIN_REFUSALS {
 }
 
 function refusePace(state: ServiceState, arrived: Arrived, pace: Pace): Answer | undefined {
-  const counted = countRequest(arrived, pace, serviceTime(state))
-  if (counted === 'within') return undefined
-  return counted === 'per_second' ? TOO_MANY_REQUESTS : LIMIT_EXCEEDED
+  const verdict = countRequest(arrived, pace, serviceTime(state))
+  if (verdict === 'within') return undefined
+  return verdict === 'per_second' ? TOO_MANY_REQUESTS : LIMIT_EXCEEDED
 }
 
 /** Public answers come from a cache (observed.md 2), that of the server's time by its own option. */

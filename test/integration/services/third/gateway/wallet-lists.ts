@@ -4,9 +4,9 @@ import type { CursorName, Settings } from '../options.ts'
 import { cursorPage, numberedPage } from '../pages.ts'
 import { walletFailure, walletSuccess } from './wallet-replies.ts'
 
-/** A list of the wallet with the form in which it is paged. */
+/** A list of the wallet and the form in which it is paged. */
 export interface WalletList {
-  /** Bound into cursors, so that the cursor of one list is refused by another. */
+  /** Bound into cursors, so that a list refuses another list's cursor. */
   readonly name: string
   /** The member that holds the rows where the list is paged by cursor. */
   readonly key: string
@@ -44,9 +44,9 @@ function byCursor(settings: Settings, query: URLSearchParams, list: WalletList):
 }
 
 function byPageNumber(size: number, query: URLSearchParams, list: WalletList): Answer {
-  const found = numberedPage(list.rows, size, query)
-  if (!found) return walletFailure('ERR_0004', 'Invalid page.')
-  const { rows, page, pages } = found
+  const numbered = numberedPage(list.rows, size, query)
+  if (!numbered) return walletFailure('ERR_0004', 'Invalid page.')
+  const { rows, page, pages } = numbered
   const link = (to: number) => quoted(`http://localhost/${list.name}/?page=${to}`)
   const next = page < pages ? link(page + 1) : 'null'
   const previous = page > 1 ? link(page - 1) : 'null'

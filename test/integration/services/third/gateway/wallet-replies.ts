@@ -25,7 +25,7 @@ export const PASSED_THROUGH = { TXN_0420: 400, CURR_0002: 404, NET_0001: 404 } a
 
 export type WalletCode = keyof typeof WALLET_ERRORS | keyof typeof PASSED_THROUGH
 
-/** What is wrong with one field of a request (observed.md 2). */
+/** The fault of one field of a request (observed.md 2). */
 export interface FieldError {
   readonly code: string
   readonly detail: string

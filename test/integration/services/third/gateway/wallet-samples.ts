@@ -24,7 +24,7 @@ export function limitsJson(query: URLSearchParams, { platformWord }: Settings): 
     { rail: platformWord, types: [limit('swap', 'USDT', 2, 10000)] },
   ]
   // Rule 3 of gateway-api.md: with `rail` the global entry is absent, with `transaction_type` present.
-  const chosen = entries
+  const matching = entries
     .filter((entry) => rail === null || entry.rail === rail)
     .map((entry) => ({
       rail: entry.rail,
@@ -33,7 +33,7 @@ export function limitsJson(query: URLSearchParams, { platformWord }: Settings): 
       ),
     }))
     .filter(({ transaction_types }) => transaction_types.length > 0)
-  return JSON.stringify(chosen)
+  return JSON.stringify(matching)
 }
 
 function limit(type: string, currency: string, balanceId: number, dailyAmount: number | null) {

@@ -50,7 +50,7 @@ export function answerWallet(state: ServiceState, request: ReceivedRequest, path
   const [, area, first = '', second = ''] =
     /^\/(transactions|contacts|network\/currency-networks)\/([^/]+)\/(?:([^/]+)\/)?$/.exec(path) ??
     []
-  const isKnown = Object.keys(ROUTES).some((known) => known.endsWith(` ${path}`))
+  const isKnown = Object.keys(ROUTES).some((routeName) => routeName.endsWith(` ${path}`))
   if (isKnown) return walletFailure('ERR_0010', `Method "${method}" not allowed.`)
   if (method === 'GET' && area === 'transactions' && second === '')
     return answerTransaction(state, first)

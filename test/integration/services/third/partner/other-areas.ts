@@ -3,8 +3,8 @@ import { json } from '../answers.ts'
 import { PERSONAL_DATA } from '../world/personal-data.ts'
 
 /**
- * The remaining partner areas (observed.md 4, Other areas). Each answer is one sample, typed from the
- * table. `{}` in a path stands for one segment.
+ * The remaining partner areas (observed.md 4, Other areas). Each answer is one sample, typed from
+ * the table. `{}` in a path is a placeholder for one segment.
  */
 const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: string]>> = {
   'GET /api/v1/transactions/': page(transaction()),
@@ -68,24 +68,24 @@ const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: 
 }
 
 /**
- * The sample of a path; `wrong_method`: the path is known under another method; undefined: it is
- * known under none.
+ * The sample of a path; `wrong_method`: the path exists under another method; undefined: it exists
+ * under none.
  */
 export function answerOtherArea(method: string, path: string): Answer | 'wrong_method' | undefined {
-  const known = Object.entries(SAMPLES).filter(([route]) =>
+  const routes = Object.entries(SAMPLES).filter(([route]) =>
     matches(route.split(' ')[1] ?? '', path),
   )
-  if (known.length === 0) return undefined
-  const sample = known.find(([route]) => route.startsWith(`${method} `))?.[1]
+  if (routes.length === 0) return undefined
+  const sample = routes.find(([route]) => route.startsWith(`${method} `))?.[1]
   if (sample === undefined) return 'wrong_method'
   return typeof sample === 'string' ? json(200, sample) : json(sample[0], sample[1])
 }
 
 function matches(template: string, path: string): boolean {
-  const [segments, own] = [template.split('/'), path.split('/')]
+  const [segments, parts] = [template.split('/'), path.split('/')]
   return (
-    segments.length === own.length &&
-    segments.every((segment, at) => (segment === '{}' ? own[at] !== '' : segment === own[at]))
+    segments.length === parts.length &&
+    segments.every((segment, at) => (segment === '{}' ? parts[at] !== '' : segment === parts[at]))
   )
 }
 
@@ -93,7 +93,7 @@ function page(...items: readonly string[]): string {
   return `{"count":${items.length},"next":null,"previous":null,"results":[${items.join(',')}]}`
 }
 
-// A transaction carries no status.
+// A transaction has no status.
 function transaction(): string {
   return '{"id":"t-1","created_at":"2026-09-01T10:00:00Z","end_user":"user-01","op_type":"SWAP","trade":{"id":"tr-1","txn_id":"t-1","quote_id":"q-1","end_user_id":"user-01","rate":"26.00000000","charged_fee":"0.001","base_amount":"5.002999999999999670","quote_amount":"130.077999999999991420","base_asset":"BTC","quote_asset":"ETH","created_at":"2026-09-01T10:00:00Z"}}'
 }

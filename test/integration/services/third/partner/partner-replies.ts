@@ -3,7 +3,7 @@ import { json, quoted } from '../answers.ts'
 
 /**
  * The Error object (partner-trading-api.md, Error object). The status of each code but 40001 is not
- * documented, so a caller names it.
+ * documented, so a caller passes it.
  */
 export function partnerFailure(
   status: number,

@@ -17,8 +17,8 @@ import {
 
 /** Answers one request to the partner's host. */
 export function answerPartner(state: ServiceState, request: ReceivedRequest): Outcome {
-  const closed = maintenanceAnswer(state.settings, serviceTime(state))
-  if (closed !== undefined) return closed
+  const closedAnswer = maintenanceAnswer(state.settings, serviceTime(state))
+  if (closedAnswer !== undefined) return closedAnswer
   if (request.path === '/oauth2/token/') return answerToken(state, request)
   return refuseBearer(state, request) ?? answerRecords(state, request)
 }

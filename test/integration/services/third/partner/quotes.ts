@@ -16,12 +16,12 @@ export const quotes: readonly string[] = [
   '{"id":"0b8f3a52-6f0e-4d59-8f7f-2f7a1c0e9a03","pair":"BTC_ETH","op_type":"BUY","base_asset":"BTC","quote_asset":"ETH","base_amount":"0.000000010000016378","quote_amount":"0.000000260000425828","rate":"26.00000000","charged_fee":"0.000","external_ref":"quote-03","created_at":"2026-09-12T09:00:00Z","expires_at":"2026-09-12T09:00:30Z"}',
 ]
 
-/** Answers one page of `GET /api/v1/quotes/`, newest first. Filters are not needed here. */
+/** Answers one page of `GET /api/v1/quotes/`, newest first. Its filters are not needed here. */
 export function answerQuotes(state: ServiceState, request: ReceivedRequest): Answer {
   const { links, partnerPageSize } = state.settings
-  const found = numberedPage(quotes.toReversed(), partnerPageSize, queryOf(request))
-  if (!found) return notFound()
-  const { rows, page, pages } = found
+  const numbered = numberedPage(quotes.toReversed(), partnerPageSize, queryOf(request))
+  if (!numbered) return notFound()
+  const { rows, page, pages } = numbered
   const link = (to: number) => pageLink(links, state.partnerOrigin, QUOTES_PATH, to)
   const next = page < pages ? link(page + 1) : null
   const previous = page > 1 ? link(page - 1) : null

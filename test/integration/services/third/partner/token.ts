@@ -34,8 +34,8 @@ export function answerToken(state: ServiceState, request: ReceivedRequest): Answ
 
 /**
  * Refuses a call without a good bearer token; undefined: the token is good. A call without
- * credentials is answered with 401 and code 40001, where the contract's sample has 403
- * (observed.md 4).
+ * credentials is answered with 401 and code 40001, where the contract's sample has 403 (observed.md
+ * 4).
  */
 export function refuseBearer(state: ServiceState, request: ReceivedRequest): Answer | undefined {
   const { authorization } = request.headers

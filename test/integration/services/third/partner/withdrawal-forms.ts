@@ -6,7 +6,7 @@ import { idOf, transactionIdOf } from '../world/withdrawal-row.ts'
 export type WithdrawalForm = (row: WithdrawalRow) => string
 
 /**
- * A list item of the current documents, which a create reply equals: `amount` is text and
+ * A list item of the current documents, and the reply to a creation: `amount` is text and
  * `charged_fee` absent (observed.md 4).
  */
 export const currentListItem: WithdrawalForm = (row) =>

@@ -21,10 +21,10 @@ export const WITHDRAWALS_PATH = '/api/v1/withdrawals/'
 export function answerList(state: ServiceState, request: ReceivedRequest): Answer {
   const { generation, lastLinkedPage, links, partnerPageSize } = state.settings
   const all = listedWithdrawals(state)
-  const found = numberedPage(all, partnerPageSize, queryOf(request))
-  if (!found) return notFound()
+  const numbered = numberedPage(all, partnerPageSize, queryOf(request))
+  if (!numbered) return notFound()
   state.pagesRead.withdrawals += 1
-  const { rows, page, pages } = found
+  const { rows, page, pages } = numbered
   const link = (to: number) => pageLink(links, state.partnerOrigin, WITHDRAWALS_PATH, to)
   const form = generation === 'current' ? currentListItem : olderListItem
   const next = page < pages && page < lastLinkedPage ? link(page + 1) : null

@@ -1,6 +1,6 @@
 const PRIVATE_TOPICS = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
 
-/** Topics whose snapshot is sent again and again (observed.md 7). */
+/** Topics whose snapshot is sent repeatedly (observed.md 7). */
 export const BOOK_TOPICS = ['orderbook/level_2@', 'orderbook/level_3@']
 
 /** Whether a topic needs a ticket (gateway-api.md, Events). */
@@ -8,7 +8,7 @@ export function isPrivateTopic(topic: string): boolean {
   return PRIVATE_TOPICS.includes(topic)
 }
 
-const BODIES: Readonly<Record<string, readonly string[]>> = {
+const TOPIC_BODIES: Readonly<Record<string, readonly string[]>> = {
   trade: ['{"price":65012.34,"amount":3e-7,"side":"buy","date":"2022-07-07 17:37:28"}'],
   'orderbook/level_2': ['{"buy":[{"price":65012.34,"amount":0.5}],"sell":[]}'],
   'orderbook/level_3': ['{"buy":[{"id":"O-1","price":65012.34,"amount":0.5}],"sell":[]}'],
@@ -27,7 +27,7 @@ const BODIES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What a topic sends after its greeting, in order. */
+/** The bodies that a topic sends after its greeting, in order. */
 export function bodiesOf(topic: string): readonly string[] {
-  return BODIES[topic.split('@')[0] ?? ''] ?? []
+  return TOPIC_BODIES[topic.split('@')[0] ?? ''] ?? []
 }

@@ -26,7 +26,7 @@ interface ClientMessage {
   readonly ticket?: unknown
 }
 
-/** Assumed: how a message that is refused ends the connection. */
+/** Assumed: the close code after a refused message. */
 const REFUSED_CLOSE_CODE = 1008
 
 /** Starts the stream on a host of its own (observed.md 7). */
@@ -35,12 +35,12 @@ export async function startStream(state: ServiceState): Promise<RunningStream> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await new Promise<void>((resolve) => server.once('listening', resolve))
   server.on('connection', (socket, request) => serve(state, frames, socket, request))
-  const cut = () => server.clients.forEach((socket) => socket.terminate())
+  const cutStreams = () => server.clients.forEach((socket) => socket.terminate())
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     frames,
-    cut,
-    close: () => new Promise((resolve) => (server.close(() => resolve()), cut())),
+    cut: cutStreams,
+    close: () => new Promise((resolve) => (server.close(() => resolve()), cutStreams())),
   }
 }
 
@@ -50,7 +50,8 @@ function serve(
   socket: WebSocket,
   request: IncomingMessage,
 ): void {
-  // The next `id` of each subscribed topic. It lives with the connection, so it starts again.
+  // The next `id` of each subscribed topic. It belongs to the connection, so a new one counts from
+  // the start.
   const counts = new Map<string, number>()
   const { streamIdleMs, streamBookMs } = state.settings
   let idle = setTimeout(() => socket.close(), streamIdleMs)
@@ -88,7 +89,7 @@ function serve(
     if (message.method !== 'subscribe' || !isAllowed)
       return socket.close(REFUSED_CLOSE_CODE, 'refused')
     for (const topic of topics) {
-      // The greeting has the id -1, and the count of the topic begins behind it.
+      // The greeting has the id -1, and the topic's count begins after it.
       counts.set(topic, -1)
       send(topic, '{}')
       bodiesOf(topic).forEach((body) => send(topic, body))

@@ -2,7 +2,9 @@ import type { FeedRow } from './feed-row.ts'
 import type { LedgerRow, RecordOutcome, Verdict } from './outcomes.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-/** A situation with everything that belongs to it, typed by hand and small enough to check. */
+/**
+ * A situation with its records, ledger rows and outcomes, typed by hand and small enough to check.
+ */
 export interface Case {
   readonly about: string
   readonly withdrawals?: readonly WithdrawalRow[]

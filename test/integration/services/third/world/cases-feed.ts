@@ -143,7 +143,7 @@ export const feedCases: readonly Case[] = [
     outcomes: [ends('9007199254740993', mismatch, 'unknown', '1')],
   },
   {
-    // A void withdrawal ties to no live feed row, so the feed row is a record of its own.
+    // A void withdrawal is not tied to a live feed row, so the feed row is a record of its own.
     about: 'a failed withdrawal and the paid retry, which the feed alone shows',
     withdrawals: [
       withdrawal(461, '2026-09-25T08:00:00Z', 'USDT TRON', '81', '1', '82', {

@@ -87,7 +87,7 @@ export const groupCases: readonly Case[] = [
     outcomes: [ends(412, matched, 'final', '0.1'), ends(413, matched, 'final', '0.05')],
   },
   {
-    // 0.1 + 0.2 = 0.3, which binary floats deny.
+    // 0.1 + 0.2 = 0.3, which is false in binary floats.
     about: 'one withdrawal, booked in two rows',
     withdrawals: [
       withdrawal(414, '2026-09-19T09:00:00Z', 'BTC BITCOIN', '0.3', '0.0003', '0.3003'),
@@ -99,7 +99,7 @@ export const groupCases: readonly Case[] = [
     outcomes: [ends(414, matched, 'final', '0.0003')],
   },
   {
-    // The second row lies beyond the date window, so the first has fewer differences.
+    // The second row is outside the date window, so the first has fewer differences.
     about: 'one withdrawal, booked twice',
     withdrawals: [withdrawal(415, '2026-09-19T10:00:00Z', usdt, '215', '1', '216')],
     ledger: [

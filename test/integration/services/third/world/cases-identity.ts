@@ -3,7 +3,7 @@ import { booked, ends } from './case.ts'
 import { broken, matched } from './outcomes.ts'
 import { withdrawal } from './withdrawal-table.ts'
 
-/** A pair whose money agrees while its identity, its date or a block does not. */
+/** Pairs whose money agrees while their identity, date or block does not. */
 export const identityCases: readonly Case[] = [
   {
     about: 'another network',

@@ -3,7 +3,7 @@ import { booked, ends } from './case.ts'
 import { broken, matched } from './outcomes.ts'
 import { withdrawal } from './withdrawal-table.ts'
 
-/** Amounts and fees that a float, or a charged fee taken at its word, would get wrong. */
+/** Amounts and fees that a float, or a charged fee taken literally, would get wrong. */
 export const moneyCases: readonly Case[] = [
   {
     about: "the service's own sample: 3 and a charged fee of 0, debited 3.001",

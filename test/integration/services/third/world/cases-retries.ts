@@ -36,7 +36,7 @@ export const retryCases: readonly Case[] = [
     outcomes: [ends(333, isVoid, 'failed', '1'), ends(334, mismatch, 'open', '1')],
   },
   {
-    // Assumed: the void record with the fewest differences is taken. 335 differs in its date too.
+    // Assumed: the void record with the fewest differences is matched. 335 differs in its date too.
     about: 'both tries failed, and the ledger calls the payment done',
     withdrawals: [
       withdrawal(335, '2026-09-07T08:00:00Z', usdt, '120', '1', '121', {
@@ -67,7 +67,7 @@ export const retryCases: readonly Case[] = [
     outcomes: [ends(337, matched, 'failed', '1'), ends(338, matched, 'final', '1')],
   },
   {
-    // Pass 1 goes by the id alone, so the row meets the failed try and the retry is left over.
+    // Pass 1 matches by id alone, so the row meets the failed try and the retry is left over.
     about: 'the row names the failed try by its id, and the retry was paid',
     withdrawals: [
       withdrawal(339, '2026-09-08T08:00:00Z', usdt, '140', '1', '141', {
@@ -103,7 +103,7 @@ export const retryCases: readonly Case[] = [
     ],
   },
   {
-    // 345 lies beyond the date window of the row, so 344 has fewer differences.
+    // 345 is outside the date window of the row, so 344 has fewer differences.
     about: 'an unknown outcome taken for a failure: one payment was made twice',
     withdrawals: [
       withdrawal(344, '2026-09-09T08:00:00Z', usdt, '160', '1', '161', { externalRef: 'pay-0344' }),

@@ -38,9 +38,9 @@ function tied(
 }
 
 /**
- * Rows of the other rails and types, which are no crypto withdrawals and so never reconciled. What
- * is null follows observed.md 5: the origin of swaps and crypto rows, the destination of deposits
- * and swaps, the hash of bank and swap rows.
+ * Rows of the other rails and types. They are not crypto withdrawals, so they are never reconciled.
+ * Null members follow observed.md 5: the origin of swaps and crypto rows, the destination of
+ * deposits and swaps, the hash of bank and swap rows.
  */
 export const otherRows: readonly FeedRow[] = [
   deposit('83000001', 'bank', '2026-09-04T10:00:00Z', 'ARS', '1500000.00'),

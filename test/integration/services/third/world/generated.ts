@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Withdrawals that are computed from their number, for tests of size: one a minute from July 2026.
- * Every tenth is ERROR. All lie before the days of the ledger, so with `ledger` alone each ends
+ * Every tenth is ERROR. All are earlier than the ledger's days, so with `ledger` alone each ends
  * outside the period.
  */
 export function generatedWithdrawals(count: number): WithdrawalRow[] {
@@ -32,7 +32,7 @@ export function generatedWithdrawals(count: number): WithdrawalRow[] {
   })
 }
 
-/** The ledger rows of the generated withdrawals; each agrees with its record, failed ones too. */
+/** The ledger rows of the generated withdrawals. Each agrees with its record, failed ones too. */
 export function generatedBook(count: number): string[] {
   return generatedWithdrawals(count).map(({ number, createdAt, amount, status }) => {
     const word = status === 'ERROR' ? 'failed' : 'done'

@@ -35,7 +35,7 @@ export function ledgerOf(lines: readonly string[]): string {
   return `${[HEADER, ...lines.map(expand)].join('\n')}\n`
 }
 
-// `ID` and `HASH` stand for the same text in capitals, as some books keep it.
+// `ID` and `HASH` are the same texts in capitals, as some books write them.
 function expand(cells: string): string {
   return cells.replace(
     /\b(id|ID|txn|hash|HASH|early|addr):(\d+)/g,

@@ -1,11 +1,11 @@
 /** The classes of a status word (reconciliation.md, Statuses). */
 export type StatusClass = 'final' | 'failed' | 'open' | 'unknown'
 
-/** What a run says beside the breaks (reconciliation.md, Breaks). */
+/** Facts that a run reports beside the breaks (reconciliation.md, Breaks). */
 export type ObservationKind =
   'provider_inconsistent' | 'fee_differs' | 'net_unknown' | 'not_final_yet' | 'status_unknown'
 
-/** Where a ledger row or a provider record ends (reconciliation.md, Runs). */
+/** The place where a ledger row or a provider record ends (reconciliation.md, Runs). */
 export type Verdict =
   | { readonly place: 'matched' | 'void' | 'rejected' | 'outside_period' }
   | {
@@ -33,14 +33,14 @@ export interface RecordOutcome {
   readonly record: number | string
   readonly verdict: Verdict
   readonly statusClass: StatusClass
-  /** The fee that is compared; null: it cannot be told. */
+  /** The fee that is compared; null: it is unknown. */
   readonly fee: string | null
   readonly observations?: readonly ObservationKind[]
 }
 
 /** One row of the partner's ledger, with its outcome from the same reasoning. */
 export interface LedgerRow {
-  /** The cells of ledger.ts, where `id:7` stands for the id of withdrawal 7, and so on. */
+  /** The cells of ledger.ts. `id:7` is replaced by the id of withdrawal 7, and so on. */
   readonly cells: string
   readonly verdict: Verdict
 }

@@ -1,6 +1,6 @@
 /**
- * Personal data that the service sends and that may be stored, logged and shown nowhere (X27). Each
- * value is made up and occurs nowhere else, so a test can search for it.
+ * Personal data that the service sends and that must be stored, logged and shown nowhere (X27).
+ * Each value is made up and occurs nowhere else, so a test can search for it.
  */
 export const PERSONAL_DATA = {
   username: 'canary.qf4@example.org',

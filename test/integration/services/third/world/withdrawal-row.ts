@@ -1,15 +1,15 @@
 import { digest } from '../service-state.ts'
 
-/** One withdrawal as the tables write it. Money is text: the digits that go over the wire. */
+/** One withdrawal as the tables write it. Money is text: the digits on the wire. */
 export interface WithdrawalRow {
   /** Identifies the withdrawal within the tables. Ids, hashes and addresses follow from it. */
   readonly number: number
   readonly createdAt: string
   readonly currency: string
   readonly network: string
-  /** As a list item spells it, between quotes. */
+  /** The text in a list item, between quotes. */
   readonly amount: string
-  /** The JSON number of a detail; the digits of `amount` unless given. */
+  /** The JSON number of a detail. Default: the digits of `amount`. */
   readonly amountNumber?: string
   /** The JSON number of a detail; list items lack it. */
   readonly chargedFee: string
@@ -33,7 +33,7 @@ export function idOf(number: number): string {
   return `${digits}-7d1e-4c5a-9b0f-d3a6e2c4f8b7`
 }
 
-/** The id of the partner's transaction that belongs to a withdrawal. */
+/** The id of the partner's transaction for a withdrawal. */
 export function transactionIdOf(number: number): string {
   const digits = String(number).padStart(8, '0')
   return `${digits}-41c2-4f6e-8a3d-9e7b50c1d2f4`

@@ -4,12 +4,12 @@ import { addressOf, hashOf, provisionalHashOf } from './withdrawal-row.ts'
 type Changes = Partial<Omit<WithdrawalRow, 'number' | 'createdAt' | 'currency' | 'network'>>
 
 const CONFIRMED_AFTER_MS = 7 * 60_000
-/** Words under which a withdrawal has neither hash nor date of confirmation. */
-const UNCONFIRMED = ['PENDING', 'ERROR', 'IN_REVIEW', 'Cancelled']
+/** Status words of withdrawals without a hash and date of confirmation. */
+const UNCONFIRMED_WORDS = ['PENDING', 'ERROR', 'IN_REVIEW', 'Cancelled']
 
 /**
  * One withdrawal of a table. `asset` is currency and network, such as `USDT TRON`; `debited` is
- * written out, never added up. What is left out follows from the number.
+ * written out, never added up. Omitted values follow from the number.
  */
 export function withdrawal(
   number: number,
@@ -21,7 +21,7 @@ export function withdrawal(
   changes: Changes = {},
 ): WithdrawalRow {
   const [currency = '', network = ''] = asset.split(' ')
-  const isConfirmed = !UNCONFIRMED.includes(changes.status ?? 'COMPLETED')
+  const isConfirmed = !UNCONFIRMED_WORDS.includes(changes.status ?? 'COMPLETED')
   return {
     number,
     createdAt,
@@ -51,7 +51,7 @@ function laterThan(instant: string): string {
   return confirmed.toISOString().replace('.000Z', 'Z')
 }
 
-/** An ordinary withdrawal: completed, and in the ledger as it is. */
+/** An ordinary withdrawal: completed, and correctly booked in the ledger. */
 export interface OrdinaryRow {
   readonly row: WithdrawalRow
   /** The fee in plain digits, which the detail may spell with an exponent. */

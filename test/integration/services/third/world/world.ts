@@ -41,7 +41,7 @@ export const feed: readonly FeedRow[] = [
   ...cases.flatMap((one) => one.feed ?? []),
 ].toSorted((a, b) => fromOldToNew(b, a))
 
-/** The list of withdrawals as it stands now, in the order of the option listOrder. */
+/** The current list of withdrawals, in the order of the option listOrder. */
 export function listedWithdrawals({ settings, pagesRead }: ServiceState): readonly WithdrawalRow[] {
   const { arrivals, generatedWithdrawals: generated, listOrder } = settings
   const arrived = pagesRead.withdrawals >= arrivals.afterPages ? arrivals.count : 0
@@ -49,14 +49,14 @@ export function listedWithdrawals({ settings, pagesRead }: ServiceState): readon
   return ordered(all, listOrder)
 }
 
-/** The feed as it stands now, newest first. */
+/** The current feed, newest first. */
 export function listedFeed({ settings, pagesRead }: ServiceState): readonly FeedRow[] {
   const { arrivals } = settings
   const arrived = pagesRead.feed >= arrivals.afterPages ? arrivals.count : 0
   return [...arrivingFeedRows(arrived).toReversed(), ...feed]
 }
 
-/** A withdrawal by its id; letters of an id may be in either case. */
+/** Finds a withdrawal by its id, whose letters may be in either case. */
 export function findWithdrawal(state: ServiceState, id: string): WithdrawalRow | undefined {
   return listedWithdrawals(state).find((row) => idOf(row.number) === id.toLowerCase())
 }
