@@ -1,5 +1,6 @@
-/** Credentials of one profile, as the OS keychain stores them and nothing else does. */
 import type { FailureCode } from '../base/failures/failure-catalogue.ts'
+
+/** Credentials of one profile, as the OS keychain stores them and nothing else does. */
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string

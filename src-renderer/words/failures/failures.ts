@@ -9,7 +9,7 @@ const ask = {
   pt: 'Consulte o provedor com este código.',
 }
 
-// Codes that carry a number of the service's own.
+// Codes that include a number of the service.
 const families: readonly (readonly [
   RegExp,
   { readonly es: (code: string) => FailureWords; readonly pt: (code: string) => FailureWords },
@@ -67,7 +67,7 @@ export function wordsOf(failure: PlainFailure, language: Language): FailureWords
     : [what, advice]
 }
 
-// Failures whose words depend on facts of theirs.
+// Failures whose words depend on their evidence.
 function byFacts({ code, evidence }: PlainFailure, language: Language): FailureWords | undefined {
   const { retry_at: retryAt, hours, quota, form, token_form: tokenForm } = evidence
   if (code === 'ANSWER_UNREADABLE' && form === 'no_tls') return notEncrypted[language]
@@ -138,8 +138,8 @@ const dayQuota: Readonly<Record<Language, FailureWords>> = {
   ],
 }
 
-// What fails behind a call that left: whatever the code advises else, to try again is what must not
-// be done.
+// A failure after a call was sent. Whatever the code advises otherwise, the call must not be tried
+// again.
 const wasSent = {
   en: (what: string) => `It was sent, and then something failed: ${what}`,
   es: (what: string) => `Se envió y después algo falló: ${what}`,
@@ -151,7 +151,7 @@ const sentAdvice = {
   pt: 'Veja o histórico antes de fazer de novo; pergunte ao serviço se o resultado não é conhecido.',
 }
 
-// A run that could not ask the provider: its own words name the option of the command line.
+// A run without the provider's answers. Its own words name the option of the command line.
 const noRun = {
   en: (what: string) =>
     what.startsWith('No run was written') ? what : `No run was written: ${what}`,
