@@ -6,15 +6,15 @@ import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 
 const DAY_MS = 86_400_000
-// A backup is due after one day (security.md 3.2); the second is for a window that was not opened
-// on a weekend's Saturday.
-const OVERDUE_MS = 2 * DAY_MS
+// A backup is due after one day (security.md 3.2). The second day allows for a window that stays
+// closed on a Saturday.
+const BACKUP_OVERDUE_MS = 2 * DAY_MS
 
-type Told = Omit<Finding, 'profile'>
+type CacheFinding = Omit<Finding, 'profile'>
 
 /**
- * What a person should know of a profile's cache beyond whether its database `isSound`: backups,
- * what is unfinished, what is gone. Changes nothing.
+ * Findings about a profile's cache beyond whether its database `isSound`: backups, an unfinished
+ * sync, quarantined records, missing ledger files. Changes nothing.
  */
 export async function findInCache(
   ports: Ports,
@@ -22,37 +22,41 @@ export async function findInCache(
   store: Store,
   isSound: boolean,
 ): Promise<readonly Finding[]> {
-  // What is in one that is not sound is not to be relied upon.
-  const { lastSync, inside } = isSound
-    ? await findInside(ports, profile, store)
-    : { lastSync: null, inside: [] }
-  return [...inside, ...(await findInBackups(store, lastSync))].map((one) => ({
-    ...one,
+  // The contents of a damaged database are not reliable.
+  const { lastSync, findings } = isSound
+    ? await findInDatabase(ports, profile, store)
+    : { lastSync: null, findings: [] }
+  return [...findings, ...(await findInBackups(store, lastSync))].map((finding) => ({
+    ...finding,
     profile: profile.name,
   }))
 }
 
-interface Inside {
+interface DatabaseFindings {
   readonly lastSync: InstantText | null
-  readonly inside: readonly Told[]
+  readonly findings: readonly CacheFinding[]
 }
 
-async function findInside(ports: Ports, profile: Profile, store: Store): Promise<Inside> {
-  const inside: Told[] = []
+async function findInDatabase(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+): Promise<DatabaseFindings> {
+  const findings: CacheFinding[] = []
   const { counts, last_sync: lastSync } = await store.call('status', null)
   const { isOwned } = await store.call('isOwned', null)
   const feed = await store.call('getFeedState', null)
   if (feed.cursor !== null && !isOwned)
-    inside.push({
+    findings.push({
       part: 'database',
       what: `a sync that began at ${feed.passBegunAt ?? 'an unknown time'} was not finished`,
       advice: 'run sync: it goes on where that one stopped; what it brought is kept',
     })
-  const kept = counts.quarantine ?? 0
-  if (kept > 0)
-    inside.push({
+  const quarantined = counts.quarantine ?? 0
+  if (quarantined > 0)
+    findings.push({
       part: 'service',
-      what: `${kept === 1 ? 'a record' : `${kept} records`} of the service could not be used and ${kept === 1 ? 'was' : 'were'} kept aside`,
+      what: `${quarantined === 1 ? 'a record' : `${quarantined} records`} of the service could not be used and ${quarantined === 1 ? 'was' : 'were'} kept aside`,
       advice:
         'the window shows them under Connection; report them to the service, then run sync --full',
     })
@@ -62,7 +66,7 @@ async function findInside(ports: Ports, profile: Profile, store: Store): Promise
       runs.length === 0
         ? 'no run rests on it'
         : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
-    inside.push({
+    findings.push({
       part: 'disk',
       what: `the ledger file ${JSON.stringify(name.slice(0, 80))} is gone; ${rests}`,
       advice:
@@ -71,27 +75,32 @@ async function findInside(ports: Ports, profile: Profile, store: Store): Promise
           : 'bring the same file in again; the runs themselves are kept',
     })
   }
-  return { lastSync, inside }
+  return { lastSync, findings }
 }
 
-async function findInBackups(store: Store, lastSync: InstantText | null): Promise<readonly Told[]> {
+async function findInBackups(
+  store: Store,
+  lastSync: InstantText | null,
+): Promise<readonly CacheFinding[]> {
   const { madeAt, lastAt } = await store.call('backupTimes', null)
-  const told: Told[] = (await store.call('checkBackups', null)).map(({ name, why }) => ({
-    part: 'database',
-    what: `the backup ${name} cannot be used: ${why}`,
-    advice: 'move it away and make a new one in the window (Settings, Data)',
-  }))
+  const findings: CacheFinding[] = (await store.call('checkBackups', null)).map(
+    ({ name, why }) => ({
+      part: 'database',
+      what: `the backup ${name} cannot be used: ${why}`,
+      advice: 'move it away and make a new one in the window (Settings, Data)',
+    }),
+  )
   const since = lastAt ?? madeAt
   if (
     lastSync === null ||
     since === null ||
-    instantToMs(lastSync) - instantToMs(since) < OVERDUE_MS
+    instantToMs(lastSync) - instantToMs(since) < BACKUP_OVERDUE_MS
   )
-    return told
+    return findings
   const days = Math.floor((instantToMs(lastSync) - instantToMs(since)) / DAY_MS)
   const advice =
     'free twice the size of the database on the disk if there is less, then run sync or open the window: both make one'
-  told.push({
+  findings.push({
     part: 'database',
     what:
       lastAt === null
@@ -99,5 +108,5 @@ async function findInBackups(store: Store, lastSync: InstantText | null): Promis
         : `the newest backup is ${days} days older than the last sync`,
     advice,
   })
-  return told
+  return findings
 }

@@ -4,11 +4,11 @@ import { msToInstant } from '../base/instant.ts'
 import type { CallTally } from '../contract/services.ts'
 import type { Store } from '../store/store.ts'
 
-const MOST = 500
+const MAX_OUTCOMES = 500
 
 /**
- * Counts what was called and how it ended until it is taken into the cache, so that a million calls
- * are a few rows.
+ * Counts calls by path and outcome in memory until they are flushed into the cache, so that a
+ * million calls become a few rows.
  */
 export class CallTallies {
   readonly #clock: Clock
@@ -24,14 +24,14 @@ export class CallTallies {
     if (note.skewMs !== null) this.#skewMs = note.skewMs
     if (note.deprecation !== null) {
       const what = `${note.method} ${note.template}: ${note.deprecation}${note.sunset === null ? '' : ` (sunset ${note.sunset})`}`
-      if (this.#deprecations.size < MOST || this.#deprecations.has(what))
+      if (this.#deprecations.size < MAX_OUTCOMES || this.#deprecations.has(what))
         this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
     }
     const at = msToInstant(this.#clock.nowMs()) ?? ''
     const { service, method, template: path, status, code, elapsedMs } = note
     const key = [service, method, path, status, code].join('\0')
     const before = this.#calls.get(key)
-    if (!before && this.#calls.size >= MOST) return
+    if (!before && this.#calls.size >= MAX_OUTCOMES) return
     this.#calls.set(key, {
       service,
       method,
@@ -46,14 +46,15 @@ export class CallTallies {
     })
   }
 
-  /** The service's clock less this machine's by the last answer that told; null: none did. */
+  /**
+   * The service's clock less this machine's, by the last response that had a date; null before one.
+   */
   get skewMs(): number | null {
     return this.#skewMs
   }
 
   /**
-   * Moves what was counted into the cache. Never fails: a count that cannot be kept must not hide
-   * how the calls ended.
+   * Moves the counts into the cache. Never fails: an error here must not hide how the calls ended.
    */
   async flush(store: Store): Promise<void> {
     await this.#move(store).catch(() => undefined)
@@ -66,7 +67,7 @@ export class CallTallies {
       Array.from({ length: times }, () => what),
     )
     this.#deprecations.clear()
-    // Asked together: who does not wait for them may close the store behind them.
+    // Both calls are sent at once: a caller that does not wait for them may close the store next.
     await Promise.all([
       calls.length > 0 ? store.call('noteCalls', { calls }) : undefined,
       deprecations.length > 0

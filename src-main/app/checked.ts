@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import type { CallContext, CallTable, Handlers } from '../contract/wire.ts'
 
-/** As much of a schema as is needed to check with it. */
+/** The part of a zod schema that the check uses. */
 interface Schema {
   safeParse(input: unknown):
     | { success: true; data: unknown }
@@ -14,8 +14,8 @@ interface Schema {
 type Handler = (input: unknown, context: CallContext) => unknown
 
 /**
- * The handlers with every input checked against its schema before anything runs. A refused one is
- * Failure INPUT_REFUSED.
+ * Wraps handlers so that every input is checked against its schema before the handler runs. Throws
+ * Failure INPUT_REFUSED for an input that does not fit.
  */
 export function checked<T extends CallTable>(
   handlers: Handlers<T>,

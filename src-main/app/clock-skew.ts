@@ -5,17 +5,18 @@ import type { Profile } from './profile.ts'
 import { isEmbedded } from './profile.ts'
 
 /**
- * From here on the clocks are told to be apart, and from there on times are marked; seconds
- * (security.md 3.2).
+ * Seconds of difference between the clocks: above the first a notice is raised, above the second
+ * this machine's times are marked (security.md 3.2).
  */
-const TOLD = 60
-const MARKED = 600
+const NOTICE_ABOVE_SECONDS = 60
+const MARK_ABOVE_SECONDS = 600
 const FACT = 'clock_skew'
 
 /**
- * Says where this machine's clock and the service's are apart (CLOCK_SKEW; F35), by the last answer
- * that told its time, and keeps it, so that this machine's times are marked as long as it is so.
- * `skewMs` null: no answer told. Never fails: it must not hide how the sync ended.
+ * Raises CLOCK_SKEW where this machine's clock and the service's differ (F35), by the last response
+ * that had a date, and saves a large difference so that this machine's times stay marked while it
+ * lasts. `skewMs` null: no response had a date. Never fails: an error here must not hide how the
+ * sync ended.
  */
 export async function judgeClock(
   ports: Ports,
@@ -23,20 +24,21 @@ export async function judgeClock(
   store: Store,
   skewMs: number | null,
 ): Promise<void> {
-  // The embedded sandbox's world has a time of its own.
+  // The embedded sandbox has a simulated time.
   if (skewMs === null || isEmbedded(profile)) return
   const seconds = Math.round(skewMs / 1000)
-  const isMarked = Math.abs(seconds) > MARKED
-  if (Math.abs(seconds) > TOLD) teller(ports, profile)('CLOCK_SKEW', { seconds, isMarked })
-  const before = await store.call('findFact', { name: FACT }).catch(() => null)
-  const now = isMarked ? String(seconds) : ''
-  if ((before ?? '') !== now)
-    await store.call('setFact', { name: FACT, value: now }).catch(() => null)
+  const isMarked = Math.abs(seconds) > MARK_ABOVE_SECONDS
+  if (Math.abs(seconds) > NOTICE_ABOVE_SECONDS)
+    teller(ports, profile)('CLOCK_SKEW', { seconds, isMarked })
+  const savedSkew = await store.call('findFact', { name: FACT }).catch(() => null)
+  const newSkew = isMarked ? String(seconds) : ''
+  if ((savedSkew ?? '') !== newSkew)
+    await store.call('setFact', { name: FACT, value: newSkew }).catch(() => null)
 }
 
 /**
- * By how many seconds the service's clock was ahead of this machine's at the last sync; null: not
- * so far that times are marked.
+ * By how many seconds the service's clock was ahead of this machine's at the last sync; null where
+ * the difference is too small to mark times.
  */
 export async function markedSkew(store: Store): Promise<number | null> {
   const text = (await store.call('findFact', { name: FACT })) ?? ''

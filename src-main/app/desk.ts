@@ -11,8 +11,8 @@ import { reconcileHandlers } from './reconciling.ts'
 import { syncHandlers } from './syncing.ts'
 
 /**
- * Every call of the app over one world; a missing handler does not compile, a bad input is refused
- * before it runs.
+ * Opens the handlers of every app call over one set of ports. A missing handler does not compile,
+ * and a bad input is refused before it runs.
  */
 export function openDesk(ports: Ports): Handlers<AppCalls> {
   const handlers: Handlers<AppCalls> = {

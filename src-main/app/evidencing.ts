@@ -11,7 +11,8 @@ import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
 
 /**
- * Writes the evidence of a run. It only reads, so it works while another process owns the profile.
+ * The handler that writes the evidence of a run. It only reads the cache, so it works while another
+ * process owns the profile.
  */
 export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidence'>> {
   return {
@@ -40,8 +41,8 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
 }
 
 /**
- * True for the import that a run was made of: equal content, and of a workbook the sheet with the
- * choice about its hidden rows.
+ * True for the import that a run was made from: equal content and, of a workbook, the same sheet
+ * with the same choice about hidden rows.
  */
 export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
   return (
@@ -51,8 +52,7 @@ export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts
   )
 }
 
-// The file as it was brought in, where it still is; of a ledger that the command line read from
-// somewhere there is none.
+// Finds the stored copy of the run's ledger file. A ledger that the command line read has none.
 async function findLedger(
   ports: Ports,
   profile: Profile,
@@ -61,8 +61,8 @@ async function findLedger(
 ): Promise<string | null> {
   const summary = await store.call('latestRun', { id: run ?? undefined })
   if (summary === null) return null
-  const kept = (await store.call('listImports', null)).find((one) =>
+  const source = (await store.call('listImports', null)).find((one) =>
     isSourceOf(one, summary.source),
   )
-  return kept ? ports.evidence.ledger(profile, kept.id, kept.name) : null
+  return source ? ports.evidence.ledger(profile, source.id, source.name) : null
 }

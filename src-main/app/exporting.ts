@@ -9,7 +9,10 @@ import { withStore } from './syncing.ts'
 import { givenRows, prepareTemplate, writeTemplate } from './template-report.ts'
 import { findTemplate, readTemplateText } from './templates.ts'
 
-/** Writes reports. It only reads, so it works while another process owns the profile. */
+/**
+ * The handlers that write reports. They only read the cache, so they work while another process
+ * owns the profile.
+ */
 export function exportHandlers(
   ports: Ports,
 ): Handlers<Pick<AppCalls, 'export' | 'exportTemplate'>> {
@@ -42,16 +45,16 @@ export function exportHandlers(
     },
     exportTemplate: async (input, context) => {
       const profile = chooseProfile(ports, input.profile)
-      const found =
+      const stored =
         input.template.kind === 'name'
           ? findTemplate(ports.templates, input.template.value)
           : readTemplateText(input.template.value).template
-      const template = { ...found, format: input.format ?? found.format }
+      const template = { ...stored, format: input.format ?? stored.format }
       return withStore(ports, profile, true, async (store) => {
         const prepared = await prepareTemplate(ports, profile, store, template, input.run)
         const { target } = input
-        // The host ends the folder's name with its separator.
-        const place =
+        // The host's folder name ends with its separator.
+        const file =
           target.kind === 'folder'
             ? {
                 path: `${target.folder}${prepared.fileName}`,
@@ -59,7 +62,7 @@ export function exportHandlers(
                 isNameGiven: true,
               }
             : { path: target.path, descriptor: target.descriptor ?? undefined }
-        return writeTemplate(ports, profile, store, template, prepared, place, context)
+        return writeTemplate(ports, profile, store, template, prepared, file, context)
       })
     },
   }

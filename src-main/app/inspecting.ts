@@ -13,15 +13,17 @@ import type { SecretState } from './secret-store.ts'
 import { chooseProfile, connectProfile, secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
 
-const LOW_DISK = 1024 ** 3
-const SKEW_MS = 60000
+const LOW_DISK_BYTES = 1024 ** 3
+const MAX_SKEW_MS = 60000
 
-/** The calls that look at everything and change nothing. */
+/**
+ * The handlers of `status` and `doctor`, which examine everything and change nothing the user made.
+ */
 export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' | 'doctor'>> {
   return {
     status: async ({ profile: name }) => {
       const profiles = []
-      for (const profile of chosen(ports, name))
+      for (const profile of chosenProfiles(ports, name))
         profiles.push({ ...profileToView(profile), ...(await readCache(ports, profile)) })
       return { profiles }
     },
@@ -31,14 +33,14 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
       await checkKeychain(ports, findings)
       for (const { what, advice } of ports.placeTroubles?.() ?? [])
         findings.push({ part: 'disk', profile: '', what, advice })
-      if (ports.freeBytes() < LOW_DISK)
+      if (ports.freeBytes() < LOW_DISK_BYTES)
         findings.push({
           part: 'disk',
           profile: '',
           what: 'less than 1 GiB is free where the data is kept',
           advice: 'free some space',
         })
-      for (const profile of readable(ports, name, findings)) {
+      for (const profile of readableProfiles(ports, name, findings)) {
         for (const { what, advice } of ports.profileTroubles?.(profile) ?? [])
           findings.push({ part: 'disk', profile: profile.name, what, advice })
         if (ports.hasCache(profile)) {
@@ -58,7 +60,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
   }
 }
 
-function chosen(ports: Ports, name: string | null): readonly Profile[] {
+function chosenProfiles(ports: Ports, name: string | null): readonly Profile[] {
   if (name !== null) return [chooseProfile(ports, name)]
   const profiles = ports.profiles.read()
   const embedded = embeddedProfiles.filter(
@@ -68,10 +70,14 @@ function chosen(ports: Ports, name: string | null): readonly Profile[] {
   return [...profiles, ...embedded]
 }
 
-// Where the list of profiles is damaged there is still the rest to look at.
-function readable(ports: Ports, name: string | null, findings: Finding[]): readonly Profile[] {
+// A damaged list of profiles is a finding, and the other checks still run.
+function readableProfiles(
+  ports: Ports,
+  name: string | null,
+  findings: Finding[],
+): readonly Profile[] {
   try {
-    return chosen(ports, name)
+    return chosenProfiles(ports, name)
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'store') throw error
     findings.push({
@@ -121,15 +127,15 @@ async function checkCache(
         what: `the database is damaged: ${problems[0]}`,
         advice: 'keep the file, put the newest of its backups in its place, then run sync',
       })
-    if (damaged.length > 0) findings.push(await tellDamaged(ports, profile, damaged))
+    if (damaged.length > 0) findings.push(await noteDamagedRows(ports, profile, damaged))
   } catch (error) {
     findings.push(toFinding('database', profile, error))
   }
 }
 
-// What is noted is fetched again by the next sync; where another process writes, that one's weekly
-// look finds it too.
-async function tellDamaged(
+// Notes damaged rows so that the next sync fetches them again. Where another process owns the
+// cache, its weekly check finds them too.
+async function noteDamagedRows(
   ports: Ports,
   profile: Profile,
   damaged: readonly DamagedRow[],
@@ -159,17 +165,17 @@ async function checkService(
 ): Promise<void> {
   let hasCredentials = true
   if (!ports.hasEnvironmentSecrets) {
-    const known = await ports.vault.use(secretRef(profile), () => true)
-    hasCredentials = known.kind === 'used'
-    if (known.kind !== 'used')
+    const stored = await ports.vault.use(secretRef(profile), () => true)
+    hasCredentials = stored.kind === 'used'
+    if (stored.kind !== 'used')
       findings.push({
         part: 'keychain',
         profile: profile.name,
         what:
-          known.kind === 'absent'
+          stored.kind === 'absent'
             ? 'its credentials are not stored'
-            : `its credentials cannot be read: ${known.why}`,
-        advice: adviceOf(known, profile),
+            : `its credentials cannot be read: ${stored.why}`,
+        advice: adviceOf(stored, profile),
       })
   }
   let connection: Connection
@@ -182,7 +188,7 @@ async function checkService(
   try {
     const serverMs = await readServerTime(connection.client, context.signal)
     const skew = serverMs === undefined ? undefined : serverMs - ports.clock.nowMs()
-    if (skew !== undefined && Math.abs(skew) > SKEW_MS)
+    if (skew !== undefined && Math.abs(skew) > MAX_SKEW_MS)
       findings.push({
         part: 'clock',
         profile: profile.name,
@@ -190,7 +196,7 @@ async function checkService(
         advice: 'set the clock of this machine',
       })
   } catch (error) {
-    // Some services want a login for their public time too; then the clock simply is not told.
+    // Some services require a login for their public time too. The clock is then not compared.
     const isClosed =
       error instanceof Failure &&
       (error.code === 'AUTH_REJECTED' ||
@@ -201,36 +207,37 @@ async function checkService(
   try {
     if (hasCredentials) await tryServices(connection.client, context.signal)
   } catch (error) {
-    const found = toFinding('service', profile, error)
-    // Two addresses on a machine that is down are one trouble.
-    if (!findings.some(({ part, what }) => part === found.part && what === found.what))
-      findings.push(found)
+    const finding = toFinding('service', profile, error)
+    // Two addresses on a machine that is down are one finding.
+    if (!findings.some(({ part, what }) => part === finding.part && what === finding.what))
+      findings.push(finding)
   } finally {
     await connection.close()
   }
 }
 
-// What every sync begins with: a login at the partner service, a page of the gateway's feed.
+// Makes the first calls of every sync: a login at the partner service and a page of the gateway's
+// feed.
 async function tryServices(client: Client, signal: AbortSignal | undefined): Promise<void> {
   await client.token.get()
   for await (const _page of walkTransactions(client, null, signal)) return
 }
 
 function adviceOf(
-  known:
+  stored:
     { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState },
   profile: Profile,
 ): string {
   const enter = `enter them with profile edit ${profile.name}`
-  if (known.kind === 'absent' || known.state === 'invalid') return enter
-  if (known.state === 'locked' || known.state === 'waiting')
+  if (stored.kind === 'absent' || stored.state === 'invalid') return enter
+  if (stored.state === 'locked' || stored.state === 'waiting')
     return `unlock the keychain and run it again; if their entry was removed, ${enter}`
   return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
 }
 
 function toFinding(part: Finding['part'], profile: Profile, error: unknown): Finding {
   if (!(error instanceof Failure)) throw error
-  // Elsewhere doctor is the advice.
+  // The store's advice for a damaged amount is to run doctor, which is running.
   const advice =
     error.code === 'AMOUNT_DAMAGED'
       ? 'run sync --full; if it stays, put the newest of its backups in its place'

@@ -6,114 +6,119 @@ import type { Instruction, QuoteAmount } from '../contract/services.ts'
 import type { Operation, Route } from '../domain/operations.ts'
 import { findOperation, placesOf } from '../domain/operations.ts'
 
-/** An instruction as it will be sent. */
+/** An instruction as the request that will be sent. */
 export interface PlannedCall {
   readonly ask: Ask
-  /** What it is about (InstructionView). */
+  /** The subject that the record of the instruction shows (InstructionView). */
   readonly subject: string
-  /** What may be done once only; null: nothing of the kind. */
+  /** Key of an action that may be carried out only once; null where repeats are allowed. */
   readonly once: string | null
 }
 
-/** What planning needs to know beyond the instruction itself. */
+/** The lookups that planning needs beyond the instruction itself. */
 export interface PlanContext {
-  /** The route of an operation that this profile may use. Throws Failure NO_PATH. */
+  /** Returns the route of an operation that this profile may use. Throws Failure NO_PATH. */
   route(operation: Operation): Route
   /**
-   * The opaque token of a swap promise, by the id of its instruction. Throws Failure where there is
-   * none.
+   * Returns the opaque token of a swap promise, by the id of its instruction. Throws Failure where
+   * there is none.
    */
   promise(id: string): string
 }
 
 /**
- * Most characters of a quote's external reference (partner, Limits; A21); none is stated for
+ * Maximum characters of a quote's external reference (partner, Limits; A21). No limit is stated for
  * reusable quotes (A45).
  */
-const LONGEST_REFERENCE = 128
+const MAX_REFERENCE_CHARS = 128
 
-/** Begins what is done once of a quote's execution; the quote's id stands behind it. */
+/** Prefix of the once-only key of a quote's execution; the quote's id follows it. */
 export const EXECUTION = 'execute/'
 
 /**
- * Turns an instruction into the call that carries it out. Throws Failure `badInput` for what the
- * contract does not allow.
+ * Turns an instruction into the call that carries it out. Throws Failure `badInput` for input that
+ * the contract does not allow.
  */
 export function planCall(instruction: Instruction, context: PlanContext): PlannedCall {
-  const own = (id: string): Route => context.route(operationOf(id))
+  const routeOf = (id: string): Route => context.route(operationOf(id))
   switch (instruction.kind) {
     case 'quote': {
       const { pair, opType, amount, externalRef } = instruction
-      const reference = required('external_ref', externalRef)
-      if ([...reference].length > LONGEST_REFERENCE)
+      const reference = requireText('external_ref', externalRef)
+      if ([...reference].length > MAX_REFERENCE_CHARS)
         throw refused(
           'external_ref',
-          `it has more than ${LONGEST_REFERENCE} characters`,
+          `it has more than ${MAX_REFERENCE_CHARS} characters`,
           'shorten it',
         )
       const members = [
-        `"pair":${text(required('pair', pair))}`,
-        `"external_ref":${text(reference)}`,
-        `"op_type":${text(opType)}`,
+        `"pair":${quoteText(requireText('pair', pair))}`,
+        `"external_ref":${quoteText(reference)}`,
+        `"op_type":${quoteText(opType)}`,
         amountMember(amount),
       ]
-      return plan('partner', own('partner.quotes.create'), `{${members.join(',')}}`, reference)
+      return plan('partner', routeOf('partner.quotes.create'), `{${members.join(',')}}`, reference)
     }
     case 'executeQuote': {
-      const quote = required('quote', instruction.quote)
+      const quote = requireText('quote', instruction.quote)
       return {
-        ...planWithId('partner', own('partner.quote-execution'), 'quote_id', quote, {}),
+        ...planWithId('partner', routeOf('partner.quote-execution'), 'quote_id', quote, {}),
         subject: quote,
         once: EXECUTION + quote,
       }
     }
     case 'reusableQuote': {
-      const reference = required('external_ref', instruction.externalRef)
-      const body = `{"pair":${text(required('pair', instruction.pair))},"external_ref":${text(reference)}}`
-      return plan('partner', own('partner.reusable-quotes'), body, reference)
+      const reference = requireText('external_ref', instruction.externalRef)
+      const body = `{"pair":${quoteText(requireText('pair', instruction.pair))},"external_ref":${quoteText(reference)}}`
+      return plan('partner', routeOf('partner.reusable-quotes'), body, reference)
     }
     case 'executeReusable': {
-      // Whether a reusable quote may be executed many times is not shown: no rule of ours is laid
-      // over it (P22).
+      // The contract does not show whether a reusable quote may be executed many times, so no rule
+      // of ours limits it (P22).
       const { quote, endUser, opType, amount } = instruction
-      const route = own('partner.reusable-quote-execution')
-      // The documented route has another name for it.
+      const route = routeOf('partner.reusable-quote-execution')
+      // The documented route names this field `end_user_id`.
       const name = route.body?.some((field) => field.name === 'end_user_id')
         ? 'end_user_id'
         : 'end_user'
-      const more = {
-        [name]: text(required('end_user', endUser)),
-        op_type: text(opType),
+      const extraMembers = {
+        [name]: quoteText(requireText('end_user', endUser)),
+        op_type: quoteText(opType),
         [`${amount.side}_amount`]: readAmount(amount),
       }
       return {
-        ...planWithId('partner', route, 'quote_id', required('quote', quote), more),
+        ...planWithId('partner', route, 'quote_id', requireText('quote', quote), extraMembers),
         subject: quote,
         once: null,
       }
     }
     case 'swapPromise':
-      return plan('wallet', own('wallet.swap-promise'), readBody(instruction.body), '')
+      return plan('wallet', routeOf('wallet.swap-promise'), readBody(instruction.body), '')
     case 'executeSwap': {
       const token = context.promise(instruction.promise)
       return {
-        ...plan('wallet', own('wallet.swap'), `{"uuid":${text(token)}}`, instruction.promise),
+        ...plan(
+          'wallet',
+          routeOf('wallet.swap'),
+          `{"uuid":${quoteText(token)}}`,
+          instruction.promise,
+        ),
         once: `swap/${token}`,
       }
     }
     case 'createContact': {
       const { type, ...fields } = instruction.contact
-      for (const [name, value] of Object.entries(fields)) required(name, value)
+      for (const [name, value] of Object.entries(fields)) requireText(name, value)
       return plan(
         'wallet',
-        own('wallet.contacts.create'),
+        routeOf('wallet.contacts.create'),
         JSON.stringify({ type, ...fields }),
         type,
       )
     }
     case 'deleteContact': {
       const { type, contact } = instruction
-      const route = own('wallet.contacts.delete')
+      const route = routeOf('wallet.contacts.delete')
       return {
         ask: {
           service: 'wallet',
@@ -137,21 +142,21 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
           body,
         ),
         subject: operation.id,
-        once: ruleByHand(operation.id, instruction.places, body),
+        once: onceKeyOfOperation(operation.id, instruction.places, body),
       }
     }
   }
 }
 
-// What has an instruction of its own keeps its rules where it is run by hand: one amount (A18), no
-// created_at (A79), one execution (A28, B71).
-function ruleByHand(
+// Applies the rules of the dedicated instructions to the same operations run by hand: one amount
+// (A18), no created_at (A79), one execution (A28, B71). Returns the once-only key, if any.
+function onceKeyOfOperation(
   operation: string,
   places: Readonly<Record<string, string>>,
   body: string | undefined,
 ): string | null {
-  const given = body === undefined ? undefined : readJson(body)
-  const fields = given !== undefined && isJsonObject(given) ? given : undefined
+  const input = body === undefined ? undefined : readJson(body)
+  const fields = input !== undefined && isJsonObject(input) ? input : undefined
   const has = (name: string): boolean => fields !== undefined && member(fields, name) !== undefined
   const textOf = (name: string): string => {
     const value = fields && member(fields, name)
@@ -173,8 +178,8 @@ function ruleByHand(
 }
 
 /**
- * A call of the catalogue with its places and query filled in. Throws Failure `badInput` for a
- * place that is empty or unknown.
+ * Builds a call of the catalogue with its path placeholders and query filled in. Throws Failure
+ * `badInput` for a placeholder that is empty or unknown.
  */
 export function planOperation(
   operation: Operation,
@@ -183,19 +188,19 @@ export function planOperation(
   query: Readonly<Record<string, string>>,
   body: string | undefined,
 ): Ask {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  // Nothing but these filters is ever sent to the feed (B28).
-  const foreign =
+  const input = Object.entries(query).filter(([, value]) => value !== '')
+  // Only these filters are ever sent to the feed (B28).
+  const unknownFilter =
     operation.id === 'wallet.transactions'
-      ? given.find(([name]) => !operation.query.includes(name))
+      ? input.find(([name]) => !operation.query.includes(name))
       : undefined
-  if (foreign)
+  if (unknownFilter)
     throw refused(
-      foreign[0],
+      unknownFilter[0],
       'the feed takes no other filters than rail and transaction_type',
       'leave it out',
     )
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  const search = input.length === 0 ? '' : `?${new URLSearchParams(input)}`
   return {
     service: operation.service,
     method: route.method,
@@ -205,7 +210,7 @@ export function planOperation(
   }
 }
 
-/** The operation of an id. Throws Failure OPERATION_UNKNOWN. */
+/** Returns the operation of an id. Throws Failure OPERATION_UNKNOWN. */
 export function operationOf(id: string): Operation {
   const operation = findOperation(id)
   if (operation) return operation
@@ -231,19 +236,19 @@ function plan(
   }
 }
 
-// Assumed: the id of what is executed goes into the body, or into the path where the operator's own
-// route has a place for it (P5, A80).
+// Assumed: the id of the executed object goes into the body, or into the path where the operator's
+// own route has a placeholder for it (P5, A80).
 function planWithId(
   service: 'partner',
   route: Route,
   name: string,
   id: string,
-  more: Readonly<Record<string, string>>,
+  extraMembers: Readonly<Record<string, string>>,
 ): { readonly ask: Ask } {
   const hasPlace = placesOf(route.path).includes(name)
   const members = [
-    ...(hasPlace ? [] : [`${text(name)}:${text(id)}`]),
-    ...Object.entries(more).map(([key, value]) => `${text(key)}:${value}`),
+    ...(hasPlace ? [] : [`${quoteText(name)}:${quoteText(id)}`]),
+    ...Object.entries(extraMembers).map(([key, value]) => `${quoteText(key)}:${value}`),
   ]
   return {
     ask: {
@@ -258,8 +263,8 @@ function planWithId(
 
 function fillPath(path: string, places: Readonly<Record<string, string>>): string {
   return path.replace(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
-    const value = required(name, Object.hasOwn(places, name) ? (places[name] ?? '') : '')
-    // A dot segment would be another path (security.md, threat 11).
+    const value = requireText(name, Object.hasOwn(places, name) ? (places[name] ?? '') : '')
+    // A dot segment would change the path (security.md, threat 11).
     if (/^\.{1,2}$/.test(value) || value.length > 1000 || !value.isWellFormed())
       throw refused(name, 'it cannot stand in an address', 'check the value')
     return encodeURIComponent(value)
@@ -270,9 +275,9 @@ function amountMember(amount: QuoteAmount): string {
   return `"${amount.side}_amount":${readAmount(amount)}`
 }
 
-/** The operator's own digits as a JSON number: no float in between (A20, P25). */
-function readAmount({ text: given, side }: QuoteAmount): string {
-  const value = readDecimal(given.trim())
+/** Returns the operator's own digits as a JSON number, without a float in between (A20, P25). */
+function readAmount({ text: input, side }: QuoteAmount): string {
+  const value = readDecimal(input.trim())
   if (value === undefined)
     throw refused(
       `${side}_amount`,
@@ -284,21 +289,21 @@ function readAmount({ text: given, side }: QuoteAmount): string {
   return value
 }
 
-function readBody(given: string): string {
+function readBody(input: string): string {
   try {
-    readJson(given)
-    return given.trim()
+    readJson(input)
+    return input.trim()
   } catch {
     throw refused('body', 'it is not valid JSON', 'mend it where the editor marks it')
   }
 }
 
-function required(name: string, value: string): string {
+function requireText(name: string, value: string): string {
   if (value.trim() === '') throw refused(name, 'it is empty', 'fill it in')
   return value
 }
 
-function text(value: string): string {
+function quoteText(value: string): string {
   return JSON.stringify(value)
 }
 

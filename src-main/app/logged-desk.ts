@@ -6,11 +6,11 @@ import type { Activity } from '../contract/window.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { baseName } from './base-name.ts'
 
-/** Where a desk without a window writes what it did. */
+/** The activity log of a desk without a window, with the clock and the person of its entries. */
 export interface ActivityTarget {
   readonly clock: Clock
   readonly person: string
-  /** The profile that a call means whose input names none. */
+  /** The name of the profile that a call works on when its input names none. */
   profileName(named: string | null): string
   append(entry: Omit<Activity, 'number' | 'hash'>): void
 }
@@ -18,8 +18,8 @@ export interface ActivityTarget {
 type Facts = Activity['facts']
 
 /**
- * How one call's entry reads; `failed`: the entry where it fails, none where the window writes none
- * either.
+ * How the log entry of one call reads. `failed` is the entry of a failure; without it a failure
+ * writes none, as in the window.
  */
 interface Entry<K extends keyof AppCalls> {
   what(output: AppCalls[K]['output']): string
@@ -29,7 +29,7 @@ interface Entry<K extends keyof AppCalls> {
 
 type Entries = { readonly [K in keyof AppCalls]?: Entry<K> }
 
-const written = ({
+const fileFacts = ({
   path,
   rows,
   sha256,
@@ -40,7 +40,7 @@ const written = ({
 }): Facts => ({ file: baseName(path), rows, sha256 })
 
 /**
- * Every call that changes something or lets data out, as the window's core writes it
+ * The calls that change something or let data out. Their entries equal those of the window's core
  * (app/window/jobs/work.ts, connecting.ts).
  */
 const entries: Entries = {
@@ -79,8 +79,8 @@ const entries: Entries = {
       breaks: Object.values(breaks).reduce((sum, count) => sum + count, 0),
     }),
   },
-  export: { what: () => 'export_done', failed: 'export_failed', facts: written },
-  exportTemplate: { what: () => 'export_done', failed: 'export_failed', facts: written },
+  export: { what: () => 'export_done', failed: 'export_failed', facts: fileFacts },
+  exportTemplate: { what: () => 'export_done', failed: 'export_failed', facts: fileFacts },
   evidence: {
     what: () => 'evidence_made',
     failed: 'evidence_failed',
@@ -95,19 +95,20 @@ const entries: Entries = {
 }
 
 /**
- * The same calls, each that matters written into the activity log once it is done or has failed,
- * with the person.
+ * Wraps the calls in `entries` so that each is written into the activity log, with the person, once
+ * it is done or has failed.
  */
 export function loggedDesk(desk: Handlers<AppCalls>, target: ActivityTarget): Handlers<AppCalls> {
   const wrapped = Object.entries(entries).map(
     ([name, entry]) =>
-      [name, logged(desk[name as 'sync'], entry as Entry<'sync'>, target)] as const,
+      [name, logCall(desk[name as 'sync'], entry as Entry<'sync'>, target)] as const,
   )
   return { ...desk, ...Object.fromEntries(wrapped) }
 }
 
-// Typed as one call that stands for all of them: a call's entry takes that call's input and output.
-function logged(
+// Typed as `sync`, which represents every logged call: a call's entry takes that call's input and
+// output.
+function logCall(
   call: Handlers<AppCalls>['sync'],
   entry: Entry<'sync'>,
   target: ActivityTarget,
@@ -141,7 +142,8 @@ function logged(
   }
 }
 
-// What failed is told, whatever keeps the log from taking it: often it is the same full disk.
+// The original failure is reported even if its entry cannot be written, often because of the same
+// full disk.
 function noteFailure(note: () => void): void {
   try {
     note()

@@ -17,7 +17,7 @@ export interface SandboxHandle {
   readonly partnerUrl: string
   readonly gatewayUrl: string
   readonly gatewayService: string
-  /** The exchange's WebSocket, where it has a host of its own. */
+  /** The exchange's WebSocket, where it is on a separate host. */
   readonly streamUrl?: string | undefined
   readonly credentials: Credentials
   close(): Promise<void>
@@ -26,45 +26,47 @@ export interface SandboxHandle {
 /** A profile's services, ready to be called. */
 export interface Connection {
   readonly client: Client
-  /** Calls made so far, tries included. */
+  /** Number of calls so far, retries included. */
   calls(): number
   readonly tallies: CallTallies
   close(): Promise<void>
 }
 
-/** Where profiles rest. An update is atomic and exclusive. */
+/** The stored list of profiles. An update is atomic and exclusive. */
 export interface ProfileFile {
   read(): readonly Profile[]
   update(change: (profiles: readonly Profile[]) => readonly Profile[]): void
   /**
-   * Puts the list as it was written last in the place of a damaged one, which is kept beside; one
-   * that can be used stays. Returns how many profiles there are. Throws Failure PROFILES_DAMAGED
+   * Replaces a damaged list with the copy written before it, and keeps the damaged one beside it. A
+   * list that can be used stays. Returns the number of profiles. Throws Failure PROFILES_DAMAGED
    * where there is no such copy.
    */
   restore(): number
 }
 
-/** What an evidence folder takes from beside the cache: paths, for the database thread alone. */
+/**
+ * The sources of an evidence folder besides the cache. The paths are for the database thread alone.
+ */
 export interface EvidenceSources {
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
   readonly activityLog: string
   readonly verifier: string
-  /** Where a ledger file that was brought in is kept. */
+  /** Path of the stored copy of an imported ledger file. */
   ledger(profile: Profile, importId: string, name: string): string
 }
 
-/** Where the report templates rest, as one text. */
+/** The stored report templates, as one text. */
 export interface TemplateStore {
-  /** Undefined: none were kept yet. */
+  /** Undefined until templates are first saved. */
   read(): string | undefined
-  /** Puts the new text in the place of the old one at once. */
+  /** Replaces the old text with the new one atomically. */
   write(text: string): void
-  /** Keeps a copy of a text that is damaged at `where` beside it, and says so. */
+  /** Keeps a copy of a text that is damaged at `where`, and raises a notice. */
   keepDamaged(where: string): void
 }
 
-/** One thing about the folder of the data that a person should know. */
+/** A problem with the data folder, with advice for the user. */
 export interface PlaceTrouble {
   readonly what: string
   readonly advice: string
@@ -72,55 +74,58 @@ export interface PlaceTrouble {
 
 type TakeNotice = (notice: Notice) => void
 
-/** The world, handed in by a host. */
+/** The outside world as a host supplies it. */
 export interface Ports {
   readonly clock: Clock
   readonly fetch: Fetch
   /**
-   * Calls of these addresses come soon: loads what the first one needs, so that it finds it there.
-   * Absent where nothing has to be.
+   * Preloads what the first call of these addresses needs. Absent where there is nothing to load.
    */
   readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
-  /** Why no service may be called; absent where nothing speaks against it. */
+  /** Why no service may be called; absent where calls are safe. */
   readonly unsafeNetwork?: string | undefined
   random(): number
   newId(): string
   readonly vault: SecretStore
-  /** True where the credentials came with the process's environment: nothing is stored then. */
+  /** True where the credentials came with the process's environment; they are then not stored. */
   readonly hasEnvironmentSecrets: boolean
   readonly profiles: ProfileFile
-  /** `tell` takes what opening it, with its first call, finds and mends. */
+  /** `tell` receives notices of what opening the store, with its first call, finds and repairs. */
   openStore(profile: Profile, isReadOnly: boolean, tell?: TakeNotice): Store
-  /** Takes what was met and dealt with while a profile's work was done; absent: nobody listens. */
+  /**
+   * Receives notices of problems that a profile's work met and dealt with; absent where nothing
+   * shows them.
+   */
   tell?(profile: Profile, notice: Notice): void
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
-  /** The folder of a profile's cache, as a person finds it. */
+  /** The folder of a profile's cache, as a path to show. */
   cachePlace(profile: Profile): string
-  /** Free bytes where the data is kept. */
+  /** Free bytes on the disk of the data folder. */
   freeBytes(): number
-  /** What is not as it should be about the place of the data, in words, each with what to do. */
+  /** Problems with the location of the data folder, in words. */
   placeTroubles?(): readonly PlaceTrouble[]
-  /** The same of what lies in a profile's own folder. */
+  /** Problems with the contents of a profile's own folder, in words. */
   profileTroubles?(profile: Profile): readonly PlaceTrouble[]
-  /** Whether the file of an import is where it was put. */
+  /** Whether the stored file of an import still exists. */
   hasImport?(profile: Profile, id: string, name: string): boolean
   /** Starts the embedded services in the form that a preset describes. */
   startSandbox(preset: PresetName): Promise<SandboxHandle>
   /**
-   * Where connections outlive the call that made them: the one kept for the profile, or `make`'s.
+   * Returns the connection that is kept for the profile, or keeps one from `make`. Absent where
+   * connections end with their call.
    */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
   readonly templates: TemplateStore
-  /** The activity log, the newest entry first. */
+  /** Returns entries of the activity log, the newest first. */
   readActivity(limit: number): readonly Activity[]
   noteCall(note: CallNote): void
   readonly evidence: EvidenceSources
   readonly secrets: Secrets
 }
 
-/** Hands up what was met and dealt with in a profile's work. */
+/** Returns a function that raises notices about a profile's work. */
 export function teller(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): TellNotice {
   return (code, evidence = {}) =>
     ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })

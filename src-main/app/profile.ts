@@ -18,7 +18,7 @@ import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import type { Origin } from '../store/thread-calls.ts'
 
 /**
- * What the app knows of one pair of services. No secret and no client id is in it: both rest in the
+ * The settings of one pair of services. It holds no secret and no client id: both are in the
  * keychain.
  */
 export interface Profile {
@@ -31,9 +31,9 @@ export interface Profile {
   readonly gatewayAuth: GatewayLogin
   /** Absent: contract. */
   readonly preset?: PresetName
-  /** What the operator entered in place of the preset's values. */
+  /** Values that the operator entered in place of the preset's. */
   readonly overrides?: PresetOverrides
-  /** The exchange's WebSocket, where it has a host of its own. */
+  /** The exchange's WebSocket, where it is on a separate host. */
   readonly streamUrl?: string
   readonly maxRate: number
   readonly statusMap: StatusMap
@@ -43,11 +43,11 @@ export interface Profile {
    * turns keys on and off (G39).
    */
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
-  /** What the contracts leave open, where it differs from the default. */
+  /** Settings for what the contracts leave open, where they differ from the default. */
   readonly service?: Partial<ServiceSettings>
   /** Routes that the operator entered, by operation (not-shown.md, 2). */
   readonly operations?: Readonly<Record<string, Route>>
-  /** OpenAPI documents that were imported, the oldest first. */
+  /** Imported OpenAPI documents, the oldest first. */
   readonly documents?: readonly ImportedDocument[]
 }
 
@@ -60,8 +60,8 @@ const defaults: ServiceSettings = {
 }
 
 /**
- * The settings of a profile's services. Calls that change something are off until a person allows
- * them, but for the embedded sandbox.
+ * Returns the settings of a profile's services. Calls that change something are off until a person
+ * allows them, except for the embedded sandbox.
  */
 export function serviceSettingsOf(profile: Profile): ServiceSettings {
   return {
@@ -71,14 +71,14 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
-/** The preset of a profile, which is the contracts' where none was chosen. */
+/** Returns the preset of a profile: `contract` where none was chosen. */
 export function presetOf({ preset }: Profile): PresetName {
   return preset ?? 'contract'
 }
 
 /**
- * Routes that public sources show, by operation: the preset's, and before them those of imported
- * documents, the newest first.
+ * Returns the routes that public sources show, by operation. Those of imported documents replace
+ * the preset's, and newer documents replace older ones.
  */
 export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Route>> {
   const imported = (profile.documents ?? []).map(({ routes }) => routes)
@@ -88,8 +88,9 @@ export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Ro
 }
 
 /**
- * The values in effect for a profile, with what the operator entered and what documents supply, and
- * where each value comes from. The routes are those of no contract: documented or the operator's.
+ * Returns the values in effect for a profile, from its preset, the operator's entries and imported
+ * documents, and the provenance of each. The routes are those that no contract shows: documented or
+ * the operator's.
  */
 export function resolvedServiceOf(profile: Profile): ResolvedService {
   const { values, provenance } = resolveService(presetOf(profile), {
@@ -112,26 +113,26 @@ export function resolvedServiceOf(profile: Profile): ResolvedService {
   }
 }
 
-/** What of a profile decides how its records are reconciled. */
+/** Returns the settings of a profile that decide how its records are reconciled. */
 export function reconcileSettingsOf(profile: Profile): Required<ReconcileSettings> {
   const { feeSource, feedNet } = resolvedServiceOf(profile).values
   const { statusMap, rails, ties } = profile
   return { statusMap, rails, ties, feeSource, feedNet }
 }
 
-// A field that a document describes is no drift, nor is one missing that it calls optional.
+// A field that a document describes is not drift, nor is a missing field that it calls optional.
 function withExpected(
   expected: ServicePreset['expected'],
   documents: readonly ImportedDocument[],
 ): ServicePreset['expected'] {
-  const all: Record<string, readonly string[]> = { ...expected }
+  const fields: Record<string, readonly string[]> = { ...expected }
   for (const document of documents)
     for (const [kind, drift] of Object.entries(document.expected))
-      all[kind] = [...new Set([...(all[kind] ?? []), ...drift])]
-  return all
+      fields[kind] = [...new Set([...(fields[kind] ?? []), ...drift])]
+  return fields
 }
 
-/** The profile that is always there: the embedded services, started when they are needed. */
+/** The built-in profile of the embedded services, which are started when they are needed. */
 export const embeddedSandbox: Profile = Object.freeze<Profile>({
   id: 'sandbox',
   name: 'sandbox',
@@ -166,7 +167,7 @@ export function isEmbedded({ id }: Profile): boolean {
 
 export function profileToView(profile: Profile): ProfileView {
   const { values, provenance } = resolvedServiceOf(profile)
-  const { name: _name, routes: _routes, expected: _expected, ...shown } = values
+  const { name: _name, routes: _routes, expected: _expected, ...visibleValues } = values
   return {
     name: profile.name,
     environment: profile.environment,
@@ -182,7 +183,7 @@ export function profileToView(profile: Profile): ProfileView {
     rails: profile.rails,
     preset: presetOf(profile),
     stream_url: profile.streamUrl ?? null,
-    values: shown,
+    values: visibleValues,
     entered: Object.keys(profile.overrides ?? {}),
     provenance,
     routes: Object.fromEntries(
@@ -197,9 +198,9 @@ export function profileToView(profile: Profile): ProfileView {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * A service's address in the one form it is kept in, without its last slash. Throws Failure
- * ADDRESS_REFUSED for http beyond loopback, other schemes, a login, a query or a fragment in it,
- * and link-local hosts.
+ * Returns a service's address in its stored form, without trailing slashes. Throws Failure
+ * ADDRESS_REFUSED for http beyond loopback, other schemes, a login, a query or a fragment, and
+ * link-local hosts.
  */
 export function readAddress(text: string, option: string): string {
   let url: URL
@@ -230,7 +231,7 @@ export function readAddress(text: string, option: string): string {
 }
 
 /**
- * The exchange's WebSocket address: wss, or ws to this machine alone. Throws Failure
+ * Reads the exchange's WebSocket address: wss, or ws to this machine alone. Throws Failure
  * ADDRESS_REFUSED.
  */
 export function readStreamAddress(text: string): string {
@@ -245,7 +246,7 @@ export function readStreamAddress(text: string): string {
   return readAddress(asHttp, '--stream-url').replace(/^http/, 'ws')
 }
 
-/** The wallet product's path segment. */
+/** Reads the wallet product's path segment. Throws Failure ADDRESS_REFUSED. */
 export function readSegment(text: string): string {
   if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
     throw refused(
@@ -269,7 +270,7 @@ const FORBIDDEN_HEADERS = new Set([
   'expect',
 ])
 
-/** `bearer`, `header:NAME` or `signed`. */
+/** Reads `bearer`, `header:NAME` or `signed`. Throws Failure ADDRESS_REFUSED. */
 export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
   if (text === 'bearer') return { kind: 'bearer' }
   if (text === 'signed') return { kind: 'signed', toleranceMs: DEFAULT_TOLERANCE_MS }
@@ -283,7 +284,10 @@ export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
   return { kind: 'header', name: header }
 }
 
-/** A label only; storage goes by a random id. */
+/**
+ * Reads a profile name. It is only a label: storage uses a random id. Throws Failure
+ * ADDRESS_REFUSED.
+ */
 export function readName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > 100 || /[\u0000-\u001f\u007f]/.test(name))
@@ -295,7 +299,7 @@ export function readName(text: string): string {
   return name
 }
 
-/** The rails to reconcile, each once. Throws Failure RAILS_REFUSED. */
+/** Returns the rails to reconcile without duplicates. Throws Failure RAILS_REFUSED. */
 export function readRails(rails: readonly string[]): readonly string[] {
   const unknown = rails.find((rail) => !(railNames as readonly string[]).includes(rail))
   if (unknown === undefined && rails.length > 0) return [...new Set(rails)]
@@ -321,7 +325,7 @@ function refused(option: string, why: string, advice: string): Failure {
   })
 }
 
-/** As files name it that leave the program. */
+/** Returns the profile's identity as files that leave the program give it. */
 export function originOf({ name, environment, partnerUrl, gatewayUrl }: Profile): Origin {
   return { profile: name, environment, partner_url: partnerUrl, gateway_url: gatewayUrl }
 }

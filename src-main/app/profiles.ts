@@ -24,10 +24,10 @@ type Calls = Pick<
   'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'
 >
 
-/** Profiles of one data folder. A window may keep three threads and a connection for each. */
+/** Most profiles of one data folder. A window may keep three threads and a connection for each. */
 export const MAX_PROFILES = 50
 
-/** The calls that make, change and remove profiles. */
+/** The handlers that add, change, list and remove profiles. */
 export function profileHandlers(ports: Ports): Handlers<Calls> {
   return {
     addProfile: async ({ name, settings, secrets }) => {
@@ -41,13 +41,13 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
         ties: ['txn_hash', 'external_ref'],
       }
       const refuse = (profiles: readonly Profile[]): void => {
-        if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
+        if (profiles.some((other) => other.name === profile.name)) throw nameTaken(profile.name)
         if (profiles.length >= MAX_PROFILES) throw tooMany()
       }
       refuse(ports.profiles.read())
-      // The secret first: a profile whose secret was refused is not made.
-      const given = wholeSecrets(secrets)
-      if (profile.gatewayAuth.kind !== 'bearer' && given && given.gatewaySecret === undefined)
+      // The secret is stored first: if it is refused, the profile is not added.
+      const entered = wholeSecrets(secrets)
+      if (profile.gatewayAuth.kind !== 'bearer' && entered && entered.gatewaySecret === undefined)
         throw new Failure({
           kind: 'badInput',
           code: 'SECRET_MISSING',
@@ -58,7 +58,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
               : 'this profile sends one in a header',
           advice: 'give it on the second line of standard input',
         })
-      if (profile.gatewayAuth.kind === 'signed' && given && given.gatewayKey === undefined)
+      if (profile.gatewayAuth.kind === 'signed' && entered && entered.gatewayKey === undefined)
         throw new Failure({
           kind: 'badInput',
           code: 'SECRET_MISSING',
@@ -67,52 +67,53 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
           advice:
             'give the key with --gateway-key, and its secret on the second line of standard input',
         })
-      const secret = await putSecret(ports, profile, given)
+      const secret = await putSecret(ports, profile, entered)
       try {
         ports.profiles.update((profiles) => {
           refuse(profiles)
           return [...profiles, profile]
         })
       } catch (error) {
-        // Nobody would find it again: the profile's id goes with the profile.
+        // Without the profile its id is lost, and the stored secret could not be found again.
         if (secret.kind === 'keychain') await ports.vault.forget(secretRef(profile))
         throw error
       }
       return { profile: profileToView(profile), secret }
     },
     editProfile: async ({ name, settings, secrets }) => {
-      const old = stored(ports, name)
+      const old = storedProfile(ports, name)
       const environment = settings.environment ?? old.environment
       if (environment !== old.environment) refuseMixing(ports, old, environment)
       const isMoved = environment !== old.environment
-      const given = readPartial(settings)
-      // What was allowed for one environment is not allowed for the other.
-      const change = (now: Profile): Profile => ({
-        ...now,
-        ...given,
+      const entered = readPartial(settings)
+      // Permission to trade in one environment does not carry over to the other.
+      const change = (current: Profile): Profile => ({
+        ...current,
+        ...entered,
         environment,
-        ...(isMoved ? { service: { ...now.service, isTradingAllowed: false } } : {}),
+        ...(isMoved ? { service: { ...current.service, isTradingAllowed: false } } : {}),
       })
       const profile = change(old)
       const secret =
         secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
       try {
-        // The keychain may have asked a person: what was changed meanwhile stays, above all what
-        // was forbidden.
+        // The keychain may have waited for a person. `change` is applied to the profile as it is
+        // now, so that edits made meanwhile stay, above all withdrawn permissions.
         return { profile: profileToView(replace(ports, old, change)), secret }
       } catch (error) {
-        // Nobody would find it again: the profile's id went with the profile.
+        // The profile was removed meanwhile. Without its id the stored secret could not be found
+        // again.
         if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id))
           await ports.vault.forget(secretRef(profile))
         throw error
       }
     },
     setProfile: ({ name, status, rails, routes, values, tokenForm }) => {
-      const old = stored(ports, name)
+      const old = storedProfile(ports, name)
       const words = Object.fromEntries(
         Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
       )
-      const read = rails === undefined ? undefined : readRails(rails)
+      const railList = rails === undefined ? undefined : readRails(rails)
       const entered = Object.fromEntries(
         Object.entries(routes ?? {}).map(([id, text]) => [
           id,
@@ -121,32 +122,33 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       )
       return {
         profile: profileToView(
-          replace(ports, old, (now) => ({
-            ...now,
-            statusMap: { ...now.statusMap, ...words },
-            rails: read ?? now.rails,
-            ...(routes ? { operations: { ...now.operations, ...entered } } : {}),
-            ...(values ? { overrides: withValues(now.overrides ?? {}, values) } : {}),
-            ...(tokenForm ? { service: { ...now.service, tokenForm } } : {}),
+          replace(ports, old, (current) => ({
+            ...current,
+            statusMap: { ...current.statusMap, ...words },
+            rails: railList ?? current.rails,
+            ...(routes ? { operations: { ...current.operations, ...entered } } : {}),
+            ...(values ? { overrides: withValues(current.overrides ?? {}, values) } : {}),
+            ...(tokenForm ? { service: { ...current.service, tokenForm } } : {}),
           })),
         ),
       }
     },
     listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
     removeProfile: async ({ name, isCacheRemoved }) => {
-      const profile = stored(ports, name)
+      const profile = storedProfile(ports, name)
       await refuseOwned(ports, profile)
       if (isCacheRemoved) await refuseFounded(ports, profile)
       await forgetSecret(ports, profile)
-      const kept = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
+      const keptPlace =
+        !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
       if (isCacheRemoved) ports.removeCache(profile)
       ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
-      return { removed: name, cache_removed: isCacheRemoved, cache_place: kept }
+      return { removed: name, cache_removed: isCacheRemoved, cache_place: keptPlace }
     },
   }
 }
 
-// Null takes an entered value away.
+// Null removes an entered value.
 function withValues(overrides: PresetOverrides, changes: ValueChanges): PresetOverrides {
   return Object.fromEntries(
     Object.entries({ ...overrides, ...changes }).filter(
@@ -270,35 +272,37 @@ export async function forgetSecret(
   { vault }: Pick<Ports, 'vault'>,
   profile: Profile,
 ): Promise<void> {
-  const forgotten = await vault.forget(secretRef(profile))
-  if (forgotten.kind !== 'unavailable' || forgotten.state === 'sessionOnly') return
+  const result = await vault.forget(secretRef(profile))
+  if (result.kind !== 'unavailable' || result.state === 'sessionOnly') return
   throw new Failure({
     kind: 'keychain',
-    code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
+    code: `KEYCHAIN_${result.state.toUpperCase()}`,
     what: `The credentials of ${profile.name} could not be removed`,
-    why: forgotten.why,
+    why: result.why,
     advice: 'unlock the keychain and try again; the profile is kept until then',
   })
 }
 
-// What is not given anew is kept from the stored item; a changed environment moves the item.
+// Fields that are not given anew come from the stored item. A changed environment moves the item.
 async function replaceSecret(
   ports: Ports,
   old: Profile,
   profile: Profile,
   secrets: AppCalls['editProfile']['input']['secrets'],
 ): Promise<SecretPlace> {
-  const kept = ports.hasEnvironmentSecrets
+  const keptPlace = ports.hasEnvironmentSecrets
     ? undefined
     : await ports.vault.use(secretRef(old), (secret) => secret)
   // Production and sandbox share no credentials (A13).
-  const before =
-    kept?.kind === 'used' && old.environment === profile.environment ? kept.value : undefined
-  if (kept !== undefined && before === undefined && wholeSecrets(secrets) === undefined) {
+  const oldSecret =
+    keptPlace?.kind === 'used' && old.environment === profile.environment
+      ? keptPlace.value
+      : undefined
+  if (keptPlace !== undefined && oldSecret === undefined && wholeSecrets(secrets) === undefined) {
     if (old.environment !== profile.environment) throw secretsApart(profile)
     if (secrets?.clientSecret !== undefined) throw idMissing(old.name)
   }
-  const place = await putSecret(ports, profile, wholeSecrets({ ...before, ...secrets }))
+  const place = await putSecret(ports, profile, wholeSecrets({ ...oldSecret, ...secrets }))
   if (old.environment !== profile.environment && place.kind === 'keychain')
     await ports.vault.forget(secretRef(old))
   return place
@@ -324,7 +328,7 @@ function idMissing(name: string): Failure {
   })
 }
 
-// Records and credentials of production and sandbox are never in one place (A13).
+// Records and credentials of production and sandbox are never stored together (A13).
 function refuseMixing(ports: Ports, profile: Profile, environment: string): void {
   if (!ports.hasCache(profile)) return
   throw new Failure({
@@ -336,13 +340,13 @@ function refuseMixing(ports: Ports, profile: Profile, environment: string): void
   })
 }
 
-// Another process would go on writing into files that are no longer there.
+// Another process would go on writing into deleted files.
 async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   const isOwned = await withStore(ports, profile, true, (store) =>
     store.call('isOwned', null),
   ).then(
-    (found) => found.isOwned,
+    (owner) => owner.isOwned,
     (error: unknown) => {
       // A cache that cannot be opened is one of the reasons to remove it.
       if (error instanceof Failure && error.kind === 'store') return false
@@ -359,8 +363,8 @@ async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
     })
 }
 
-// What was signed off, and what nobody knows the outcome of, does not go by the way. A cache that
-// cannot be opened is one of the reasons to remove it.
+// Signed-off runs and instructions with an unknown outcome must not be deleted as a side effect. A
+// cache that cannot be opened is one of the reasons to remove it.
 async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   try {
@@ -370,7 +374,7 @@ async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
   }
 }
 
-function stored(ports: Ports, name: string): Profile {
+function storedProfile(ports: Ports, name: string): Profile {
   const profile = ports.profiles.read().find((candidate) => candidate.name === name)
   if (profile) return profile
   throw new Failure({
@@ -383,7 +387,11 @@ function stored(ports: Ports, name: string): Profile {
 }
 
 // Changes the profile as it is now. Throws Failure PROFILE_UNKNOWN where it was removed meanwhile.
-function replace(ports: Ports, { id, name }: Profile, change: (now: Profile) => Profile): Profile {
+function replace(
+  ports: Ports,
+  { id, name }: Profile,
+  change: (current: Profile) => Profile,
+): Profile {
   let changed: Profile | undefined
   ports.profiles.update((profiles) =>
     profiles.map((other) => {
@@ -411,7 +419,7 @@ function tooMany(): Failure {
   })
 }
 
-function taken(name: string): Failure {
+function nameTaken(name: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'PROFILE_TAKEN',

@@ -1,25 +1,25 @@
 import type { Template } from '../contract/reporting.ts'
 import { strictLayout } from '../contract/reporting.ts'
 
-const whole = { ...strictLayout, columns: null, conditions: [], search: '', sort: null } as const
+const defaults = { ...strictLayout, columns: null, conditions: [], search: '', sort: null } as const
 
-/** The templates that come with the program, to be used as they are or copied. */
+/** The templates that come with the program. They can be used as they are or copied. */
 export const readyTemplates: readonly Template[] = [
   {
-    ...whole,
+    ...defaults,
     name: 'Breaks by age',
     report: 'breaks_by_age',
     fileName: '{profile}-breaks-by-age-{date}',
   },
   {
-    ...whole,
+    ...defaults,
     name: 'Reconciliation by currency and day',
     report: 'reconciliation_by_day',
     sort: { column: 'currency', isDescending: false },
     fileName: '{profile}-reconciliation-{date}',
   },
   {
-    ...whole,
+    ...defaults,
     name: 'Withdrawals statement',
     report: 'withdrawals',
     columns: [
@@ -40,9 +40,9 @@ export const readyTemplates: readonly Template[] = [
     sort: { column: 'created_at', isDescending: false },
     fileName: '{profile}-withdrawals-{date}',
   },
-  { ...whole, name: 'Fees', report: 'fees_by_day', fileName: '{profile}-fees-{date}' },
+  { ...defaults, name: 'Fees', report: 'fees_by_day', fileName: '{profile}-fees-{date}' },
   {
-    ...whole,
+    ...defaults,
     name: 'Blocked withdrawals',
     report: 'withdrawals',
     columns: [
@@ -61,6 +61,6 @@ export const readyTemplates: readonly Template[] = [
     conditions: [{ column: 'is_blocked', operator: '=', value: 'true' }],
     fileName: '{profile}-blocked-{date}',
   },
-  { ...whole, name: 'Limits used', report: 'limits_used', fileName: '{profile}-limits-{date}' },
-  { ...whole, name: 'Activity log', report: 'activity_log', fileName: 'activity-log-{date}' },
+  { ...defaults, name: 'Limits used', report: 'limits_used', fileName: '{profile}-limits-{date}' },
+  { ...defaults, name: 'Activity log', report: 'activity_log', fileName: 'activity-log-{date}' },
 ]

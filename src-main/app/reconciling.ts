@@ -16,13 +16,13 @@ import { chooseProfile, connectProfile } from './session.ts'
 import { requireSpace, syncContext, withStore } from './syncing.ts'
 
 /**
- * Imports a ledger, fetches what it names, matches, and writes the breaks where a file was asked
- * for.
+ * The handler that imports a ledger, fetches the withdrawals it names, matches, and writes the
+ * breaks if the input names a file for them.
  */
 export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconcile'>> {
   return {
     reconcile: async (input, context) => {
-      const begun = ports.clock.monotonicMs()
+      const begunMs = ports.clock.monotonicMs()
       const profile = chooseProfile(ports, input.profile)
       requireSpace(ports)
       const mapping =
@@ -63,14 +63,15 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
               },
               { signal: context.signal },
             )
-          return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begun) }
+          return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begunMs) }
         })
       })
     },
   }
 }
 
-// A workbook is read from a copy with its sheet beside it, which goes when the run is done.
+// A workbook is read from a temporary copy beside which its sheet is extracted. Both are removed
+// when the run is done.
 async function withLedger<T>(
   store: Store,
   path: string,
@@ -92,21 +93,21 @@ async function fetchNamed(
   input: AppCalls['reconcile']['input'],
   context: CallContext,
 ): Promise<void> {
-  const { wanted } = await store.call(
+  const { wanted: missingIds } = await store.call(
     'ledgerIds',
     { ledgerPath: input.ledgerPath, mapping, finalStatuses: settledWords(profile.statusMap) },
     { signal: context.signal, onProgress: context.progress },
   )
-  if (wanted.length === 0) return
-  // Offline the ids are kept in the queue, so that the next sync asks for them.
-  await store.call('wantIds', { ids: wanted, again: !input.isOffline })
+  if (missingIds.length === 0) return
+  // Offline, the ids stay in the queue, and the next sync fetches them.
+  await store.call('wantIds', { ids: missingIds, again: !input.isOffline })
   if (input.isOffline) return
   const connection = await connectProfile(ports, profile)
   try {
     await fetchWithdrawals(
       syncContext(ports, profile, store, connection, context, false),
-      wanted,
-      (done) => context.progress({ step: 'withdrawals', done, total: wanted.length }),
+      missingIds,
+      (done) => context.progress({ step: 'withdrawals', done, total: missingIds.length }),
     )
   } catch (error) {
     throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service')
@@ -129,7 +130,7 @@ function noRun(failure: Failure): Failure {
   })
 }
 
-/** A mapping file's text as a mapping. Throws Failure MAPPING_INVALID. */
+/** Reads the text of a mapping file. Throws Failure MAPPING_INVALID. */
 export function readMappingText(text: string): Mapping {
   try {
     return readMapping(readJson(text.replace(/^\ufeff/, '')))

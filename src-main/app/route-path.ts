@@ -5,8 +5,8 @@ import type { Method, Operation, Route, ServiceName } from '../domain/operations
 const PARTNER_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
 
 /**
- * Checks a route that the operator entered. A contract's route is not overridden. Throws Failure
- * PATH_REFUSED.
+ * Checks a route that the operator entered. A route that the contract shows cannot be overridden.
+ * Throws Failure PATH_REFUSED.
  */
 export function readRoute(operation: Operation, { method, path }: Route): Route {
   if (operation.known)
@@ -15,27 +15,27 @@ export function readRoute(operation: Operation, { method, path }: Route): Route 
 }
 
 /**
- * Checks a path that no contract shows: it lies below the service's own base, without host, query,
+ * Checks a path that no contract shows: it is below the service's own base, without host, query,
  * fragment or dot segments (security.md, threat 4), and was not removed. Throws Failure
  * PATH_REFUSED.
  */
 export function readPath(service: ServiceName, method: Method, text: string): Route {
   const path = text.trim()
-  const rooted = service === 'exchange' ? `/${path}` : path
+  const absolutePath = service === 'exchange' ? `/${path}` : path
   if (service === 'exchange' && path.startsWith('/'))
     throw refuse('a path of the exchange begins without a slash', 'write it like orders/open')
-  if (!PARTNER_PATH.test(rooted) || rooted.startsWith('//'))
+  if (!PARTNER_PATH.test(absolutePath) || absolutePath.startsWith('//'))
     throw refuse(
       'it is not a path below the service',
       'write it like /api/v1/rates/, without host, query or fragment',
     )
-  if (rooted.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+  if (absolutePath.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     throw refuse('it holds a dot segment', 'write the path in full')
-  if (service === 'partner' && /^\/+oauth2(?:\/|$)/i.test(decoded(rooted)))
+  if (service === 'partner' && /^\/+oauth2(?:\/|$)/i.test(decodePath(absolutePath)))
     throw refuse('it is where tokens are made, and the program calls it itself', 'leave it out')
-  if (/[{}]/.test(rooted.replace(/\{[A-Za-z0-9_]+\}/g, '')))
+  if (/[{}]/.test(absolutePath.replace(/\{[A-Za-z0-9_]+\}/g, '')))
     throw refuse('a place is written like {id}', 'close its braces')
-  if (service !== 'partner' && isDeprecated(method, rooted))
+  if (service !== 'partner' && isDeprecated(method, absolutePath))
     throw refuse(
       'this address was removed on August 15, 2026',
       'use the operation that replaces it',
@@ -43,7 +43,7 @@ export function readPath(service: ServiceName, method: Method, text: string): Ro
   return { method, path }
 }
 
-/** A route as one text, such as `GET /api/v1/rates/`. Throws Failure PATH_REFUSED. */
+/** Reads a route written as one text, such as `GET /api/v1/rates/`. Throws Failure PATH_REFUSED. */
 export function readRouteText(operation: Operation, text: string): Route {
   const [, method, path] = /^\s*(GET|POST|PUT|PATCH|DELETE)\s+(\S+)\s*$/i.exec(text) ?? []
   if (method === undefined || path === undefined)
@@ -61,7 +61,7 @@ function refuse(why: string, advice: string): Failure {
   })
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

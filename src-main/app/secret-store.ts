@@ -1,14 +1,14 @@
-/** Credentials of one profile, as they rest in the OS keychain and nowhere else. */
+/** Credentials of one profile, as the OS keychain stores them and nothing else does. */
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the gateway has a header of its own, or its calls are signed. */
+  /** Present where the gateway has a header of its own or its calls are signed. */
   readonly gatewaySecret?: string
   /** The API key of signed gateway calls. */
   readonly gatewayKey?: string
 }
 
-/** Which item is meant: `<environment>:<profile-uuid>` is its account name. */
+/** Names a keychain item. Its account name is `<environment>:<profile-uuid>`. */
 export interface SecretRef {
   readonly environment: 'production' | 'sandbox'
   readonly profileId: string
@@ -34,9 +34,8 @@ export type ForgetResult =
   | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
 
 /**
- * The port to the OS keychain (security.md section 5): no list, no find, no null. `wasSaved` tells
- * whether this profile's marker says that a secret was stored, which separates a locked keychain
- * from an absent item.
+ * The port to the OS keychain (security.md section 5): no list, no find, no null. A profile's
+ * marker records that a secret was stored, which separates a locked keychain from an absent item.
  */
 export interface SecretStore {
   status(): Promise<{ readonly state: SecretState; readonly why: string }>

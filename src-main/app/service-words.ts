@@ -2,8 +2,8 @@ import { Failure } from '../base/failure.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 
 /**
- * Words of the contract beside the two; as an alias each would stand for two things, and a transfer
- * could go to another rail.
+ * Other words of the contract. As an alias each would have two meanings, and a transfer could go to
+ * another rail.
  */
 const contractWords: ReadonlySet<string> = new Set([
   'bank',

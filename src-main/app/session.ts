@@ -16,8 +16,8 @@ import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 const MAX_NAMES = 20
 
 /**
- * The profile a command means: the one named, the only one there is, or the embedded sandbox where
- * there is none.
+ * Returns the profile of a command: the named one, the only one, or the embedded sandbox where
+ * there is none. Throws Failure PROFILE_UNKNOWN or PROFILE_UNCLEAR.
  */
 export function chooseProfile(ports: Ports, name: string | null): Profile {
   const profiles = ports.profiles.read()
@@ -46,27 +46,25 @@ export function chooseProfile(ports: Ports, name: string | null): Profile {
   return profiles[0] ?? embeddedSandbox
 }
 
-// A sentence, however many there are.
+// Names a limited number of profiles, so that the message stays one sentence.
 function nameSome(profiles: readonly Profile[]): string {
   const names = profiles.slice(0, MAX_NAMES).map(({ name }) => name)
-  const left = profiles.length - names.length
-  return left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ')
+  const othersCount = profiles.length - names.length
+  return othersCount > 0 ? `${names.join(', ')} and ${othersCount} more` : names.join(', ')
 }
 
 export function secretRef(profile: Profile): SecretRef {
   return { environment: profile.environment, profileId: profile.id }
 }
 
-/**
- * Connects a profile's two services; the embedded ones are started for as long as the connection
- * lives.
- */
+/** Connects a profile's two services. The embedded ones run as long as the connection. */
 export function connectProfile(ports: Ports, profile: Profile): Promise<Connection> {
   const make = (): Promise<Connection> => makeConnection(ports, profile)
   return ports.keepConnection ? ports.keepConnection(profile, make) : make()
 }
 
-// Nothing else may decide about this: what is sent without TLS's protection cannot be called back.
+// The only check of this kind, which every connection passes: data sent without TLS's protection
+// cannot be recalled.
 function requireSafeNetwork({ unsafeNetwork }: Ports, profile: Profile): void {
   if (unsafeNetwork === undefined || isEmbedded(profile)) return
   throw new Failure({
@@ -139,24 +137,24 @@ type Lend = <T>(action: (credentials: Credentials) => Promise<T>) => Promise<T>
 function lender(ports: Ports, profile: Profile, sandbox: SandboxHandle | undefined): Lend {
   if (sandbox) return (action) => action(sandbox.credentials)
   return async <T>(action: (credentials: Credentials) => Promise<T>): Promise<T> =>
-    opened(await ports.vault.use(secretRef(profile), action), profile)
+    valueOf(await ports.vault.use(secretRef(profile), action), profile)
 }
 
-function opened<T>(result: UseResult<T>, profile: Profile): T {
+function valueOf<T>(result: UseResult<T>, profile: Profile): T {
   if (result.kind === 'used') return result.value
-  const enter = `enter them with profile edit ${profile.name}, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET`
+  const enterAdvice = `enter them with profile edit ${profile.name}, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET`
   if (result.kind === 'absent')
     throw new Failure({
       kind: 'keychain',
       code: 'CREDENTIALS_MISSING',
       what: `The credentials of ${profile.name} are not stored`,
       why: 'there is nothing in the keychain for it',
-      advice: enter,
+      advice: enterAdvice,
     })
   const advice =
     result.state === 'locked' || result.state === 'waiting'
       ? 'unlock the keychain and run it again; cached data can be used offline'
-      : enter
+      : enterAdvice
   throw new Failure({
     kind: 'keychain',
     code: `KEYCHAIN_${result.state.toUpperCase()}`,

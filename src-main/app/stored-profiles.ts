@@ -19,9 +19,9 @@ import { readPath, readRoute } from './route-path.ts'
 import { requireWords } from './service-words.ts'
 
 /**
- * The profiles of a list as it is kept, each checked by the rules that guard its form: a list can be
- * edited by hand, restored or damaged. Throws Error with the profile, the member and what is wrong
- * with it; the text holds no value of an unknown member.
+ * Reads a stored list of profiles and checks each by the rules for entered ones: the list can be
+ * edited by hand, restored or damaged. Throws Error with the profile, the member and the reason.
+ * The text holds no value of an unknown member.
  */
 export function readStoredProfiles(file: unknown): readonly Profile[] {
   const { version, profiles } = (file ?? {}) as { version?: unknown; profiles?: unknown }
@@ -30,31 +30,32 @@ export function readStoredProfiles(file: unknown): readonly Profile[] {
     throw new Error(
       `its version is ${String(JSON.stringify(version)).slice(0, 40)}, and this program reads version 1`,
     )
-  const read = profiles.map((profile, at) => readStoredProfile(profile, at + 1))
-  refuseTwice(read, 'id')
-  refuseTwice(read, 'name')
-  return read
+  const list = profiles.map((profile, at) => readStoredProfile(profile, at + 1))
+  refuseTwice(list, 'id')
+  refuseTwice(list, 'name')
+  return list
 }
 
 function readStoredProfile(stored: unknown, number: number): Profile {
   const result = storedProfileSchema.safeParse(stored)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw wrong(stored, number, issue?.path.join('.') || 'its shape', `${issue?.message}`)
+    throw memberError(stored, number, issue?.path.join('.') || 'its shape', `${issue?.message}`)
   }
-  // What the schema let through beyond its members is kept as it stands.
+  // Members that the schema passes through unread are kept unchanged.
   const profile = stored as Profile
-  const rule = <T>(member: string, read: () => T): T => {
+  const rule = <T>(member: string, list: () => T): T => {
     try {
-      return read()
+      return list()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      throw wrong(profile, number, member, error.why, error)
+      throw memberError(profile, number, member, error.why, error)
     }
   }
   if (embeddedProfiles.some(({ id }) => id === profile.id))
-    throw wrong(profile, number, 'id', 'it is that of a profile of the program')
-  if (isDeviceName(profile.id)) throw wrong(profile, number, 'id', 'Windows takes it for a device')
+    throw memberError(profile, number, 'id', 'it is that of a profile of the program')
+  if (isDeviceName(profile.id))
+    throw memberError(profile, number, 'id', 'Windows takes it for a device')
   const { gatewayAuth, streamUrl, operations = {}, documents = [] } = profile
   const services = servicesOf(documents)
   for (const [id, route] of Object.entries(operations))
@@ -67,8 +68,8 @@ function readStoredProfile(stored: unknown, number: number): Profile {
       rule(`documents.${at}.${id}`, () =>
         readPath(serviceOf(id, services), route.method, route.path),
       )
-    for (const { id, service: own, path } of document.outside)
-      rule(`documents.${at}.${id}`, () => readPath(own, 'GET', path))
+    for (const { id, service: service, path } of document.outside)
+      rule(`documents.${at}.${id}`, () => readPath(service, 'GET', path))
   })
   rule('service', () => requireWords(serviceSettingsOf(profile)))
   return {
@@ -95,7 +96,8 @@ function checkOwnRoute(id: string, route: Route, services: OutsideServices): Rou
     : readPath(serviceOf(id, services), route.method, route.path)
 }
 
-// The path of an operation that only a newer version knows is never called, and has a partner's form.
+// An operation that only a newer version defines is never called. Its path is checked as a
+// partner's.
 function serviceOf(id: string, services: OutsideServices): ServiceName {
   return findOperation(id)?.service ?? services.get(id) ?? 'partner'
 }
@@ -103,7 +105,7 @@ function serviceOf(id: string, services: OutsideServices): ServiceName {
 /** The services of imported operations by their ids. */
 type OutsideServices = ReadonlyMap<string, ServiceName>
 
-// The first document that brings an id gives its service.
+// The first document with an id determines its service.
 function servicesOf(documents: readonly ImportedDocument[]): OutsideServices {
   const services = new Map<string, ServiceName>()
   for (const { outside } of documents)
@@ -115,12 +117,12 @@ function refuseTwice(profiles: readonly Profile[], member: 'id' | 'name'): void 
   const known = new Set<string>()
   profiles.forEach((profile, at) => {
     if (known.has(profile[member]))
-      throw wrong(profile, at + 1, member, 'an earlier profile has it too')
+      throw memberError(profile, at + 1, member, 'an earlier profile has it too')
     known.add(profile[member])
   })
 }
 
-function wrong(
+function memberError(
   stored: unknown,
   number: number,
   member: string,

@@ -13,7 +13,7 @@ import { teller } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
 
-/** Runs with a profile's cache open for writing, and closes it whatever happens. */
+/** Runs an action with a profile's cache open, and closes the cache afterwards in every case. */
 export async function withStore<T>(
   ports: Ports,
   profile: Profile,
@@ -28,14 +28,17 @@ export async function withStore<T>(
   }
 }
 
-const LEAST_FREE = 200 * 1024 ** 2
+const MIN_FREE_BYTES = 200 * 1024 ** 2
 
-/** Whether at least 200 MiB are free where the data is kept. */
+/** Whether at least 200 MiB are free on the disk of the data folder. */
 export function hasSpace(ports: Pick<Ports, 'freeBytes'>): boolean {
-  return ports.freeBytes() >= LEAST_FREE
+  return ports.freeBytes() >= MIN_FREE_BYTES
 }
 
-/** Stops before the disk is full: throws Failure DISK_FULL where less than 200 MiB are free. */
+/**
+ * Throws Failure DISK_FULL where less than 200 MiB are free, so that work stops before the disk is
+ * full.
+ */
 export function requireSpace(ports: Ports): void {
   if (hasSpace(ports)) return
   throw new Failure({
@@ -47,7 +50,7 @@ export function requireSpace(ports: Ports): void {
   })
 }
 
-/** What a sync of this profile works with. */
+/** Builds the context of a sync of this profile. */
 export function syncContext(
   ports: Ports,
   profile: Profile,
@@ -68,15 +71,15 @@ export function syncContext(
   }
 }
 
-/** Brings a profile's cache up to date. */
+/** The handler that brings a profile's cache up to date. */
 export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
   return {
     sync: async ({ profile: name, isFull, withdrawalIds }, context) => {
-      const begun = ports.clock.monotonicMs()
+      const begunMs = ports.clock.monotonicMs()
       const profile = chooseProfile(ports, name)
       requireSpace(ports)
       return withStore(ports, profile, false, async (store) => {
-        // The database's thread begins meanwhile.
+        // Starts the database thread, which works while the calls are prepared.
         const backingUp = backUpWhenDue(ports, store, context.signal)
         ports.prepareCalls?.([profile.partnerUrl, profile.gatewayUrl])
         const skipped = await backingUp
@@ -103,15 +106,15 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
             ids_not_asked: notAsked.slice(0, MOST_NAMED),
             ids_not_found: absent,
             ...(skipped === undefined ? {} : { backup_skipped: skipped }),
-            elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),
+            elapsed_ms: Math.round(ports.clock.monotonicMs() - begunMs),
           }
         } finally {
           const isCancelled = context.signal.aborted
           if (!isCancelled) await judgeClock(ports, profile, store, connection.tallies.skewMs)
-          const noted = connection.tallies.flush(store)
-          // The database thread may still be at what was cancelled: this comes behind it, and
-          // nobody waits.
-          if (!isCancelled) await noted
+          const flushed = connection.tallies.flush(store)
+          // The database thread may still be busy with the cancelled work. The counts are queued
+          // behind it, and a cancelled sync does not wait for them.
+          if (!isCancelled) await flushed
           await connection.close()
         }
       })
@@ -119,8 +122,8 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
   }
 }
 
-// One that cannot be made for want of room is said and does not keep from the sync; of a damaged
-// database none is made, and nothing is written into it.
+// Makes a backup if one is due. A lack of space is returned as text and does not stop the sync. The
+// backup of a damaged database fails, and the sync then writes nothing into it.
 async function backUpWhenDue(
   ports: Ports,
   store: Store,
@@ -136,7 +139,7 @@ async function backUpWhenDue(
   }
 }
 
-// How many records of each kind are cached now.
+// Counts the records of each kind that are cached now.
 function recordCounts(
   status: StoreStatus,
   tallies: Readonly<Record<string, Tally>>,

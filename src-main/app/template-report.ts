@@ -12,15 +12,15 @@ import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { originOf, reconcileSettingsOf } from './profile.ts'
 
-/** A template's rows as they are asked for, and the name its file gets. */
-interface Prepared {
+/** The rows of a template as a query, and the name of its file. */
+interface PreparedTemplate {
   readonly query: AnyQuery
   readonly fileName: string
 }
 
 /**
- * What a template asks for now: the run it is of by its id, so that the manifest names it, and the
- * rows that are not in the database.
+ * Builds the query of a template: the run by its id, so that the manifest names it, and the rows
+ * that are not in the database.
  */
 export async function prepareTemplate(
   ports: Ports,
@@ -28,9 +28,9 @@ export async function prepareTemplate(
   store: Store,
   template: Template,
   run: string | null,
-): Promise<Prepared> {
+): Promise<PreparedTemplate> {
   const { report, conditions, sort, search } = template
-  // Without a run the reading tells that there is none.
+  // Without a run the store reports that there is none.
   const id = isOfRun(report)
     ? (run ?? (await store.call('latestRun', { id: undefined }))?.run_id)
     : undefined
@@ -52,12 +52,14 @@ export async function prepareTemplate(
   }
 }
 
-/** A million entries would take two gigabytes on their way into a file. */
+/**
+ * Most entries that the report takes. A million would take two gigabytes on their way into a file.
+ */
 export const MAX_ACTIVITY_ROWS = 200_000
 
 /**
- * The rows of a report that is not in the database; undefined where the database has them. Throws
- * Failure LOG_TOO_LONG.
+ * Returns the rows of a report that is not in the database; undefined where the database has them.
+ * Throws Failure LOG_TOO_LONG.
  */
 export function givenRows(
   ports: Pick<Ports, 'readActivity'>,
@@ -85,15 +87,14 @@ export function givenRows(
 }
 
 /**
- * Writes a template's file. The same cache gives the same bytes, from whichever host it is asked
- * for.
+ * Writes a template's file. Equal caches give equal bytes, from whichever host the file is written.
  */
 export async function writeTemplate(
   ports: Ports,
   profile: Profile,
   store: Store,
   template: Template,
-  { query }: Prepared,
+  { query }: PreparedTemplate,
   target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameGiven'>,
   context: CallContext,
 ): Promise<ExportResult> {

@@ -13,8 +13,8 @@ import type { TemplateStore } from './ports.ts'
 import { readyTemplates } from './ready-templates.ts'
 
 /**
- * Every template there is: those that come with the program, then one's own by name. Of a damaged
- * file a copy is kept, and the templates in it that can be used stay.
+ * Lists every template: those that come with the program, then the user's own by name. A damaged
+ * file is copied, and its usable templates stay.
  */
 export function listTemplates(store: TemplateStore): readonly TemplateView[] {
   return [
@@ -23,7 +23,7 @@ export function listTemplates(store: TemplateStore): readonly TemplateView[] {
   ]
 }
 
-/** The template of a name, exactly as it is written. Throws TEMPLATE_UNKNOWN. */
+/** Finds a template by its exact name. Throws TEMPLATE_UNKNOWN. */
 export function findTemplate(store: TemplateStore, name: string): Template {
   const found = [...readyTemplates, ...readOwn(store)].find((template) => template.name === name)
   if (found) return found
@@ -37,7 +37,7 @@ export function findTemplate(store: TemplateStore, name: string): Template {
   })
 }
 
-/** Keeps a template under its name. Throws TEMPLATE_INVALID, COLUMN_UNKNOWN, TIME_ZONE_UNKNOWN. */
+/** Saves a template under its name. Throws TEMPLATE_INVALID, COLUMN_UNKNOWN, TIME_ZONE_UNKNOWN. */
 export function saveTemplate(store: TemplateStore, template: Template): TemplateView {
   checkTemplate(template)
   if (isReadyMade(template.name))
@@ -51,20 +51,20 @@ export function saveTemplate(store: TemplateStore, template: Template): Template
   return templateView(template)
 }
 
-/** Forgets a template of one's own. Throws TEMPLATE_UNKNOWN. */
+/** Deletes one of the user's own templates. Throws TEMPLATE_UNKNOWN. */
 export function deleteTemplate(store: TemplateStore, name: string): void {
-  const own = readOwn(store)
+  const ownTemplates = readOwn(store)
   if (isReadyMade(name)) throw invalid('it comes with the program', 'leave it')
-  if (!own.some((template) => template.name === name)) findTemplate(store, name)
+  if (!ownTemplates.some((template) => template.name === name)) findTemplate(store, name)
   writeOwn(
     store,
-    own.filter((template) => template.name !== name),
+    ownTemplates.filter((template) => template.name !== name),
   )
 }
 
 /**
- * The template that a file holds. What the file says is not trusted: size, keys, kinds and columns
- * are checked. Throws as saveTemplate.
+ * Reads a template from a file's text. The content is not trusted: size, keys, kinds and columns
+ * are checked. Throws the errors of saveTemplate.
  */
 export function readTemplateText(text: string): TemplateView {
   if (text.length > MAX_TEMPLATE_TEXT)
@@ -72,10 +72,11 @@ export function readTemplateText(text: string): TemplateView {
       `it has more than ${MAX_TEMPLATE_TEXT / 1024} KiB`,
       'hand over the file as it was written',
     )
-  const read = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
-  if (!read.success) throw invalid(issueText(read.error), 'hand over the file as it was written')
-  checkTemplate(read.data.template)
-  return templateView(read.data.template)
+  const result = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
+  if (!result.success)
+    throw invalid(issueText(result.error), 'hand over the file as it was written')
+  checkTemplate(result.data.template)
+  return templateView(result.data.template)
 }
 
 /**
@@ -119,12 +120,12 @@ function templateView(template: Template): TemplateView {
   return {
     template,
     isReadyMade: isReadyMade(template.name),
-    text: `${JSON.stringify({ partner_desk_template: 1, template: inOrder(template) }, null, 2)}\n`,
+    text: `${JSON.stringify({ partner_desk_template: 1, template: orderKeys(template) }, null, 2)}\n`,
   }
 }
 
-// The same text for the same template, in whatever order its keys came.
-function inOrder({
+// Puts the keys in a fixed order, so that equal templates give equal texts.
+function orderKeys({
   name,
   report,
   columns,
@@ -156,29 +157,29 @@ function isReadyMade(name: string): boolean {
   return readyTemplates.some((template) => template.name === name)
 }
 
-// One template that cannot be used takes none of the others with it.
+// A template that cannot be used does not affect the others.
 function readOwn(store: TemplateStore): readonly Template[] {
   const text = store.read()
   if (text === undefined) return []
   const file = templatesFileSchema.safeParse(parse(text))
-  const own: Template[] = []
-  let where = file.success ? undefined : issueText(file.error)
-  for (const [at, stored] of (file.data?.templates ?? []).entries()) {
-    const why = whyUnusable(stored)
-    if (why === undefined) own.push(stored as Template)
-    else where ??= `template ${at + 1}: ${why}`
+  const ownTemplates: Template[] = []
+  let problem = file.success ? undefined : issueText(file.error)
+  for (const [at, value] of (file.data?.templates ?? []).entries()) {
+    const why = whyUnusable(value)
+    if (why === undefined) ownTemplates.push(value as Template)
+    else problem ??= `template ${at + 1}: ${why}`
   }
-  if (where === undefined) return own
-  store.keepDamaged(where)
-  writeOwn(store, own)
-  return own
+  if (problem === undefined) return ownTemplates
+  store.keepDamaged(problem)
+  writeOwn(store, ownTemplates)
+  return ownTemplates
 }
 
-function whyUnusable(stored: unknown): string | undefined {
-  const read = templateSchema.safeParse(stored)
-  if (!read.success) return issueText(read.error)
+function whyUnusable(value: unknown): string | undefined {
+  const result = templateSchema.safeParse(value)
+  if (!result.success) return issueText(result.error)
   try {
-    checkTemplate(read.data)
+    checkTemplate(result.data)
     return undefined
   } catch (error) {
     if (error instanceof Failure) return error.why
@@ -187,11 +188,11 @@ function whyUnusable(stored: unknown): string | undefined {
 }
 
 function writeOwn(store: TemplateStore, templates: readonly Template[]): void {
-  const sorted = templates.map(inOrder).sort((left, right) => (left.name < right.name ? -1 : 1))
+  const sorted = templates.map(orderKeys).sort((left, right) => (left.name < right.name ? -1 : 1))
   store.write(`${JSON.stringify({ version: 1, templates: sorted }, null, 2)}\n`)
 }
 
-// What is no JSON is undefined, which no schema takes.
+// Text that is not JSON becomes undefined, which no schema accepts.
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -34,7 +34,7 @@ async function judge(
 }
 
 describe('judgeClock', () => {
-  it('F35: says CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
+  it('F35: raises CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
     expect(await judge([60_000, -61_000, 600_000, 601_000, null, -7_200_000, 500])).toEqual({
       told: [
         ['CLOCK_SKEW', { seconds: -61, isMarked: false }],
@@ -46,7 +46,7 @@ describe('judgeClock', () => {
     })
   })
 
-  it('says nothing of the embedded sandbox, whose world has a time of its own', async () => {
+  it('raises nothing for the embedded sandbox, whose time is simulated', async () => {
     expect(await judge([7_200_000], embeddedSandbox)).toEqual({ told: [], marked: [null] })
   })
 

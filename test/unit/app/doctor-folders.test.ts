@@ -53,8 +53,8 @@ import { callCore, PROFILE, settingsOf, startCore } from '../../support/lab.ts'
 import { leaveBehind } from '../../support/left-behind.ts'
 import { HANG_AFTER_MS } from '../../support/limits.ts'
 
-// What doctor says of broken data folders; each is a copy of one that was synchronised, and doctor
-// changes nothing in it.
+// Findings of doctor for broken data folders. Each folder is a copy of a synchronised one, and
+// doctor changes nothing in it.
 
 const root = resolve(import.meta.dirname, '../../..')
 const onWindows = process.platform === 'win32'
@@ -81,7 +81,7 @@ beforeAll(async () => {
     settings: settingsOf(sandbox, 'sandbox'),
     secrets: null,
   })
-  // Told by its event: a hello would begin the embedded sandbox's first sync beside it.
+  // The job's event is awaited, because a hello would start the embedded sandbox's first sync too.
   const synced = new Promise<void>((done) =>
     core.onEvent((event) => event.kind === 'job' && event.job.endedAt !== null && done()),
   )
@@ -122,7 +122,7 @@ function profileOf(folder: string): string {
   return join(profiles, readdirSync(profiles)[0] ?? '')
 }
 
-/** Changes the cache as one who owns it; no log is left beside it. */
+/** Changes the cache as its owner would, and leaves no log beside it. */
 function change(folder: string, action: (db: WritableDb, path: string) => void): void {
   const db = openForWriting(cacheOf(folder))
   action(db, cacheOf(folder))
@@ -130,7 +130,7 @@ function change(folder: string, action: (db: WritableDb, path: string) => void):
   db.close()
 }
 
-/** What the service brought, and what the program keeps beside it. */
+/** Reads the service's records and the rows that the program keeps with them. */
 function rowsOf(folder: string): unknown {
   const db = openForReading(cacheOf(folder))
   try {
@@ -194,8 +194,8 @@ async function examine(folder: string, world: Partial<Ports> = {}): Promise<Exam
 }
 
 /**
- * Every file and folder with its rights and contents; a reader's own index beside a database is
- * nothing that is kept.
+ * Lists every file and folder with its rights and contents. A reader's own index beside a database
+ * does not count.
  */
 function contentsOf(folder: string): Record<string, string> {
   const found: Record<string, string> = {}
@@ -251,15 +251,12 @@ interface Broken {
   readonly says: RegExp
   readonly advises: RegExp
   readonly break: (folder: string) => void
-  /** What of the world is broken and not in the folder. */
+  /** The parts of the world outside the folder that are broken. */
   readonly world?: (folder: string) => Partial<Ports>
-  /** Where the folder that doctor is given is another. */
+  /** The folder that doctor examines, where it is another one. */
   readonly given?: (folder: string) => string
   readonly onlyUnix?: boolean
-  /**
-   * How many findings there are; one unless said: whoever reads them is not to look for a second
-   * trouble.
-   */
+  /** The number of findings, 1 by default: one cause should give one finding. */
   readonly troubles?: number
 }
 
@@ -622,7 +619,7 @@ const folders: readonly Broken[] = [
   {
     title: 'F16: a keychain entry that is gone though it was saved',
     part: 'keychain',
-    // The service cannot be asked for its time without them.
+    // Without them the service's time cannot be read either.
     troubles: 2,
     says: /credentials cannot be read/,
     advises: /unlock the keychain.*if their entry was removed, enter them with profile edit lab/,
@@ -657,7 +654,7 @@ function age(path: string, days: number): void {
 }
 
 describe('doctor', () => {
-  it('finds nothing in a whole folder, and changes nothing', async () => {
+  it('finds nothing in a sound folder, and changes nothing', async () => {
     const folder = copyOf('nothing')
     const before = contentsOf(folder)
     const { findings, checked } = await examine(folder)
@@ -673,7 +670,7 @@ describe('doctor', () => {
     expect(contentsOf(folder)).toEqual(before)
   })
 
-  it('is asked about thirty broken folders', () => {
+  it('covers thirty broken folders', () => {
     expect(folders.length).toBeGreaterThan(30)
   })
 
@@ -693,7 +690,7 @@ describe('doctor', () => {
         advice: expect.stringMatching(advises) as string,
       })
       expect(findings.map(({ what }) => what)).toHaveLength(troubles)
-      // What is damaged is noted to be fetched again.
+      // Damaged rows are noted, so that they are fetched again.
       if (!title.startsWith('F12')) expect(contentsOf(folder)).toEqual(before)
     },
   )
@@ -711,7 +708,7 @@ describe('doctor', () => {
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'F09: says of a folder that it cannot be written where this user has no right to',
+    'F09: reports a folder that this user may not write',
     ({ skip }) => {
       const folder = copyOf('others')
       const code = `import(${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/data-files.ts')).href)}).then(({ findFileTroubles }) => process.stdout.write(JSON.stringify(findFileTroubles(${JSON.stringify(folder)}))))`
@@ -721,7 +718,7 @@ describe('doctor', () => {
         ['--input-type=module', '-e', code],
         { uid: 65534, gid: 65534, encoding: 'utf8' },
       )
-      // The sources may lie where nobody else may read.
+      // The sources may be in a folder that other users cannot read.
       skip(
         status !== 0 &&
           stderr.includes(root) &&
@@ -736,12 +733,12 @@ describe('doctor', () => {
   )
 
   it.each(['F10: a damaged header', 'a broken backup', 'unknown fields in the list of profiles'])(
-    'the command line ends with 4 and prints it: %s',
+    'the command line exits with 4 and prints it: %s',
     async (title) => {
       const broken = folders.find((one) => one.title === title) as Broken
       const folder = copyOf(`command ${title}`)
       broken.break(folder)
-      // The service is in this process, which must not wait without answering.
+      // The service runs in this process, which must not block while it waits.
       const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', folder])
       expect([code, stderr]).toEqual([4, ''])
       expect((JSON.parse(stdout) as Examined).findings).toContainEqual(
@@ -755,15 +752,15 @@ describe('doctor', () => {
 })
 
 describe('sync', () => {
-  // A record's own text, an amount's key and an id: what the others change is kept in the same
-  // ways.
+  // A record's own text, an amount's key and an id. The other cases damage texts of these kinds
+  // too.
   const tried = isGate
     ? onDisk
     : onDisk.filter(([title]) => ['a status', 'an amount’s key', 'an id'].includes(title))
   it.each(tried)(
-    'F12: mends %s that changed on the disk below SQLite, whether doctor was asked before or not',
+    'F12: repairs %s that changed on the disk below SQLite, whether doctor ran before or not',
     async (what, kind, sql) => {
-      // One after the other of them; at the gate each both ways.
+      // Alternates between the two ways; at the gate each case runs both.
       const ways = isGate ? [true, false] : [tried.findIndex(([title]) => title === what) % 2 === 0]
       for (const isAsked of ways) {
         const folder = copyOf(`mended ${what} ${isAsked}`)
@@ -771,7 +768,7 @@ describe('sync', () => {
         changeRowsOnDisk(cacheOf(folder), kind, sql)
         if (isAsked)
           expect((await command(['doctor', '--json', '--data-dir', folder])).code).toBe(4)
-        // The last look at all rows is more than a week ago.
+        // The last check of all rows is more than a week ago.
         else change(folder, (db) => db.exec("DELETE FROM facts WHERE name = 'rows_checked'"))
         const { code, stderr } = await command(['sync', '--json', '--data-dir', folder])
         expect([code, stderr]).toEqual([0, expect.stringMatching(/^DB_ROW_DAMAGED: [^\n]+\n$/)])
@@ -795,7 +792,7 @@ describe('sync', () => {
     expect((await examine(folder)).findings).toEqual([])
   })
 
-  it('makes none of a database that was made today', async () => {
+  it('makes no backup of a database that was made today', async () => {
     const folder = copyOf('made today')
     rmSync(join(profileOf(folder), 'backups'), { recursive: true })
     expect(await command(['sync', '--json', '--data-dir', folder])).toMatchObject({ code: 0 })

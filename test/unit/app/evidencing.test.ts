@@ -6,7 +6,7 @@ describe('isSourceOf', () => {
   const kept = { id: 'i', name: 'a.xlsx', bytes: 1, at: '', sha256: 'x', parts: [], runs: [] }
   const workbook = { sheets: ['One', 'Two'], sheet: 'Two' }
 
-  it('takes the same content, and of a workbook the same sheet alone', () => {
+  it('accepts equal content, and of a workbook only the same sheet', () => {
     expect([
       isSourceOf({ ...kept, workbook: null }, source),
       isSourceOf({ ...kept, workbook: null, sha256: 'y' }, source),

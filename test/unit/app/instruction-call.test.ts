@@ -7,7 +7,7 @@ import type { Route } from '../../../src-main/domain/operations.ts'
 import { findOperation } from '../../../src-main/domain/operations.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'
 
-// Every operation by its known or assumed route, as the embedded sandbox has them.
+// Every operation by its known or assumed route, as in the embedded sandbox.
 const context: PlanContext = {
   route: ({ id, known, assumed }) => {
     const route = known ?? assumed
@@ -75,14 +75,14 @@ describe('planCall, a quote', () => {
     ['x'.repeat(128), true],
     ['😀'.repeat(128), true],
     ['x'.repeat(129), false],
-  ])('A21: takes a reference of 1 to 128 characters (%#)', async (externalRef, isTaken) => {
+  ])('A21: accepts a reference of 1 to 128 characters (%#)', async (externalRef, isTaken) => {
     expect(await outcomeOf(() => plan(quote({ externalRef })).ask.method)).toBe(
       isTaken ? 'POST' : 'badInput INPUT_REFUSED',
     )
   })
 })
 
-describe('planCall, what follows a quote', () => {
+describe('planCall, calls that follow a quote', () => {
   it('A80, A28: executes a quote by its id, which may be done once', () => {
     const planned = plan({ kind: 'executeQuote', quote: 'q-1' })
     expect([planned.ask.body, planned.once, planned.subject]).toEqual([
@@ -92,7 +92,7 @@ describe('planCall, what follows a quote', () => {
     ])
   })
 
-  it('A80: puts the id into the path where the operator’s own route has a place for it', () => {
+  it('A80: puts the id into the path where the operator’s own route has a placeholder for it', () => {
     const own: PlanContext = {
       ...context,
       route: () => ({ method: 'POST', path: '/api/v1/quotes/{quote_id}/execute/' }),
@@ -104,7 +104,7 @@ describe('planCall, what follows a quote', () => {
     })
   })
 
-  it('A41, A45: asks for a reusable quote with pair and reference alone, of any length', () => {
+  it('A41, A45: requests a reusable quote with pair and reference alone, of any length', () => {
     expect(bodyOf({ kind: 'reusableQuote', pair: 'BTC/USDC', externalRef: 'x'.repeat(300) })).toBe(
       `{"pair":"BTC/USDC","external_ref":"${'x'.repeat(300)}"}`,
     )
@@ -154,7 +154,7 @@ describe('planCall, what follows a quote', () => {
     ])
   })
 
-  it('B70, B71: sends the token of a promise as it came, as uuid, once', () => {
+  it('B70, B71: sends the token of a promise unchanged, as uuid, once', () => {
     const planned = plan({ kind: 'executeSwap', promise: 'i-1' })
     expect([planned.ask.service, planned.ask.path, planned.ask.body, planned.once]).toEqual([
       'wallet',
@@ -164,7 +164,7 @@ describe('planCall, what follows a quote', () => {
     ])
   })
 
-  it('A72: lets a promise’s own body through byte for byte, and no text that is not JSON', async () => {
+  it('A72: lets a promise’s own body through byte for byte, and refuses a text that is not JSON', async () => {
     expect(bodyOf({ kind: 'swapPromise', body: ' {"amount": 1.10} ' })).toBe('{"amount": 1.10}')
     expect(await outcomeOf(() => plan({ kind: 'swapPromise', body: '{' }))).toBe(
       'badInput INPUT_REFUSED',
@@ -228,7 +228,7 @@ describe('planOperation', () => {
     expect(await ask(withdrawal, { withdrawal_id: id }, {})).toBe('badInput INPUT_REFUSED'),
   )
 
-  it('A50: encodes an id, whatever is in it', async () => {
+  it('A50: encodes an id, whatever it contains', async () => {
     expect(await ask(withdrawal, { withdrawal_id: '../a?b#c%2e' }, {})).toBe(
       '/api/v1/withdrawals/..%2Fa%3Fb%23c%252e/',
     )

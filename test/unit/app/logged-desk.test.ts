@@ -24,7 +24,7 @@ function makeDesk(calls: Partial<Handlers<AppCalls>>): {
 }
 
 describe('loggedDesk', () => {
-  it('writes what was done once it is done, with the profile that was meant and the person', async () => {
+  it('logs a call once it is done, with its profile and the person', async () => {
     const report = {
       records: {},
       new: 2,
@@ -55,7 +55,7 @@ describe('loggedDesk', () => {
     expect(entries[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  it('writes a failure with its code and throws it on; what the person stopped is no entry', async () => {
+  it('logs a failure with its code and rethrows it; a cancelled call has no entry', async () => {
     const failure = new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
@@ -78,7 +78,7 @@ describe('loggedDesk', () => {
     ])
   })
 
-  it('F07: tells what failed also where the log cannot take it', async () => {
+  it('F07: reports the failure even where the log cannot take it', async () => {
     const full = new Failure({
       kind: 'store',
       code: 'DISK_FULL',

@@ -23,7 +23,7 @@ interface Stub {
   removed: number
 }
 
-/** A desk of one profile; `asked` is run while the keychain is asked for its secret. */
+/** Opens a desk with one profile. `asked` runs while the keychain is asked for its secret. */
 function desk(
   parts: {
     readonly asked?: (stub: Stub) => void
@@ -69,7 +69,7 @@ const codeOf = (work: unknown): Promise<string> =>
 const secrets = { clientId: 'id', clientSecret: 'new' }
 
 describe('editProfile', () => {
-  it('keeps what was changed while the keychain asked its person: above all that trading is forbidden', async () => {
+  it('keeps changes that were made while the keychain waited for the user, above all that trading is forbidden', async () => {
     const stub = desk({
       asked: (one) =>
         void (one.list = one.list.map((profile) => ({
@@ -87,7 +87,7 @@ describe('editProfile', () => {
     ])
   })
 
-  it('says that the profile was removed meanwhile, and leaves no secret behind that nobody would find', async () => {
+  it('fails where the profile was removed meanwhile, and leaves no orphaned secret behind', async () => {
     const stub = desk({ asked: (one) => void (one.list = []) })
     expect(
       await codeOf(
@@ -137,7 +137,7 @@ describe('removeProfile', () => {
     expect([await remove(stub), stub.removed, stub.list]).toEqual(['done', 1, []])
   })
 
-  it('keeps the profile where its keychain entry cannot be reached: nobody would find that again', async () => {
+  it('keeps the profile where its keychain entry cannot be reached, which would otherwise be orphaned', async () => {
     const stub = desk({ forget: { kind: 'unavailable', state: 'none', why: 'there is no D-Bus' } })
     expect([await remove(stub), stub.list]).toEqual(['KEYCHAIN_NONE', [acme]])
   })

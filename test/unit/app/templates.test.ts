@@ -46,7 +46,7 @@ const shared = (template: unknown, version: unknown = 1): string =>
   JSON.stringify({ partner_desk_template: version, template })
 
 describe('saveTemplate', () => {
-  test('keeps a template, replaces the one of its name, and lists it behind those that come with the program', () => {
+  test('saves a template, replaces the one of its name, and lists it after those that come with the program', () => {
     const store = kept()
     saveTemplate(store, mine)
     saveTemplate(store, { ...mine, name: 'Another' })
@@ -62,7 +62,7 @@ describe('saveTemplate', () => {
     expect(failureOf(() => deleteTemplate(store, 'Weekly')).code).toBe('TEMPLATE_UNKNOWN')
   })
 
-  test('gives no name of the program’s own away, and deletes none of those', () => {
+  test('refuses the names of the program’s own templates, and deletes none of those', () => {
     expect(failureOf(() => saveTemplate(kept(), { ...mine, name: 'Fees' })).code).toBe(
       'TEMPLATE_INVALID',
     )
@@ -87,7 +87,7 @@ describe('saveTemplate', () => {
     }
   })
 
-  test('puts a damaged file aside and goes on', () => {
+  test('puts a damaged file aside and continues', () => {
     for (const text of [
       '',
       '{',
@@ -105,7 +105,7 @@ describe('saveTemplate', () => {
 })
 
 describe('readTemplateText', () => {
-  test('reads what a view hands out, to the same template', () => {
+  test('reads the text of a view as the same template', () => {
     const { text } = saveTemplate(kept(), mine)
     expect(readTemplateText(text)).toEqual({ template: mine, isReadyMade: false, text })
     expect(readTemplateText(`\ufeff${text}`).template).toEqual(mine)
@@ -190,13 +190,13 @@ describe('readTemplateText', () => {
       { conditions: [{ column: 'status; DROP TABLE runs', operator: '=', value: 'x' }] },
     ],
     ['order', { sort: { column: 'rowid', isDescending: false } }],
-  ] as const)('refuses a column in its %s that the report has not', (_, part) => {
+  ] as const)('refuses a column in its %s that the report does not have', (_, part) => {
     expect(failureOf(() => readTemplateText(shared({ ...mine, ...part }))).code).toBe(
       'COLUMN_UNKNOWN',
     )
   })
 
-  test('refuses a time zone that is not there', () => {
+  test('refuses an unknown time zone', () => {
     expect(
       failureOf(() => readTemplateText(shared({ ...mine, timeZone: 'Mars/Olympus' }))).code,
     ).toBe('TIME_ZONE_UNKNOWN')
@@ -204,7 +204,7 @@ describe('readTemplateText', () => {
 })
 
 describe('readyTemplates', () => {
-  test('hold, have names of their own, and cover every report that is made of others', () => {
+  test('are valid, have unique names, and cover every report that is derived from others', () => {
     for (const template of readyTemplates) expect(() => checkTemplate(template)).not.toThrow()
     expect(new Set(readyTemplates.map(({ name }) => name)).size).toBe(readyTemplates.length)
     expect(readyTemplates.map(({ report }) => report)).toEqual(

@@ -76,7 +76,7 @@ describe('input 149, F51: 100,000 profiles', () => {
       ),
     )
 
-  it('are not made: one folder takes so many, and says what to do', async () => {
+  it('are not made: one folder has a limit, and the failure says what to do', async () => {
     const { code, why, advice } = await add(profiles.slice(0, MAX_PROFILES))
     expect([code, why, advice]).toEqual([
       'TOO_MANY_PROFILES',
@@ -103,7 +103,7 @@ describe('input 149, F51: 100,000 profiles', () => {
       settings: { read: () => defaultSettings, write: () => undefined },
       profiles: { read, update: () => undefined },
       activity: { append: () => undefined },
-      // The first thousand have a cache whose last backup is not due.
+      // The first thousand have a cache with a recent backup.
       hasCache: ({ id }: Profile) => Number(id.slice(1)) < 1000 || id === embeddedSandbox.id,
       openStore: () => ({
         async call(name: string) {
@@ -147,7 +147,7 @@ describe('input 149, F51: 100,000 saved views', () => {
       expect(words.views.full(MAX_SAVED_VIEWS)).toMatch(/200.*\. \S+/)
   })
 
-  it('end no program that finds them in its file, and what was there is kept', () => {
+  it('do not stop a program that finds them in its file, and the file is kept', () => {
     const folder = makePlace()
     const path = join(folder, 'settings.json')
     const text = JSON.stringify({
@@ -163,7 +163,7 @@ describe('input 149, F51: 100,000 saved views', () => {
 })
 
 describe('input 150, F51: 100,000 decisions', () => {
-  it('are listed, counted and added to in a moment, and a run takes them in', async () => {
+  it('are listed, counted and added to in a moment, and a run applies them', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -251,7 +251,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     return folder
   }
 
-  it('are turned page by page to the first, each page as quick as the newest; the report says what to do, and the chain is whole', async () => {
+  it('are paged through to the first, each page as quick as the newest; the report says what to do, and the chain is whole', async () => {
     const folder = makeLog()
     const log = activityLog(folder)
     let before: number | null = null
