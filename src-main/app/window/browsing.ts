@@ -37,52 +37,56 @@ type Calls = Pick<
 
 const DAY_MS = 86_400_000
 const OVERVIEW_DAYS = 30
-/** Of all profiles together; a database thread keeps sixteen. */
+/** For all profiles together. A database thread keeps sixteen lists open. */
 const MAX_OPEN_LISTS = 256
 
-interface Opened {
+interface OpenList {
   readonly store: Store
   readonly list: number
 }
 
 /**
- * Browsing the cache: all of it reads, on a thread that neither sync nor reconciliation holds up.
+ * The handlers for browsing the cache. They read on a thread that neither sync nor reconciliation
+ * delays; few of them write.
  */
 export function browsingHandlers(world: World): Handlers<Calls> {
-  const lists = new Map<string, Opened>()
-  let last = 0
+  const lists = new Map<string, OpenList>()
+  let lastId = 0
   const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
-  const keep = (id: string, opened: Opened): void => {
+  const keep = (id: string, openedList: OpenList): void => {
     lists.delete(id)
-    lists.set(id, opened)
-    // A page that is reloaded or lost closes none of its lists.
+    lists.set(id, openedList)
+    // A page that is reloaded or lost does not close its lists, so the oldest are dropped.
     const [oldest = id] = lists.keys()
     if (lists.size > MAX_OPEN_LISTS) lists.delete(oldest)
   }
-  const asking = async <T>(id: string, ask: (opened: Opened) => Promise<T>): Promise<T> => {
-    const opened = lists.get(id)
-    if (!opened) throw gone()
-    keep(id, opened)
+  const withList = async <T>(
+    id: string,
+    action: (openedList: OpenList) => Promise<T>,
+  ): Promise<T> => {
+    const openedList = lists.get(id)
+    if (!openedList) throw listGone()
+    keep(id, openedList)
     try {
-      return await ask(opened)
+      return await action(openedList)
     } catch (error) {
-      if (!isGone(error)) throw error
+      if (!isListGone(error)) throw error
       lists.delete(id)
-      throw gone(error)
+      throw listGone(error)
     }
   }
   return {
-    openList: async ({ profile, ...asked }, { signal }) => {
+    openList: async ({ profile, ...query }, { signal }) => {
       const store = await reader(profile)
-      const { list, ...opened } = await store.call('openList', asked, { signal })
-      const id = String((last += 1))
+      const { list, ...openedList } = await store.call('openList', query, { signal })
+      const id = String((lastId += 1))
       keep(id, { store, list })
-      return { list: id, ...opened }
+      return { list: id, ...openedList }
     },
     readList: ({ list: id, from, count }) =>
-      asking(id, ({ store, list }) => store.call('readList', { list, from, count })),
+      withList(id, ({ store, list }) => store.call('readList', { list, from, count })),
     sumList: ({ list: id }, { signal }) =>
-      asking(id, ({ store, list }) => store.call('sumList', { list }, { signal })),
+      withList(id, ({ store, list }) => store.call('sumList', { list }, { signal })),
     countList: async ({ profile, query }, { signal }) =>
       (await reader(profile)).call('countList', { query }, { signal }),
     closeList: async ({ list }) => {
@@ -162,13 +166,13 @@ export function browsingHandlers(world: World): Handlers<Calls> {
   }
 }
 
-// A zone that this runtime does not know has the days of UTC.
+// A zone that this runtime does not support gets the days of UTC.
 function daysUntilToday(world: World, timeZone: string, count: number): readonly AxisDay[] {
   const zone = findZone(timeZone) ?? findZone('UTC')
   return zone ? axisDays(world.ports.clock.nowMs(), zone, count) : []
 }
 
-// Where another process writes, its own weekly look finds it.
+// Where another process owns the cache, its own weekly check finds the damage.
 async function noteDamaged(
   world: World,
   profile: string,
@@ -182,7 +186,7 @@ async function noteDamaged(
     .catch(() => null)
 }
 
-function gone(cause?: unknown): Failure {
+function listGone(cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'LIST_GONE',
@@ -193,9 +197,9 @@ function gone(cause?: unknown): Failure {
   })
 }
 
-// A thread that was closed, for a restored cache say, or that died, takes its lists along; one that
-// lives keeps the last sixteen.
-function isGone(error: unknown): boolean {
+// A thread that was closed (to restore a cache, for example) or that died loses its lists. A live
+// thread keeps the last sixteen.
+function isListGone(error: unknown): boolean {
   return isThreadGone(error) || (error instanceof Failure && error.code === 'LIST_GONE')
 }
 
@@ -207,8 +211,7 @@ async function readFreshness(world: World, profile: Profile, store: Store): Prom
     queue,
     newest,
   } = await store.call('status', null)
-  // While a job of ours writes, the thread that owns the profile has other things to do than to say
-  // so.
+  // While one of our jobs writes, we own the profile, and its busy writer thread would answer late.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
   const refused = await store.call('listRefusals', null)
   const skewSeconds = await markedSkew(store)

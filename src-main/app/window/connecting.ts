@@ -20,63 +20,64 @@ type Calls = Pick<
   | 'connection'
 >
 
-/** Profiles, their credentials and what is known of their services. */
+/** The handlers for profiles, their credentials and the state of their services. */
 export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>): Handlers<Calls> {
-  const tell = (): void => world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
+  const emitProfiles = (): void => world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
   return {
     addProfile: async (input, context) => {
       refuseEmbedded(input.name)
-      const added = await world.desk.addProfile(input, context)
-      world.log(added.profile.name, 'profile_added', {
-        environment: added.profile.environment,
-        secret: added.secret.kind,
+      const result = await world.desk.addProfile(input, context)
+      world.log(result.profile.name, 'profile_added', {
+        environment: result.profile.environment,
+        secret: result.secret.kind,
       })
-      tell()
-      return added
+      emitProfiles()
+      return result
     },
     editProfile: async (input, context) => {
       refuseEmbedded(input.name)
-      const before = presetOf(profileOf(world, input.name))
-      const edited = await world.desk.editProfile(input, context)
+      const oldPreset = presetOf(profileOf(world, input.name))
+      const result = await world.desk.editProfile(input, context)
       streams.end(profileOf(world, input.name))
       await world.keeper.disconnect(profileOf(world, input.name))
-      const { preset } = edited.profile
-      if (edited.secret)
-        world.log(input.name, 'credentials_replaced', { secret: edited.secret.kind })
-      else if (preset !== before) world.log(input.name, 'preset_changed', { preset, before })
+      const { preset } = result.profile
+      if (result.secret)
+        world.log(input.name, 'credentials_replaced', { secret: result.secret.kind })
+      else if (preset !== oldPreset)
+        world.log(input.name, 'preset_changed', { preset, before: oldPreset })
       else world.log(input.name, 'profile_changed', {})
-      tell()
-      return edited
+      emitProfiles()
+      return result
     },
     setProfile: async (input, context) => {
       refuseEmbedded(input.name)
-      const set = await world.desk.setProfile(input, context)
+      const result = await world.desk.setProfile(input, context)
       const profile = profileOf(world, input.name)
       if (input.values || input.routes) {
         streams.end(profile)
         await world.keeper.disconnect(profile)
       }
       world.log(input.name, 'profile_changed', changedFacts(input))
-      tell()
-      return set
+      emitProfiles()
+      return result
     },
     removeProfile: async (input, context) => {
       refuseEmbedded(input.name)
       const profile = profileOf(world, input.name)
       streams.end(profile)
-      const removed = await world.jobs.alone(input.name, () =>
+      const result = await world.jobs.alone(input.name, () =>
         world.keeper.without(profile, () =>
           Promise.resolve(world.desk.removeProfile(input, context)),
         ),
       )
-      world.log(input.name, 'profile_removed', { cache_removed: removed.cache_removed })
-      tell()
-      return removed
+      world.log(input.name, 'profile_removed', { cache_removed: result.cache_removed })
+      emitProfiles()
+      return result
     },
     restoreProfiles: () => {
       const profiles = world.ports.profiles.restore()
       world.log('', 'profiles_restored', { profiles })
-      tell()
+      emitProfiles()
       return { profiles }
     },
     forgetCredentials: async ({ profile: name }) => {
@@ -85,14 +86,14 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       await world.keeper.disconnect(profile)
       await forgetSecret(world.ports, profile)
       world.log(name, 'credentials_forgotten', {})
-      tell()
+      emitProfiles()
       return { secret: null }
     },
     connection: ({ profile }) => readConnection(world, profileOf(world, profile)),
   }
 }
 
-// Only the names of what was changed: the values stand in the profile.
+// Only the names of the changed settings. The values are in the profile.
 function changedFacts({
   values,
   routes,
@@ -147,9 +148,9 @@ async function readCredentials(
 ): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
   if (isEmbedded(profile)) return { credentials: 'embedded', credentialsWhy: '' }
   if (world.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
-  const known = await world.ports.vault.use(secretRef(profile), () => true)
-  if (known.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
-  return known.kind === 'absent'
+  const stored = await world.ports.vault.use(secretRef(profile), () => true)
+  if (stored.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
+  return stored.kind === 'absent'
     ? { credentials: 'absent', credentialsWhy: '' }
-    : { credentials: 'unreadable', credentialsWhy: known.why }
+    : { credentials: 'unreadable', credentialsWhy: stored.why }
 }

@@ -29,7 +29,7 @@ type Calls = Pick<
   | 'periodChanges'
 >
 
-/** What persons decide about breaks and matches, and what has to be known for it. */
+/** The handlers for decisions about breaks and matches, and for the data needed to make them. */
 export function decidingHandlers(world: World): Handlers<Calls> {
   const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
   return {
@@ -40,19 +40,19 @@ export function decidingHandlers(world: World): Handlers<Calls> {
         decision.kind === 'undoMatch' && decision.report === 'matches'
           ? await findMatchKeys(world, profile, decision)
           : undefined
-      const made = await world.keeper
+      const saved = await world.keeper
         .writer(profile)
         .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
-      world.log(name, 'decision_made', factsOf(made))
+      world.log(name, 'decision_made', factsOf(saved))
       world.changed(profile)
-      return made
+      return saved
     },
     listDecisions: async ({ profile, break: breakId, limit }) =>
       (await reader(profile)).call('listDecisions', { break: breakId, limit }),
     listSuggestions: async ({ profile, run }) =>
       (await reader(profile)).call('listSuggestions', { run }),
-    breakClusters: async ({ profile, ...asked }) =>
-      (await reader(profile)).call('breakClusters', asked),
+    breakClusters: async ({ profile, ...query }) =>
+      (await reader(profile)).call('breakClusters', query),
     compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
     readCase: async ({ profile: name, run, report, key }) => {
       const profile = profileOf(world, name)
@@ -90,8 +90,8 @@ export function decidingHandlers(world: World): Handlers<Calls> {
 }
 
 /**
- * The ledger file of a run, found by its content among the imports, and the mapping it was read
- * with. `run` undefined: the latest run.
+ * Finds the ledger file of a run by its content among the imports, and returns the mapping it was
+ * read with. `run` undefined: the latest run.
  */
 export async function findLedger(
   world: World,
@@ -101,11 +101,11 @@ export async function findLedger(
 ): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
   const summary = await store.call('latestRun', { id: run })
   if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
-  const kept = (await store.call('listImports', null)).find((one) =>
+  const source = (await store.call('listImports', null)).find((one) =>
     isSourceOf(one, summary.source),
   )
   return {
-    ledgerPath: kept && world.ports.imports.path(profile, kept.id, kept.name),
+    ledgerPath: source && world.ports.imports.path(profile, source.id, source.name),
     mapping: readKeptMapping(summary.mapping),
   }
 }

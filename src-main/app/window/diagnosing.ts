@@ -16,20 +16,20 @@ type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
 const LOG_LINES = 200
 
 /**
- * Diagnostics that a person reads before they are saved: what is saved is what was shown, letter by
- * letter.
+ * The handlers for diagnostics. A person reads them before they are saved, so the saved text is
+ * exactly the text that was shown.
  */
 export function diagnosingHandlers(world: World): Handlers<Calls> {
   const { ports } = world
-  let shown: { readonly id: string; readonly text: string } | undefined
+  let latest: { readonly id: string; readonly text: string } | undefined
   return {
     diagnostics: async ({ profile: name }, context) => {
       const text = diagnosticsText(await gather(world, profileOf(world, name), context))
-      shown = { id: ports.newId(), text }
-      return shown
+      latest = { id: ports.newId(), text }
+      return latest
     },
     saveDiagnostics: async ({ id }) => {
-      if (shown?.id !== id)
+      if (latest?.id !== id)
         throw new Failure({
           kind: 'badInput',
           code: 'DIAGNOSTICS_GONE',
@@ -37,7 +37,7 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
           why: 'newer ones were made',
           advice: 'show them again and save those',
         })
-      const { text } = shown
+      const { text } = latest
       const target = await ports.chooseTarget(
         `partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`,
       )
@@ -85,7 +85,7 @@ async function gather(world: World, profile: Profile, context: CallContext): Pro
   }
 }
 
-// What cannot be read is told by doctor.
+// Doctor reports data that cannot be read.
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read()

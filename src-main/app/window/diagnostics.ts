@@ -8,8 +8,8 @@ import type { Hidden } from './redaction.ts'
 import { redact, redactLine } from './redaction.ts'
 
 /**
- * Everything a text of diagnostics is made of, as it is known here; what of it may be told is
- * decided by diagnosticsText.
+ * The unfiltered facts behind a text of diagnostics. diagnosticsText decides which of them may
+ * leave the machine.
  */
 export interface Gathered {
   readonly at: string
@@ -31,15 +31,15 @@ export interface Gathered {
   readonly findings: readonly Finding[]
   /** The last lines of the log, the oldest first. */
   readonly log: readonly string[]
-  /** Codes of jobs that failed since the start. */
+  /** Failure codes of jobs since the start. */
   readonly codes: readonly string[]
   readonly hidden: Hidden
 }
 
 /**
- * A text that a person may send to whoever helps them. It is put together from what is known to say
- * nothing of anybody; free texts go through redact. In English whatever the window's language, for
- * whoever reads it.
+ * Builds a text that a user may send to support. It consists of facts that reveal nothing about
+ * persons, and free texts go through redact. It is in English in every window language, because
+ * support reads it.
  */
 export function diagnosticsText(gathered: Gathered): string {
   const { at, machine, settings, profile, cache, findings, hidden } = gathered
@@ -67,15 +67,15 @@ export function diagnosticsText(gathered: Gathered): string {
     ['Codes seen', codesOf([...gathered.codes, ...lines.flatMap(({ code }) => code ?? [])])],
     ['Last lines of the log', lines.map(({ text }) => text)],
   ]
-  const written = parts.map(
-    ([title, told]) =>
-      `${title}\n${(told.length === 0 ? ['none'] : told).map((line) => `  ${line}`).join('\n')}\n`,
+  const sections = parts.map(
+    ([title, sectionLines]) =>
+      `${title}\n${(sectionLines.length === 0 ? ['none'] : sectionLines).map((line) => `  ${line}`).join('\n')}\n`,
   )
-  return `Partner Desk diagnostics, ${at}\nNo secret, token, record, name or place of yours is in it.\n\n${written.join('\n')}`
+  return `Partner Desk diagnostics, ${at}\nNo secret, token, record, name or place of yours is in it.\n\n${sections.join('\n')}`
 }
 
-// Settings whose values say nothing of a person. The names of saved views and of columns are the
-// person's own words: only their number is told.
+// Settings that reveal nothing about a person. The names of saved views and columns are the
+// person's own words, so only their number is included.
 const PLAIN_SETTINGS = [
   'language',
   'numbers',
@@ -99,7 +99,7 @@ function settingsOf(settings: Settings): string[] {
   ]
 }
 
-// Of the addresses only what decides about a way to the service.
+// Addresses are reduced to the properties that decide how the service is reached.
 function profileOf(profile: Profile): string[] {
   const service = serviceSettingsOf(profile)
   const plain = {
@@ -158,7 +158,7 @@ function cacheOf({ status, bytes, backups }: NonNullable<Gathered['cache']>): st
   ]
 }
 
-// Paths are templates: what differs from call to call is not in them.
+// Paths are templates. Ids and other values of single calls are not in them.
 function callOf({
   service,
   method,
@@ -170,8 +170,8 @@ function callOf({
   slowestMs,
   lastSeen,
 }: CallTally): string {
-  const shown = path.replace(/[^/{}]*\d[^/{}]{7,}/g, '…')
-  return `${service} ${method} ${shown} ${status}${/^[A-Z0-9_]{1,40}$/.test(code) ? ` ${code}` : ''}: ${times} times, ${Math.round(totalMs / Math.max(1, times))} ms, slowest ${slowestMs} ms, last ${lastSeen}`
+  const template = path.replace(/[^/{}]*\d[^/{}]{7,}/g, '…')
+  return `${service} ${method} ${template} ${status}${/^[A-Z0-9_]{1,40}$/.test(code) ? ` ${code}` : ''}: ${times} times, ${Math.round(totalMs / Math.max(1, times))} ms, slowest ${slowestMs} ms, last ${lastSeen}`
 }
 
 function codesOf(codes: readonly string[]): string[] {

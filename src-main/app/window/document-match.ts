@@ -16,15 +16,15 @@ import type { Profile } from '../profile.ts'
 import { documentedRoutesOf } from '../profile.ts'
 import { readPath } from '../route-path.ts'
 
-/** A document laid beside what a profile has; pure data. */
+/** A document compared with the routes of a profile; pure data. */
 export interface MatchedDocument {
   readonly preview: Omit<DocumentPreview, 'id' | 'name' | 'sha256' | 'bytes'>
-  /** What each operation would take over, with the parameters merged. */
+  /** The route that each operation would get, with the parameters merged. */
   readonly routes: Readonly<Record<string, Route>>
   readonly expected: ImportedDocument['expected']
 }
 
-/** Where a path lies: below which service, and which path there. */
+/** A path below one of the services. */
 interface Place {
   readonly service: ServiceName
   readonly path: string
@@ -37,24 +37,24 @@ interface Match {
 }
 
 /**
- * Compares a document with the routes that are in effect for a profile. An operation is found by
- * method and path, without the names of its places, slashes at its ends, and the path prefix of the
- * document's servers. A name that says the same only suggests an operation.
+ * Compares a document with the routes that are in effect for a profile. An operation matches by
+ * method and path; the names of placeholders, trailing slashes and the path prefix of the
+ * document's servers do not count. An equal name only suggests an operation.
  */
 export function matchDocument(document: ServiceDocument, profile: Profile): MatchedDocument {
   const find = makeFinder(document, profile)
   const matches = new Map<string, Match>()
   const unmatched = new Set<DocumentOperation>()
-  let left = 0
+  let skipped = 0
   for (const from of document.operations) {
-    const found = find(from)
-    if (!found || matches.has(found.operation.id)) {
+    const match = find(from)
+    if (!match || matches.has(match.operation.id)) {
       unmatched.add(from)
       continue
     }
-    const route = toRoute(found.place, from, routeNow(found.operation, profile))
-    if (route) matches.set(found.operation.id, { operation: found.operation, from, route })
-    else left += 1
+    const route = toRoute(match.place, from, currentRouteOf(match.operation, profile))
+    if (route) matches.set(match.operation.id, { operation: match.operation, from, route })
+    else skipped += 1
   }
   const suggestions = new Map<string, Match>()
   const outside: DocumentPreview['outside'][number][] = []
@@ -75,9 +75,16 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
         name: from.summary || from.operationId || route.path,
         description: from.description,
       })
-    else left += 1
+    else skipped += 1
   })
-  return gather(document, profile, [...matches.values()], [...suggestions.values()], outside, left)
+  return gather(
+    document,
+    profile,
+    [...matches.values()],
+    [...suggestions.values()],
+    outside,
+    skipped,
+  )
 }
 
 function gather(
@@ -86,7 +93,7 @@ function gather(
   matches: readonly Match[],
   suggestions: readonly Match[],
   outside: DocumentPreview['outside'],
-  left: number,
+  skipped: number,
 ): MatchedDocument {
   const lists = {
     added: [] as DocumentRoute[],
@@ -97,12 +104,12 @@ function gather(
   const fields: DocumentPreview['fields'][number][] = []
   const expected: Record<string, readonly string[]> = {}
   const routes: Record<string, Route> = {}
-  let same = 0
+  let unchanged = 0
   const place = (match: Match, isSuggested: boolean): void => {
     const { operation, from, route } = match
-    const now = routeNow(operation, profile)
-    const entry = { operation: operation.id, route, now }
-    const list = isSame(route, now)
+    const current = currentRouteOf(operation, profile)
+    const entry = { operation: operation.id, route, now: current }
+    const list = isSame(route, current)
       ? undefined
       : operation.known
         ? lists.contract
@@ -112,12 +119,12 @@ function gather(
             ? lists.suggested
             : lists.added
     list?.push(entry)
-    if (!list) same += 1
-    // Parameters of a route that stays are those of another call.
+    if (!list) unchanged += 1
+    // The document's parameters belong to another route than the contract's, which stays.
     if (list === lists.contract) return
-    const more = newFields(operation, now, from)
-    if (!isSuggested && list !== lists.own && more) fields.push(more)
-    if (list || more) routes[operation.id] = withParameters(operation, route, now, from)
+    const addedFields = newFields(operation, current, from)
+    if (!isSuggested && list !== lists.own && addedFields) fields.push(addedFields)
+    if (list || addedFields) routes[operation.id] = withParameters(operation, route, current, from)
     const kind = isSuggested ? undefined : recordKinds[operation.id]
     if (kind) {
       const drift = expectedDrift(kind, from.answer)
@@ -134,10 +141,10 @@ function gather(
       openapi: document.openapi,
       servers: document.servers,
       operations: document.operations.length,
-      same,
+      same: unchanged,
       ...lists,
       outside,
-      left,
+      left: skipped,
       fields,
     },
     routes,
@@ -145,8 +152,8 @@ function gather(
   }
 }
 
-/** The route that a profile uses now for an operation, wherever it answers. */
-function routeNow(operation: Operation, profile: Profile): Route | null {
+/** Returns the route that a profile uses now for an operation, whatever its source. */
+function currentRouteOf(operation: Operation, profile: Profile): Route | null {
   return (
     operation.known ??
     profile.operations?.[operation.id] ??
@@ -157,18 +164,19 @@ function routeNow(operation: Operation, profile: Profile): Route | null {
 
 const exactShape = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}')
 
-function isSame(route: Route, now: Route | null): boolean {
-  return now?.method === route.method && exactShape(now.path) === exactShape(route.path)
+function isSame(route: Route, current: Route | null): boolean {
+  return current?.method === route.method && exactShape(current.path) === exactShape(route.path)
 }
 
-// The names of places are ours where the path is: the program fills some of them in by itself.
-function toRoute(place: Place, from: DocumentOperation, now: Route | null): Route | undefined {
+// Where the path equals the present one, its placeholder names stay: the program fills in some of
+// them itself.
+function toRoute(place: Place, from: DocumentOperation, current: Route | null): Route | undefined {
   const path = place.path.replace(
     /\{([^{}/]*)\}/g,
     (_, name: string) => `{${name.replace(/[^A-Za-z0-9_]+/g, '_') || 'value'}}`,
   )
   const route = { method: from.method, path }
-  if (now && isSame(route, now)) return { method: from.method, path: now.path }
+  if (current && isSame(route, current)) return { method: from.method, path: current.path }
   try {
     return readPath(place.service, from.method, path)
   } catch {
@@ -179,12 +187,12 @@ function toRoute(place: Place, from: DocumentOperation, now: Route | null): Rout
 function withParameters(
   operation: Operation,
   route: Route,
-  now: Route | null,
+  current: Route | null,
   { query, body }: DocumentOperation,
 ): Route {
-  const kept = isSame(route, now) ? now : null
-  const names = [...new Set([...(kept ? queryOf(operation, kept) : []), ...query])]
-  const members = mergeFields(kept?.body ?? [], body)
+  const currentRoute = isSame(route, current) ? current : null
+  const names = [...new Set([...(currentRoute ? queryOf(operation, currentRoute) : []), ...query])]
+  const members = mergeFields(currentRoute?.body ?? [], body)
   return {
     ...route,
     query: names,
@@ -192,23 +200,26 @@ function withParameters(
   }
 }
 
-function mergeFields(kept: readonly BodyField[], more: readonly BodyField[]): readonly BodyField[] {
-  const known = new Set(more.map(({ name }) => name))
-  return [...more, ...kept.filter(({ name }) => !known.has(name))]
+function mergeFields(
+  currentFields: readonly BodyField[],
+  documentFields: readonly BodyField[],
+): readonly BodyField[] {
+  const known = new Set(documentFields.map(({ name }) => name))
+  return [...documentFields, ...currentFields.filter(({ name }) => !known.has(name))]
 }
 
 function newFields(
   operation: Operation,
-  now: Route | null,
+  current: Route | null,
   { query, body, answer }: DocumentOperation,
 ): DocumentPreview['fields'][number] | undefined {
-  const names = new Set(queryOf(operation, now))
+  const names = new Set(queryOf(operation, current))
   const members = new Set([
     ...bodyNames(operation.body),
-    ...(now?.body ?? []).map(({ name }) => name),
+    ...(current?.body ?? []).map(({ name }) => name),
   ])
   const kind = recordKinds[operation.id]
-  const found = {
+  const addedFields = {
     operation: operation.id,
     query: query.filter((name) => !names.has(name)),
     body: body.map(({ name }) => name).filter((name) => !members.has(name)),
@@ -216,7 +227,9 @@ function newFields(
       ? answer.map(({ name }) => name).filter((name) => !kind.fields.includes(name))
       : [],
   }
-  return found.query.length + found.body.length + found.answer.length > 0 ? found : undefined
+  return addedFields.query.length + addedFields.body.length + addedFields.answer.length > 0
+    ? addedFields
+    : undefined
 }
 
 function bodyNames(template: string): readonly string[] {
@@ -235,7 +248,7 @@ const kindOf = (name: string, fields: readonly { readonly name: string }[]): Rec
 
 const withdrawals = kindOf('withdrawals', withdrawalFields)
 
-/** The operations whose answers hold records of the cache. */
+/** The operations with records of the cache in their answers. */
 const recordKinds: Readonly<Record<string, RecordKind>> = {
   'partner.withdrawal': withdrawals,
   'partner.withdrawals.list': withdrawals,
@@ -281,30 +294,33 @@ interface Finder {
 function makeFinder(document: ServiceDocument, profile: Profile): Finder {
   const places = makePlaces(document, profile)
   const tables = toTables(profile, document, places)
-  // A document whose paths name no product is that of the product it fits best. Where that is less
-  // than one path in ten, it is the document of another service.
+  // A document without product names in its paths belongs to the product it fits best. Where fewer
+  // than one path in ten fits, it belongs to another service.
   const counts = { partner: 0, wallet: 0, exchange: 0 }
   for (const from of document.operations) {
     const { isNamed, list } = places(from)
     for (const place of isNamed ? [] : list)
       if (tables.some((table) => table.has(keyOf(place, from)))) counts[place.service] += 1
   }
-  const fit = counts.wallet > counts.exchange ? 'wallet' : 'exchange'
-  const best = counts[fit] * MIN_FIT < document.operations.length ? undefined : fit
-  const fitting = (from: DocumentOperation): readonly Place[] => {
+  const bestProduct = counts.wallet > counts.exchange ? 'wallet' : 'exchange'
+  const product =
+    counts[bestProduct] * OPERATIONS_PER_MATCH < document.operations.length
+      ? undefined
+      : bestProduct
+  const candidatesOf = (from: DocumentOperation): readonly Place[] => {
     const { isNamed, list } = places(from)
-    return isNamed ? list : list.filter(({ service }) => service === best)
+    return isNamed ? list : list.filter(({ service }) => service === product)
   }
   const find = (from: DocumentOperation): ReturnType<Finder> => {
     for (const table of tables)
-      for (const place of fitting(from)) {
+      for (const place of candidatesOf(from)) {
         const operation = table.get(keyOf(place, from))
         if (operation) return { operation, place }
       }
     return undefined
   }
   return Object.assign(find, {
-    placeOf: (from: DocumentOperation) => fitting(from)[0],
+    placeOf: (from: DocumentOperation) => candidatesOf(from)[0],
     placeIn: (from: DocumentOperation, service: ServiceName) =>
       places(from).list.find((place) => place.service === service) ?? {
         service,
@@ -313,15 +329,15 @@ function makeFinder(document: ServiceDocument, profile: Profile): Finder {
   })
 }
 
-/** One operation in so many has to be one of the product. */
-const MIN_FIT = 10
+/** One operation in this many must match a route of the product. */
+const OPERATIONS_PER_MATCH = 10
 
 const keyOf = ({ service, path }: Place, { method }: Pick<DocumentOperation, 'method'>): string =>
   `${service} ${method} ${shapeOf(path)}`
 
 type Table = ReadonlyMap<string, Operation>
 
-/** Where an operation may lie, and whether its path names the product. */
+/** Returns the candidate places of an operation, and whether its path names the product. */
 type Places = (from: DocumentOperation) => {
   readonly isNamed: boolean
   readonly list: readonly Place[]
@@ -367,7 +383,7 @@ function below(path: string, base: string): string | undefined {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
 }
 
-// The path of a server's address, which may be relative or hold variables in braces.
+// Returns the path of a server's address, which may be relative or hold variables in braces.
 function pathOf(address: string): string {
   const path = /^[a-z][a-z0-9+.-]*:\/\//i.test(address)
     ? address.replace(/^[^/]*\/\/[^/]*/, '')
@@ -375,17 +391,20 @@ function pathOf(address: string): string {
   return path.startsWith('/') ? path.replace(/[?#].*$/, '').replace(/\/+$/, '') : ''
 }
 
-// By one path a documented and an assumed route may mean two operations: those come first of which
-// the document has more.
+// A documented and an assumed route may give one path to two operations. The table with more
+// matches in the document comes first.
 function toTables(profile: Profile, document: ServiceDocument, places: Places): readonly Table[] {
   const table = (routeOf: (operation: Operation) => Route | null | undefined): Table => {
-    const found = new Map<string, Operation>()
+    const operationsByKey = new Map<string, Operation>()
     for (const operation of operations) {
       const route = routeOf(operation)
       if (route)
-        found.set(keyOf({ service: operation.service, path: route.path }, route), operation)
+        operationsByKey.set(
+          keyOf({ service: operation.service, path: route.path }, route),
+          operation,
+        )
     }
-    return found
+    return operationsByKey
   }
   const documented = table(({ id }) => presets.documented.routes[id])
   const assumed = table((operation) => operation.assumed)

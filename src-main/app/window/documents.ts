@@ -16,8 +16,11 @@ import { profileOf } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'putDocument' | 'importDocument' | 'undoDocument' | 'listDocuments'>
 
-/** A document that was read and waits for the person, with the profile that it was compared with. */
-interface Waiting {
+/**
+ * A document that was read and waits for the user's choice, with the profile that it was compared
+ * with.
+ */
+interface WaitingPreview {
   readonly profile: string
   readonly preview: DocumentPreview
   readonly matched: MatchedDocument
@@ -29,10 +32,12 @@ interface Upload {
   bytes: number
 }
 
-/** The import of OpenAPI documents. One upload and one preview wait at a time. */
+/**
+ * The handlers for the import of OpenAPI documents. One upload and one preview are held at a time.
+ */
 export function documentHandlers(world: World, streams: Pick<Streams, 'end'>): Handlers<Calls> {
   let upload: Upload | undefined
-  let waiting: Waiting | undefined
+  let waiting: WaitingPreview | undefined
   const changed = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
     streams.end(profile)
     await world.keeper.disconnect(profile)
@@ -44,12 +49,12 @@ export function documentHandlers(world: World, streams: Pick<Streams, 'end'>): H
       if (upload?.id !== id || at === 0) upload = { id, parts: [], bytes: 0 }
       if (at !== upload.bytes || at + part.length > MAX_DOCUMENT_BYTES) {
         upload = undefined
-        throw at + part.length > MAX_DOCUMENT_BYTES ? tooLarge() : gone()
+        throw at + part.length > MAX_DOCUMENT_BYTES ? tooLarge() : documentGone()
       }
       upload.parts.push(part)
       upload.bytes += part.length
       if (!isLast) return { preview: null }
-      const bytes = joined(upload)
+      const bytes = joinParts(upload)
       upload = undefined
       const document = await world.ports.readDocument(bytes, context.signal)
       const matched = matchDocument(document, profile)
@@ -64,7 +69,7 @@ export function documentHandlers(world: World, streams: Pick<Streams, 'end'>): H
       return { preview }
     },
     importDocument: ({ profile: name, preview: id, choice }) => {
-      if (waiting?.preview.id !== id || waiting.profile !== name) throw gone()
+      if (waiting?.preview.id !== id || waiting.profile !== name) throw documentGone()
       const { preview, matched } = waiting
       const at = nowInstant(world.ports.clock)
       const profile = changeProfile(world, name, (before) =>
@@ -83,17 +88,17 @@ export function documentHandlers(world: World, streams: Pick<Streams, 'end'>): H
       return changed(profile)
     },
     undoDocument: ({ profile: name, sha256 }) => {
-      let undone: ImportedDocument | undefined
+      let removedDocument: ImportedDocument | undefined
       const profile = changeProfile(world, name, (before) => {
-        undone = before.documents?.at(-1)
-        if (undone?.sha256 !== sha256) throw gone()
+        removedDocument = before.documents?.at(-1)
+        if (removedDocument?.sha256 !== sha256) throw documentGone()
         return {
           ...before,
           documents: before.documents?.slice(0, -1) ?? [],
-          operations: { ...undone.replaced, ...before.operations },
+          operations: { ...removedDocument.replaced, ...before.operations },
         }
       })
-      world.log(name, 'document_undone', { name: undone?.name ?? '', sha256 })
+      world.log(name, 'document_undone', { name: removedDocument?.name ?? '', sha256 })
       return changed(profile)
     },
     listDocuments: ({ profile }) =>
@@ -111,7 +116,7 @@ export function documentHandlers(world: World, streams: Pick<Streams, 'end'>): H
   }
 }
 
-/** A profile with what a document supplies and a person chose. */
+/** Returns a profile with the chosen content of a document. */
 export function withDocument(
   profile: Profile,
   preview: DocumentPreview,
@@ -120,15 +125,17 @@ export function withDocument(
   at: string,
 ): Profile {
   const { name, title, version, sha256 } = preview
-  const own = preview.own.map(({ operation }) => operation)
-  const ticked = new Set([
-    ...own.filter((id) => choice.own.includes(id)),
+  const ownIds = preview.own.map(({ operation }) => operation)
+  const chosenIds = new Set([
+    ...ownIds.filter((id) => choice.own.includes(id)),
     ...preview.suggested
       .map(({ operation }) => operation)
       .filter((id) => choice.suggested.includes(id)),
   ])
-  const open = new Set([...own, ...preview.suggested.map(({ operation }) => operation)])
-  const taken = Object.entries(routes).filter(([id]) => !open.has(id) || ticked.has(id))
+  const optionalIds = new Set([...ownIds, ...preview.suggested.map(({ operation }) => operation)])
+  const takenRoutes = Object.entries(routes).filter(
+    ([id]) => !optionalIds.has(id) || chosenIds.has(id),
+  )
   const outside = preview.outside
     .filter(({ number }) => choice.outside.includes(number))
     .map((one) => ({
@@ -141,7 +148,7 @@ export function withDocument(
   const before = Object.entries(profile.operations ?? {})
   return {
     ...profile,
-    operations: Object.fromEntries(before.filter(([id]) => !ticked.has(id))),
+    operations: Object.fromEntries(before.filter(([id]) => !chosenIds.has(id))),
     documents: [
       ...(profile.documents ?? []),
       {
@@ -151,27 +158,27 @@ export function withDocument(
         sha256,
         at,
         routes: {
-          ...Object.fromEntries(taken),
+          ...Object.fromEntries(takenRoutes),
           ...Object.fromEntries(
             outside.map(({ id, path, query }) => [id, { method: 'GET' as const, path, query }]),
           ),
         },
         outside,
         expected,
-        replaced: Object.fromEntries(before.filter(([id]) => ticked.has(id))),
+        replaced: Object.fromEntries(before.filter(([id]) => chosenIds.has(id))),
       },
     ],
   }
 }
 
-function joined({ parts, bytes }: Upload): Uint8Array {
-  const whole = new Uint8Array(bytes)
+function joinParts({ parts, bytes }: Upload): Uint8Array {
+  const allBytes = new Uint8Array(bytes)
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    allBytes.set(part, at)
     at += part.length
   }
-  return whole
+  return allBytes
 }
 
 async function sha256Of(bytes: Uint8Array): Promise<string> {
@@ -191,7 +198,7 @@ function tooLarge(): Failure {
   })
 }
 
-function gone(): Failure {
+function documentGone(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_GONE',

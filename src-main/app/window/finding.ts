@@ -5,7 +5,7 @@ import { findLedger } from './deciding.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
-/** One end user and one payment, out of the cache alone. */
+/** The handlers that find one end user or one payment, from the cache alone. */
 export function findingHandlers(world: World): Handlers<FindCalls> {
   const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
   return {

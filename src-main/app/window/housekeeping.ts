@@ -10,7 +10,7 @@ type Calls = Pick<
   'dataFolder' | 'moveData' | 'purgeCache' | 'activity' | 'verifyActivity' | 'licences'
 >
 
-/** What is kept on this machine: where, how much, and how it goes. */
+/** The handlers for the data on this machine: its location, its size, and its removal. */
 export function housekeepingHandlers(world: World): Handlers<Calls> {
   const { ports } = world
   return {

@@ -20,21 +20,21 @@ import { profileOf } from './world.ts'
 type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 'settleInstruction'>
 
 /**
- * Calls that make or change something: kept before they are sent, sent once, read back where the
- * outcome is not known.
+ * The handlers for calls that make or change something. An instruction is stored before it is sent,
+ * sent once, and read back where its outcome is unknown.
  */
 export function instructingHandlers(world: World): Handlers<Calls> {
-  const underWay = new Map<string, Promise<InstructionView>>()
+  const runningInstructions = new Map<string, Promise<InstructionView>>()
   return {
     instruct: ({ profile: name, id, instruction }) => {
       const key = `${name}\0${id}`
-      const same = underWay.get(key)
-      if (same) return same
-      const mine = instruct(world, profileOf(world, name), id, instruction).finally(() =>
-        underWay.delete(key),
+      const runningCall = runningInstructions.get(key)
+      if (runningCall) return runningCall
+      const newCall = instruct(world, profileOf(world, name), id, instruction).finally(() =>
+        runningInstructions.delete(key),
       )
-      underWay.set(key, mine)
-      return mine
+      runningInstructions.set(key, newCall)
+      return newCall
     },
     listInstructions: async ({ profile, kinds, limit }) =>
       (await world.keeper.reader(profileOf(world, profile))).call('listInstructions', {
@@ -45,9 +45,9 @@ export function instructingHandlers(world: World): Handlers<Calls> {
       const profile = profileOf(world, name)
       const view = await getInstruction(world, profile, id)
       if (view.state !== 'unknown') return view
-      const read = await readBack(world, profile, view)
-      told(world, profile, read)
-      return read
+      const result = await readBack(world, profile, view)
+      announce(world, profile, result)
+      return result
     },
     settleInstruction: async ({ profile: name, id, isDone, note }) => {
       const profile = profileOf(world, name)
@@ -61,7 +61,7 @@ export function instructingHandlers(world: World): Handlers<Calls> {
         status: view.status,
         failure: view.failure,
       }
-      const settled = await world.keeper.writer(profile).call('endInstruction', {
+      const result = await world.keeper.writer(profile).call('endInstruction', {
         ...end,
         expiresAt: view.expiresAt,
         expiryFrom: view.expiryFrom,
@@ -75,7 +75,7 @@ export function instructingHandlers(world: World): Handlers<Calls> {
         note,
       })
       world.emit({ kind: 'instructions', profile: name })
-      return settled
+      return result
     },
   }
 }
@@ -101,8 +101,8 @@ async function instruct(
   }
 }
 
-// Its outcome could not be kept or logged: the advice of such a failure is to try again, which
-// might do it twice.
+// The instruction was sent, but its outcome could not be stored or logged. The usual advice of such
+// a failure is to try again, which might carry it out twice.
 function afterSending(error: unknown): Failure {
   const { kind, code, what, why, evidence } = failureToTell(resourceLow(error) ?? error)
   const advice =
@@ -127,14 +127,14 @@ async function carryOut(
 ): Promise<InstructionView> {
   const { ports, keeper } = world
   const store = keeper.writer(profile)
-  const known = await store.call('findInstruction', { id })
-  if (known) return known
-  const call = await planned(world, profile, instruction)
-  await refuseLate(world, profile, instruction, call)
+  const stored = await store.call('findInstruction', { id })
+  if (stored) return stored
+  const call = await planInstruction(world, profile, instruction)
+  await refuseExpired(world, profile, instruction, call)
   const connection = await connectProfile(keeper.ports, profile)
   await signIn(connection.client, call)
   if (quoteKinds.has(instruction.kind)) await connection.client.requireQuoteScopes()
-  refuseHeld(connection.client, ports.clock)
+  refuseThrottled(connection.client, ports.clock)
   const { method, path, body } = call.ask
   const request = ports.secrets.clean(
     JSON.stringify({ method, path, body: body === undefined ? null : body }),
@@ -149,9 +149,9 @@ async function carryOut(
   })
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
-  // It may have waited for its turn: what has expired meanwhile does not leave.
+  // The call may have waited for its turn. An instruction that has expired meanwhile is not sent.
   const onTurn = async (): Promise<void> => {
-    await refuseLate(world, profile, instruction, call)
+    await refuseExpired(world, profile, instruction, call)
     await store.call('markSent', { id, at: nowInstant(ports.clock) })
     sending.isSent = true
   }
@@ -165,13 +165,13 @@ async function carryOut(
       endedAt: nowInstant(ports.clock),
       ...outcome.end,
     })
-    // The outcome stands whatever becomes of its copy in the cache: the next sync brings that.
+    // The outcome is valid even if its copy in the cache fails. The next sync fetches the copy.
     await keepMade(world, profile, instruction, outcome).catch(() => undefined)
-    told(world, profile, view)
+    announce(world, profile, view)
     return view
   } catch (error) {
-    // Between “sent” and an answer nothing is known but that it may have been done; before “sent”
-    // nothing was.
+    // Between “sent” and an answer the instruction may have been carried out; before “sent” it was
+    // not.
     const view = await store.call('endInstruction', {
       id,
       state: sending.isSent ? 'unknown' : 'refused',
@@ -183,7 +183,7 @@ async function carryOut(
       expiryFrom: 'none',
       made: null,
     })
-    told(world, profile, view)
+    announce(world, profile, view)
     if (!sending.isSent || !(error instanceof Failure)) throw error
     return view
   } finally {
@@ -191,8 +191,8 @@ async function carryOut(
   }
 }
 
-// Reads wait until a throttle is over; what a person asked for now is not sent minutes later (A71).
-function refuseHeld({ pacer }: Client, clock: Clock): void {
+// Reads wait until a throttle is over. An instruction of now is not sent minutes later (A71).
+function refuseThrottled({ pacer }: Client, clock: Clock): void {
   if (pacer.heldMs === 0) return
   const until = msToInstant(clock.nowMs() + pacer.heldMs) ?? ''
   throw new Failure({
@@ -204,13 +204,12 @@ function refuseHeld({ pacer }: Client, clock: Clock): void {
   })
 }
 
-// A login that cannot be had is a failure of before the call: nothing was sent, and nothing is kept
-// of it.
+// A failed login is a failure before the call: nothing was sent, and nothing is stored about it.
 async function signIn(client: Client, { ask }: PlannedCall): Promise<void> {
   await client.authHeaders(ask.service)
 }
 
-async function planned(
+async function planInstruction(
   world: World,
   profile: Profile,
   instruction: Instruction,
@@ -239,24 +238,25 @@ async function promiseToken(world: World, profile: Profile, id: string): Promise
   })
 }
 
-// The member itself: an answer whose rest is not shown may hold other texts of that name.
+// Reads exactly this member: the contract does not show the other members of the answer, and they
+// may hold texts of that name.
 function tokenOf(answer: string): string {
   const value = findJson(answer)
-  const made = value === undefined ? undefined : payloadOf(value)
-  const token = made && member(made, 'uuid')
+  const payload = value === undefined ? undefined : payloadOf(value)
+  const token = payload && member(payload, 'uuid')
   return typeof token === 'string' ? token : ''
 }
 
-// The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this
-// machine's clock.
-async function refuseLate(
+// The service decides about expiry, but a call that is certainly late is not even sent (A26, A29).
+// Expiry is judged by this machine's clock.
+async function refuseExpired(
   world: World,
   profile: Profile,
   instruction: Instruction,
   { once }: PlannedCall,
 ): Promise<void> {
   const store = await world.keeper.reader(profile)
-  const made =
+  const source =
     instruction.kind === 'executeQuote'
       ? await store.call('findMade', { kind: 'quote', made: instruction.quote })
       : instruction.kind === 'executeReusable'
@@ -266,15 +266,19 @@ async function refuseLate(
           : instruction.kind === 'operation' && once?.startsWith(EXECUTION)
             ? await store.call('findMade', { kind: 'quote', made: once.slice(EXECUTION.length) })
             : null
-  if (!made || made.expiresAt === null || world.ports.clock.nowMs() < instantToMs(made.expiresAt))
+  if (
+    !source ||
+    source.expiresAt === null ||
+    world.ports.clock.nowMs() < instantToMs(source.expiresAt)
+  )
     return
   throw new Failure({
     kind: 'badInput',
     code: 'QUOTE_EXPIRED',
     what: 'This price has expired',
-    why: `it was good until ${made.expiresAt.slice(11, 19)} UTC`,
+    why: `it was good until ${source.expiresAt.slice(11, 19)} UTC`,
     advice: 'ask for a new one',
-    evidence: { expired_at: made.expiresAt },
+    evidence: { expired_at: source.expiresAt },
   })
 }
 
@@ -294,7 +298,7 @@ async function getInstruction(
   })
 }
 
-function told(
+function announce(
   world: World,
   profile: Profile,
   { id, kind, subject, state, failure }: InstructionView,

@@ -10,34 +10,34 @@ import type { WindowPorts } from './ports.ts'
 
 type Sandbox = Awaited<ReturnType<WindowPorts['startSandbox']>>
 
-interface Kept {
+interface OpenProfile {
   writer: Store | undefined
   reader: Store | undefined
   connection: Promise<Connection> | undefined
-  /** What the connection was made for. */
-  madeFor: string
+  /** The settings for which the connection was made. */
+  settingsKey: string
   readonly restarts: ReturnType<typeof restartLimit>
 }
 
 /**
- * What stays open while a window lives: per profile a thread that writes (and owns the profile),
- * one that reads, so that lists answer while a run is made, and one connection with its token; and
- * the embedded services.
+ * Holds what stays open while a window lives. Per profile: a thread that writes (and owns the
+ * profile), one that reads, so that lists respond while a run is made, and one connection with its
+ * token. For all: the embedded services.
  */
 export class Keeper {
   /**
-   * The world for the calls of the command line, with what is kept in place of what they would open
-   * and close.
+   * The ports for the command line's calls, with the open stores and connections in place of those
+   * that the calls would open and close.
    */
   readonly ports: Ports
   readonly #world: WindowPorts
   readonly #tell: (profile: Profile, notice: Notice) => void
-  readonly #kept = new Map<string, Kept>()
-  readonly #withheld = new Set<string>()
-  /** The embedded services that run, by their preset. */
+  readonly #openProfiles = new Map<string, OpenProfile>()
+  readonly #withheldIds = new Set<string>()
+  /** The running embedded services, by their preset. */
   readonly #sandboxes = new Map<PresetName, Promise<Sandbox>>()
 
-  /** `tell` takes what was met and dealt with in a profile's work. */
+  /** `tell` receives notices of problems that a profile's work met and dealt with. */
   constructor(
     world: WindowPorts,
     tell: (profile: Profile, notice: Notice) => void = () => undefined,
@@ -48,7 +48,7 @@ export class Keeper {
       ...world,
       tell,
       openStore: (profile, isReadOnly) =>
-        isReadOnly ? this.#open(profile, true) : unclosed(this.#writer(profile)),
+        isReadOnly ? this.#open(profile, true) : withoutClose(this.#writer(profile)),
       startSandbox: async (preset) => ({
         ...(await this.#startSandbox(preset)),
         close: () => Promise.resolve(),
@@ -57,7 +57,7 @@ export class Keeper {
     }
   }
 
-  /** The embedded services of a profile, started once. */
+  /** Starts the embedded services of a profile, once. */
   sandbox(profile: Profile): Promise<Sandbox> {
     return this.#startSandbox(presetOf(profile))
   }
@@ -72,21 +72,29 @@ export class Keeper {
   }
 
   /**
-   * The profile's cache for writing; its calls throw ALREADY_RUNNING where another process owns it.
+   * Returns the profile's cache for writing. Its calls throw ALREADY_RUNNING where another process
+   * owns it.
    */
   writer(profile: Profile): Store {
     return this.#writer(profile)
   }
 
-  /** The profile's cache for reading; an empty one is made where there is none yet. */
+  /** Returns the profile's cache for reading, after making an empty one where there is none yet. */
   async reader(profile: Profile): Promise<Store> {
     if (!this.#world.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
     this.#refuseWithheld(profile)
-    const kept = this.#of(profile)
-    return (kept.reader ??= this.#mended(kept, 'reader', this.#open(profile, true)))
+    const openProfile = this.#openProfile(profile)
+    return (openProfile.reader ??= this.#restartable(
+      openProfile,
+      'reader',
+      this.#open(profile, true),
+    ))
   }
 
-  /** Who else owns the profile, in words; undefined: nobody, it is ours from now on. */
+  /**
+   * Names the other process that owns the profile; undefined where there is none, and the profile
+   * is then ours.
+   */
   async findOwner(profile: Profile): Promise<string | undefined> {
     try {
       await this.#writer(profile).call('getFeedState', null)
@@ -98,57 +106,58 @@ export class Keeper {
     }
   }
 
-  /** Forgets the profile's token at once, and connects anew the next time. */
+  /** Closes the connection and wipes its token. The next call connects anew. */
   async disconnect(profile: Profile): Promise<void> {
-    const { connection } = this.#of(profile)
-    this.#of(profile).connection = undefined
+    const { connection } = this.#openProfile(profile)
+    this.#openProfile(profile).connection = undefined
     await (await connection?.catch(() => undefined))?.close()
   }
 
   async disconnectAll(): Promise<void> {
-    for (const { connection } of this.#kept.values())
+    for (const { connection } of this.#openProfiles.values())
       void (await connection?.catch(() => undefined))?.client.token.wipe()
   }
 
-  /** The connection that is kept, if one was made. */
+  /** Returns the open connection, if there is one. */
   async connected(profile: Profile): Promise<Connection | undefined> {
-    return this.#of(profile).connection?.catch(() => undefined)
+    return this.#openProfile(profile).connection?.catch(() => undefined)
   }
 
-  /** The scopes of the token that is held now. */
+  /** Returns the scopes of the present token. */
   async scopes(profile: Profile): Promise<readonly string[] | undefined> {
-    return (await this.#of(profile).connection?.catch(() => undefined))?.client.token.scopes
+    return (await this.#openProfile(profile).connection?.catch(() => undefined))?.client.token
+      .scopes
   }
 
-  /** Closes what is open of a profile, so that its files may change. */
+  /** Closes the threads and the connection of a profile, so that its files may change. */
   async release(profile: Profile): Promise<void> {
-    const kept = this.#of(profile)
+    const openProfile = this.#openProfile(profile)
     await this.disconnect(profile)
-    this.#kept.delete(profile.id)
-    await Promise.all([kept.writer?.close(), kept.reader?.close()])
+    this.#openProfiles.delete(profile.id)
+    await Promise.all([openProfile.writer?.close(), openProfile.reader?.close()])
     if (isEmbedded(profile)) await this.#stopSandbox(presetOf(profile))
   }
 
   /**
-   * Closes what is open of a profile and opens nothing of it before the action is over: a window
-   * that asks meanwhile would own again what is to go.
+   * Closes the threads and the connection of a profile and opens none before the action is over.
+   * Otherwise a call from a window could reopen, and own, the cache that is being removed.
    */
   async without<T>(profile: Profile, action: () => Promise<T>): Promise<T> {
-    this.#withheld.add(profile.id)
+    this.#withheldIds.add(profile.id)
     try {
       await this.release(profile)
       return await action()
     } finally {
-      this.#withheld.delete(profile.id)
+      this.#withheldIds.delete(profile.id)
     }
   }
 
   async close(): Promise<void> {
-    for (const kept of this.#kept.values()) {
-      await (await kept.connection?.catch(() => undefined))?.close()
-      await Promise.all([kept.writer?.close(), kept.reader?.close()])
+    for (const openProfile of this.#openProfiles.values()) {
+      await (await openProfile.connection?.catch(() => undefined))?.close()
+      await Promise.all([openProfile.writer?.close(), openProfile.reader?.close()])
     }
-    this.#kept.clear()
+    this.#openProfiles.clear()
     for (const preset of [...this.#sandboxes.keys()]) await this.#stopSandbox(preset)
   }
 
@@ -158,20 +167,20 @@ export class Keeper {
     await sandbox?.close()
   }
 
-  #of(profile: Profile): Kept {
-    let kept = this.#kept.get(profile.id)
-    if (!kept)
-      this.#kept.set(
+  #openProfile(profile: Profile): OpenProfile {
+    let openProfile = this.#openProfiles.get(profile.id)
+    if (!openProfile)
+      this.#openProfiles.set(
         profile.id,
-        (kept = {
+        (openProfile = {
           writer: undefined,
           reader: undefined,
           connection: undefined,
-          madeFor: '',
+          settingsKey: '',
           restarts: restartLimit(() => this.#world.clock.monotonicMs()),
         }),
       )
-    return kept
+    return openProfile
   }
 
   #open(profile: Profile, isReadOnly: boolean): Store {
@@ -179,7 +188,7 @@ export class Keeper {
   }
 
   #refuseWithheld({ id, name }: Profile): void {
-    if (!this.#withheld.has(id)) return
+    if (!this.#withheldIds.has(id)) return
     throw new Failure({
       kind: 'busy',
       code: 'ALREADY_RUNNING',
@@ -191,29 +200,32 @@ export class Keeper {
 
   #writer(profile: Profile): Store {
     this.#refuseWithheld(profile)
-    const kept = this.#of(profile)
-    return (kept.writer ??= this.#mended(kept, 'writer', this.#open(profile, false)))
+    const openProfile = this.#openProfile(profile)
+    return (openProfile.writer ??= this.#restartable(
+      openProfile,
+      'writer',
+      this.#open(profile, false),
+    ))
   }
 
-  // A thread that died is started anew by the next call, at most three times in five minutes
-  // (security.md F41, S14).
-  #mended(kept: Kept, which: 'writer' | 'reader', store: Store): Store {
+  // The next call restarts a dead thread, at most three times in five minutes (security.md F41,
+  // S14).
+  #restartable(openProfile: OpenProfile, which: 'writer' | 'reader', store: Store): Store {
     const call: Store['call'] = (name, input, options) =>
       store.call(name, input, options).catch((error: unknown) => {
-        if (!isThreadGone(error) || kept[which] !== mended) throw error
-        if (!kept.restarts.mayRestart()) throw givenUp(error)
-        kept[which] = undefined
+        if (!isThreadGone(error) || openProfile[which] !== restartable) throw error
+        if (!openProfile.restarts.mayRestart()) throw restartsExhausted(error)
+        openProfile[which] = undefined
         throw error
       })
-    const mended: Store = { call, close: () => store.close() }
-    return mended
+    const restartable: Store = { call, close: () => store.close() }
+    return restartable
   }
 
   async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
-    const kept = this.#of(profile)
-    // A call that read the profile before it was edited gets a connection of its own, which no later
-    // call is given.
-    const wanted = JSON.stringify([
+    const openProfile = this.#openProfile(profile)
+    // A call that read the profile before an edit gets a connection that no later call shares.
+    const settingsKey = JSON.stringify([
       profile.environment,
       profile.partnerUrl,
       profile.gatewayUrl,
@@ -224,21 +236,21 @@ export class Keeper {
       profile.service,
       resolvedServiceOf(profile).values,
     ])
-    if (kept.connection && kept.madeFor !== wanted)
+    if (openProfile.connection && openProfile.settingsKey !== settingsKey)
       void this.disconnect(profile).catch(() => undefined)
-    kept.madeFor = wanted
-    const made = (kept.connection ??= make())
+    openProfile.settingsKey = settingsKey
+    const connecting = (openProfile.connection ??= make())
     try {
-      const connection = await made
-      const before = connection.calls()
+      const connection = await connecting
+      const callsBefore = connection.calls()
       return {
         client: connection.client,
-        calls: () => connection.calls() - before,
+        calls: () => connection.calls() - callsBefore,
         tallies: connection.tallies,
         close: () => Promise.resolve(),
       }
     } catch (error) {
-      if (kept.connection === made) kept.connection = undefined
+      if (openProfile.connection === connecting) openProfile.connection = undefined
       throw error
     }
   }
@@ -246,11 +258,11 @@ export class Keeper {
 
 const presetOf = ({ preset = 'contract' }: Profile): PresetName => preset
 
-function unclosed(store: Store): Store {
+function withoutClose(store: Store): Store {
   return { call: store.call, close: () => Promise.resolve() }
 }
 
-function givenUp(cause: Failure): Failure {
+function restartsExhausted(cause: Failure): Failure {
   const why = `it ended again and again (${cause.why})`
   return new Failure({
     kind: 'store',

@@ -22,33 +22,33 @@ type Calls = Pick<
   | 'chooseSheet'
   | 'combineLedgers'
 >
-type Made = Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256' | 'workbook' | 'parts'>
+type NewImport = Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256' | 'workbook' | 'parts'>
 
-/** Ledger files: how they come in, what they would become, how they go. */
+/** The handlers for ledger files: upload, preview, choice of a sheet, combination, removal. */
 export function ledgerHandlers(world: World): Handlers<Calls> {
   const { ports } = world
-  const keep = async (profile: Profile, made: Made): Promise<ImportView> => {
+  const saveImport = async (profile: Profile, newImport: NewImport): Promise<ImportView> => {
     try {
       await world.keeper
         .writer(profile)
-        .call('saveImport', { ...made, at: nowInstant(ports.clock) })
+        .call('saveImport', { ...newImport, at: nowInstant(ports.clock) })
     } catch (error) {
-      ports.imports.remove(profile, made.id)
+      ports.imports.remove(profile, newImport.id)
       throw error
     }
     world.changed(profile)
-    return findImport(world, profile, made.id)
+    return findImport(world, profile, newImport.id)
   }
-  const keepFile = async (
+  const saveFile = async (
     profile: Profile,
     id: string,
     name: string,
     file: { bytes: number; sha256: string },
   ): Promise<ImportView> => {
     const workbook = await writeSheet(world, profile, ports.imports.path(profile, id, name))
-    const kept = await keep(profile, { id, name, ...file, workbook, parts: [] })
+    const saved = await saveImport(profile, { id, name, ...file, workbook, parts: [] })
     world.log(profile.name, 'ledger_imported', { name, bytes: file.bytes, sha256: file.sha256 })
-    return kept
+    return saved
   }
   return {
     putLedger: async ({ profile: name, upload, name: fileName, at, part, isLast }) => {
@@ -57,7 +57,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       if (!isLast) return { import: null }
       const id = ports.newId()
       return {
-        import: await keepFile(
+        import: await saveFile(
           profile,
           id,
           fileName,
@@ -81,7 +81,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         })
       const { csv } = await (await world.keeper.sandbox(profile)).plant()
       const id = ports.newId()
-      return keepFile(
+      return saveFile(
         profile,
         id,
         SAMPLE_NAME,
@@ -92,12 +92,12 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       (await world.keeper.reader(profileOf(world, profile))).call('listImports', null),
     deleteImport: async ({ profile: name, import: id }) => {
       const profile = profileOf(world, name)
-      const found = await findImport(world, profile, id)
+      const current = await findImport(world, profile, id)
       await world.jobs.alone(name, async () => {
         await world.keeper.writer(profile).call('deleteImport', { id })
         ports.imports.remove(profile, id)
       })
-      world.log(name, 'import_deleted', { name: found.name, sha256: found.sha256 })
+      world.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
       world.changed(profile)
       return null
     },
@@ -106,7 +106,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       const { name: fileName } = await findImport(world, profile, id)
       const mapping = mappingText === null ? undefined : readMappingText(mappingText)
       const store = await world.keeper.reader(profile)
-      const { mapping: used, ...preview } = await store.call(
+      const { mapping: usedMapping, ...preview } = await store.call(
         'previewLedger',
         {
           ledgerPath: ports.imports.path(profile, id, fileName),
@@ -115,7 +115,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         },
         { signal },
       )
-      return { ...preview, mappingText: mappingToJson(used) }
+      return { ...preview, mappingText: mappingToJson(usedMapping) }
     },
     previewEncodings: async ({ profile: name, import: id }) => {
       const profile = profileOf(world, name)
@@ -126,31 +126,31 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
     },
     chooseSheet: async ({ profile: name, import: id, sheet, leavesOutHiddenRows = false }) => {
       const profile = profileOf(world, name)
-      const found = await findImport(world, profile, id)
-      if (!found.workbook)
+      const current = await findImport(world, profile, id)
+      if (!current.workbook)
         throw notChangeable(
           'SHEET_UNKNOWN',
           'There are no sheets to choose from',
           'the file is no workbook',
           'look at the list of ledger files again',
         )
-      // A run's lines are those of the sheet it was made of.
-      const kept = await (await world.keeper.reader(profile)).call('listImports', null)
-      const hasTwin = kept.some(
+      // The lines of a run refer to the sheet that it was made from.
+      const imports = await (await world.keeper.reader(profile)).call('listImports', null)
+      const hasTwin = imports.some(
         (one) =>
           one.id !== id &&
-          one.sha256 === found.sha256 &&
-          one.workbook?.sheet === found.workbook?.sheet &&
-          one.workbook?.leavesOutHiddenRows === found.workbook?.leavesOutHiddenRows,
+          one.sha256 === current.sha256 &&
+          one.workbook?.sheet === current.workbook?.sheet &&
+          one.workbook?.leavesOutHiddenRows === current.workbook?.leavesOutHiddenRows,
       )
-      if (found.runs.length > 0 && !hasTwin)
+      if (current.runs.length > 0 && !hasTwin)
         throw notChangeable(
           'SHEET_FIXED',
           'Another sheet cannot be chosen',
           'runs were made of this one',
           'bring the workbook in again',
         )
-      const { name: fileName, bytes, sha256, at } = found
+      const { name: fileName, bytes, sha256, at } = current
       await world.jobs.alone(name, async () => {
         const writer = world.keeper.writer(profile)
         const facts = await writer.call('writeSheet', {
@@ -186,7 +186,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         path: ports.imports.path(profile, one.id, one.name),
         name: one.name,
       }))
-      const given = mappingText === null ? undefined : readMappingText(mappingText)
+      const enteredMapping = mappingText === null ? undefined : readMappingText(mappingText)
       const id = ports.newId()
       const target = ports.imports.path(profile, id, fileName)
       const store = await world.keeper.reader(profile)
@@ -195,14 +195,14 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         mapping: found,
         ...file
       } = await store
-        .call('combineLedgers', { files, mapping: given, target }, { signal })
+        .call('combineLedgers', { files, mapping: enteredMapping, target }, { signal })
         .catch((error: unknown) => {
           ports.imports.remove(profile, id)
           throw error
         })
-      await keep(profile, { id, name: fileName, ...file, workbook: null, parts })
-      // What the files are is the same; how they are written no longer matters: the one made of
-      // them is strict CSV.
+      await saveImport(profile, { id, name: fileName, ...file, workbook: null, parts })
+      // The mapping of the columns stays. The settings for delimiter, encoding and skipped lines no
+      // longer apply, because the combined file is strict CSV.
       const mapping = found && {
         ...found,
         delimiter: 'auto',
@@ -227,7 +227,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
 
 const SAMPLE_NAME = 'sample-ledger.csv'
 
-// What is wrong with a workbook is told where it is looked at, as with every other file.
+// A workbook that cannot be read is reported by its preview, like every other file.
 async function writeSheet(
   world: World,
   profile: Profile,
@@ -235,7 +235,7 @@ async function writeSheet(
 ): Promise<ImportView['workbook']> {
   try {
     const facts = await world.keeper.writer(profile).call('writeSheet', { ledgerPath, sheet: null })
-    // The rows of a JSON file are no sheet to choose.
+    // A JSON file has no sheets to choose from.
     return facts && facts.sheets.length > 0 ? viewOf(facts) : null
   } catch (error) {
     if (error instanceof Failure && error.kind === 'badInput') return null
@@ -262,7 +262,7 @@ function notChangeable(code: string, what: string, why: string, advice: string):
   return new Failure({ kind: 'badInput', code, what, why, advice })
 }
 
-/** The import of an id. Throws IMPORT_UNKNOWN. */
+/** Returns the import of an id. Throws IMPORT_UNKNOWN. */
 export async function findImport(world: World, profile: Profile, id: string): Promise<ImportView> {
   const found = (await (await world.keeper.reader(profile)).call('listImports', null)).find(
     (one) => one.id === id,

@@ -6,7 +6,9 @@ import { readMappingText } from '../reconciling.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
-/** Mappings under names: kept, versioned, taken out of the list. */
+/**
+ * The handlers for named mappings, which are stored in versions and can be removed from the list.
+ */
 export function mappingHandlers(
   world: World,
 ): Handlers<Pick<ReconcileCalls, 'listMappings' | 'saveMapping' | 'deleteMapping'>> {
@@ -16,12 +18,12 @@ export function mappingHandlers(
       (await world.keeper.reader(profileOf(world, profile))).call('listMappings', null),
     saveMapping: async ({ profile: name, name: mapping, text }) => {
       const profile = profileOf(world, name)
-      // Kept in one form, so that versions can be compared and the exported file is the same
-      // whoever saved it.
-      const plain = mappingToJson(readMappingText(text))
+      // One canonical form, so that versions can be compared and the exported file does not depend
+      // on the author.
+      const canonicalText = mappingToJson(readMappingText(text))
       const saved = await world.keeper.writer(profile).call('saveMapping', {
         name: mapping,
-        text: plain,
+        text: canonicalText,
         at: nowInstant(ports.clock),
         by: ports.person,
       })

@@ -2,15 +2,15 @@ import type { Notice, NoticeCode } from '../../base/notice.ts'
 import type { WindowNotice } from '../../contract/window.ts'
 
 /**
- * What was met and dealt with while windows were open, or before: one of a code and profile, the
- * newest, until a person has read it.
+ * The notices of problems that were met and dealt with, whether or not a window was open. Only the
+ * newest of each code and profile stays, until a person has read it.
  */
 export class Notices {
-  readonly #told: (notices: readonly WindowNotice[]) => void
+  readonly #onChange: (notices: readonly WindowNotice[]) => void
   #list: readonly WindowNotice[] = []
 
-  constructor(told: (notices: readonly WindowNotice[]) => void) {
-    this.#told = told
+  constructor(onChange: (notices: readonly WindowNotice[]) => void) {
+    this.#onChange = onChange
   }
 
   /** The newest first. */
@@ -32,6 +32,6 @@ export class Notices {
 
   #change(list: readonly WindowNotice[]): void {
     this.#list = list
-    this.#told(list)
+    this.#onChange(list)
   }
 }

@@ -26,7 +26,7 @@ type Calls = Pick<
 
 const SHOWN_HEADERS = ['content-type', 'date', 'deprecation', 'sunset', 'retry-after']
 
-/** The catalogue of operations, where each is called, and running those that only read. */
+/** The handlers for the catalogue of operations, their routes, and calls that only read. */
 export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): Handlers<Calls> {
   return {
     catalogue: ({ profile }) => listCatalogue(profileOf(world, profile)),
@@ -94,9 +94,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
   }
 }
 
-/**
- * Changes a profile as it is now. Throws PROFILE_EMBEDDED for an embedded sandbox.
- */
+/** Changes a profile as it is now. Throws PROFILE_EMBEDDED for an embedded sandbox. */
 export function changeProfile(
   world: World,
   name: string,
@@ -121,17 +119,17 @@ function withRoute(
   { id }: Operation,
   route: Route | null,
 ): Readonly<Record<string, Route>> {
-  const kept = Object.entries(before).filter(([operation]) => operation !== id)
-  return Object.fromEntries(route ? [...kept, [id, route]] : kept)
+  const otherRoutes = Object.entries(before).filter(([operation]) => operation !== id)
+  return Object.fromEntries(route ? [...otherRoutes, [id, route]] : otherRoutes)
 }
 
 function shownHeaders(headers: AnswerHeaders | undefined): Record<string, string> {
-  const shown: Record<string, string> = {}
+  const headersShown: Record<string, string> = {}
   for (const name of SHOWN_HEADERS) {
     const value = headers?.get(name)
-    if (value) shown[name] = value.slice(0, 200)
+    if (value) headersShown[name] = value.slice(0, 200)
   }
-  return shown
+  return headersShown
 }
 
 function failureOf(
@@ -153,7 +151,7 @@ function failureOf(
 }
 
 /**
- * What is taken for granted of the services themselves, beside what reconciliation does
+ * Lists the assumptions about the services themselves. Those of reconciliation are separate
  * (not-shown.md, 4).
  */
 function serviceAssumptions(profile: Profile): string[] {
@@ -169,7 +167,7 @@ function serviceAssumptions(profile: Profile): string[] {
       : profile.gatewayAuth.kind === 'header'
         ? `a secret of its own in the header ${profile.gatewayAuth.name}`
         : 'an API key, and a signature made for each call'
-  const own = Object.entries(profile.operations ?? {}).map(
+  const ownRoutes = Object.entries(profile.operations ?? {}).map(
     ([id, { method, path }]) =>
       `${operationOf(id).name}: ${method} ${path}, entered by the operator`,
   )
@@ -186,7 +184,7 @@ function serviceAssumptions(profile: Profile): string[] {
     'pages go on while next leads on; they end at null (P15)',
     'the cursor is c, in the transaction feed nc (G18)',
     'messages of the stream are {action, topic} out and {topic, data} in; the ticket stands in the address (G14)',
-    ...own,
+    ...ownRoutes,
     ...documented.map(
       ({ operation, route }) =>
         `${operationIn(profile, operation).name}: ${route?.method} ${route?.path}, as public sources show it`,

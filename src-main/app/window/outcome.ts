@@ -18,33 +18,36 @@ import { serviceSettingsOf } from '../profile.ts'
 import { noteRemoved } from './removed-data.ts'
 import type { World } from './world.ts'
 
-/** What came of an instruction that was sent. */
+/** The outcome of an instruction that was sent. */
 export interface Outcome {
   readonly end: Pick<
     InstructionView,
     'state' | 'answer' | 'status' | 'failure' | 'expiresAt' | 'expiryFrom'
   > & { readonly made: string | null }
   readonly drift: readonly string[]
-  /** Names of the personal data that was taken out of the answer. */
+  /** Names of the personal data that was removed from the answer. */
   readonly removed: readonly string[]
 }
 
 /**
- * How long a price is good by the contract, where the answer does not name its end (partner,
+ * How long a price is valid by the contract, where the answer does not give its end (partner,
  * Limits; P1).
  */
 const PRICE_LIFE_MS = 30_000
-/** A Date header tells no more: rather too early than too late. */
-const TO_THE_SECOND_MS = 1000
+/** Resolution of a Date header. A life is rounded down: too early is safer than too late. */
+const DATE_RESOLUTION_MS = 1000
 
 /**
- * Decides what became of a call that was tried once: done by a usable 2xx (also an empty one, P4),
- * refused where the service said no, unknown where it may have been done: no answer, a cut one, a
- * 5xx (security.md 8.10).
+ * Decides the outcome of a call that was tried once: done by a usable 2xx (also an empty one, P4),
+ * refused where the service said no, unknown where it may have been carried out: no answer, a
+ * truncated one, a 5xx (security.md 8.10).
  */
 export function readOutcome(instruction: Instruction, once: Once): Outcome {
-  const cut = once.reply ? cutAnswer(once.reply.text) : undefined
-  return { ...judgeOutcome(instruction, once, cut?.text ?? null), removed: cut?.removed ?? [] }
+  const cutText = once.reply ? cutAnswer(once.reply.text) : undefined
+  return {
+    ...judgeOutcome(instruction, once, cutText?.text ?? null),
+    removed: cutText?.removed ?? [],
+  }
 }
 
 function judgeOutcome(
@@ -54,9 +57,8 @@ function judgeOutcome(
 ): Omit<Outcome, 'removed'> {
   const { verdict, reply } = once
   const status = reply?.status ?? null
-  const ended = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
-  // Nothing is done by an empty answer where the contract shows what comes: a quote is read back
-  // (A15, A22).
+  const baseEnd = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
+  // An empty answer is not proof where the contract shows a body: a quote is read back (A15, A22).
   const isEmpty =
     instruction.kind !== 'quote' &&
     reply !== undefined &&
@@ -68,17 +70,17 @@ function judgeOutcome(
     const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
     if (instruction.kind === 'quote' && idOf(data) === null)
       return {
-        end: { ...ended, state: 'unknown', failure: failureToPlain(noQuote(status)) },
+        end: { ...baseEnd, state: 'unknown', failure: failureToPlain(noQuote(status)) },
         drift: [],
       }
     if (instruction.kind === 'deleteContact' && !isEmpty && !saysDeleted(instruction.contact, data))
       return {
-        end: { ...ended, state: 'unknown', failure: failureToPlain(notDeleted(status)) },
+        end: { ...baseEnd, state: 'unknown', failure: failureToPlain(notDeleted(status)) },
         drift: [],
       }
     return {
       end: {
-        ...ended,
+        ...baseEnd,
         state: 'done',
         failure: null,
         ...lifeOf(instruction, data, once),
@@ -92,16 +94,16 @@ function judgeOutcome(
       instruction.kind === 'deleteContact'
         ? notThere(instruction, status)
         : (verdict.refusal ?? notThere(instruction, status))
-    return { end: { ...ended, state: 'refused', failure: failureToPlain(failure) }, drift: [] }
+    return { end: { ...baseEnd, state: 'refused', failure: failureToPlain(failure) }, drift: [] }
   }
   if (verdict.kind === 'reauthenticate' && isKnownRefusal(once))
     return {
-      end: { ...ended, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) },
+      end: { ...baseEnd, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) },
       drift: [],
     }
   return {
     end: {
-      ...ended,
+      ...baseEnd,
       state: isKnownRefusal(once) ? 'refused' : 'unknown',
       failure: failureToPlain(verdict.failure),
     },
@@ -109,7 +111,7 @@ function judgeOutcome(
   }
 }
 
-// The token is renewed for the next call; this one is never repeated by the program.
+// The token is renewed for the next call. The program never repeats this one.
 function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure {
   return new Failure({
     kind,
@@ -123,8 +125,8 @@ function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure
   })
 }
 
-// Refused for certain: it never left this machine, or an answer below 500 said no in a form that
-// can be read.
+// True where the call was certainly refused: it never left this machine, or a readable answer below
+// 500 said no.
 function isKnownRefusal({ verdict, reply }: Once): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply)
@@ -132,8 +134,8 @@ function isKnownRefusal({ verdict, reply }: Once): boolean {
       ['TLS_REFUSED', 'OFFLINE', 'MAINTENANCE'].includes(verdict.failure.code) &&
       verdict.failure.evidence.wasReached === false
     )
-  // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5, and a
-  // number of no group, leave it open.
+  // The partner's own codes of groups 2 and 4 mean a refusal whatever the status (A68, A69). Group
+  // 5, and a number of no group, leave the outcome open.
   const { code } = verdict.failure.evidence
   if (typeof code === 'number') return groupOfCode(code) === 2 || groupOfCode(code) === 4
   if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500
@@ -145,8 +147,8 @@ function isKnownRefusal({ verdict, reply }: Once): boolean {
 }
 
 /**
- * What an answer is about: the `data` of an envelope, or the object itself; undefined where it is
- * none.
+ * Returns the object that an answer carries: the `data` of an envelope, or the body itself;
+ * undefined where the body is not an object.
  */
 export function payloadOf(body: Json): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined
@@ -156,16 +158,16 @@ export function payloadOf(body: Json): JsonObject | undefined {
   return data !== undefined && isJsonObject(data) && isEnvelope ? data : body
 }
 
-// Assumed: what names a thing that was made is its member `id`, also where no contract shows the
-// answer (P1, P4, G1).
+// Assumed: a created object is named by its member `id`, also where no contract shows the answer
+// (P1, P4, G1).
 function idOf(data: JsonObject | undefined): string | null {
   const id = data && member(data, 'id')
   return typeof id === 'string' ? id.slice(0, 200) : isJsonNumber(id) ? id.literal : null
 }
 
-// Assumed: an answer that is not shown names its life, if at all, as a quote does, by created_at
+// Assumed: an answer that is not shown gives its life, if at all, as a quote does, by created_at
 // and expires_at (P1, G27). The life is the difference of the service's own two instants, counted
-// from before the request: no clock need be right, and it ends rather too early than too late.
+// from before the request: no clock need be right, and it ends too early rather than too late.
 // Without created_at it is counted from the instant at which the service answered, by its own
 // clock.
 function lifeOf(
@@ -185,33 +187,33 @@ function lifeOf(
     expires === undefined
       ? undefined
       : created === undefined
-        ? lifeLeft(instruction, expires, reply, sentAtMs)
+        ? remainingLife(instruction, expires, reply, sentAtMs)
         : expires > created
           ? expires - created
           : undefined
-  const named = life === undefined ? undefined : msToInstant(sentAtMs + life)
-  if (named !== undefined) return { expiresAt: named, expiryFrom: 'service' }
+  const expiry = life === undefined ? undefined : msToInstant(sentAtMs + life)
+  if (expiry !== undefined) return { expiresAt: expiry, expiryFrom: 'service' }
   // A promise's life is never assumed (B71).
   if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
 }
 
-// By the service's clock as its answer tells it. A price lives no longer than the contract says,
-// whatever an end says whose beginning is not told.
-function lifeLeft(
+// Counts the remaining life by the service's clock, as its answer gives it. Without created_at a
+// price is limited to the life that the contract states.
+function remainingLife(
   { kind }: Instruction,
   expires: number,
   reply: Reply | undefined,
   sentAtMs: number,
 ): number | undefined {
-  const answered = reply && serverMsOf(reply, sentAtMs)
-  if (answered === undefined) return undefined
-  const left = Math.max(0, expires - answered - TO_THE_SECOND_MS)
-  return kind === 'swapPromise' || left <= PRICE_LIFE_MS ? left : undefined
+  const answeredMs = reply && serverMsOf(reply, sentAtMs)
+  if (answeredMs === undefined) return undefined
+  const remainingMs = Math.max(0, expires - answeredMs - DATE_RESOLUTION_MS)
+  return kind === 'swapPromise' || remainingMs <= PRICE_LIFE_MS ? remainingMs : undefined
 }
 
-// The contract's answer to a deletion holds the id and `deleted`, true: anything else does not say
-// that the payee is gone.
+// The contract's answer to a deletion holds the id and `deleted`, true. Any other answer does not
+// confirm the deletion.
 function saysDeleted(id: string, data: JsonObject | undefined): boolean {
   return (
     data !== undefined &&
@@ -265,8 +267,8 @@ function notThere(instruction: Instruction, status: number | null): Failure {
 }
 
 /**
- * Brings what an instruction made or removed into the cache, and notes what was not as the contract
- * says.
+ * Copies the created record into the cache or removes the deleted one, and notes deviations from
+ * the contract.
  */
 export async function keepMade(
   world: World,
@@ -296,7 +298,7 @@ async function keepRecord(
   const path = kind === 'contacts' ? ['data'] : []
   const [raw] = sliceRecords(answer, path, removedKeys, true)
   if (!raw) return
-  // Of a contact the contract's word for its type, as a sync reads it (B82, B59); the raw text
+  // A contact gets the contract's word for its type, as a sync reads it (B82, B59). The raw text
   // stays as it came.
   const { platformWord, tagWord } = serviceSettingsOf(profile)
   const text =

@@ -5,29 +5,29 @@ import type { PresetName } from '../../domain/service-preset.ts'
 import type { Ports, SandboxHandle } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 
-/** The settings as they rest: the PIN only as a hash. */
+/** The settings as stored, with the PIN only as a hash. */
 export interface StoredSettings extends Omit<Settings, 'hasPin'> {
   readonly pin: { readonly salt: string; readonly hash: string } | null
 }
 
-/** Where a file may go, as the person or the host says. */
+/** A path to write to, chosen by the person or the host. */
 export interface Target {
   readonly path: string
-  /** The same for reading, with the home folder as ~. */
+  /** The path as shown, with the home folder as ~. */
   readonly place: string
 }
 
-/** A ledger's bytes while they come in and as they rest, beside the profile's cache. */
+/** A ledger's bytes during the upload and afterwards, beside the profile's cache. */
 export interface ImportFiles {
   /**
-   * Adds a part at its place; the same part twice is one. Throws Failure `badInput` for a part that
-   * leaves a gap or a file beyond the limit.
+   * Writes a part at its offset; a repeated part has no effect. Throws Failure `badInput` for a
+   * part that leaves a gap or a file beyond the limit.
    */
   put(profile: Profile, upload: string, at: number, part: Uint8Array): Promise<void>
-  /** Removes what came of an upload; nothing where there is none. */
+  /** Removes the received parts of an upload, if there are any. */
   drop(profile: Profile, upload: string): void
   /**
-   * Makes an import of what came. Neither a part nor this holds up the process it runs in, however
+   * Makes an import of the received parts. Neither a part nor this call blocks the process, however
    * large the file.
    */
   finish(
@@ -46,13 +46,13 @@ export interface ImportFiles {
   remove(profile: Profile, id: string): void
 }
 
-/** The world as the window's core needs it, handed in by a host. */
+/** The ports of the window's core, supplied by a host. */
 export interface WindowPorts extends Ports {
   readonly host: 'electron' | 'loopback'
-  /** The system's region as a BCP 47 tag, where the page's own locale may be another. */
+  /** The system's region as a BCP 47 tag. The page's own locale may differ. */
   readonly locale?: string | undefined
   readonly version: string
-  /** Who sits here, as the system knows them. */
+  /** The name of the system's user. */
   readonly person: string
   startSandbox(
     preset: PresetName,
@@ -66,35 +66,37 @@ export interface WindowPorts extends Ports {
   }
   readonly imports: ImportFiles
   /**
-   * Reads an OpenAPI document apart from everything else, within the limits of
+   * Reads an OpenAPI document in a process of its own, within the limits of
    * domain/service-document.ts. Throws Failure `badInput`.
    */
   readDocument(bytes: Uint8Array, signal: AbortSignal): Promise<ServiceDocument>
   hashPin(pin: string, salt: string): Promise<string>
-  /** Where to save a file of this name; null: the person closed the dialog. */
+  /** Chooses where to save a file of this name; null: the person closed the dialog. */
   chooseTarget(name: string): Promise<Target | null>
   /**
-   * Shows a file in its folder, in the system's own file manager; false where it is gone. Undefined:
-   * this machine has none that can be seen.
+   * Shows a file in its folder in the system's file manager; false where the file is gone.
+   * Undefined where this machine has no visible file manager.
    */
   readonly showInFolder?: ((path: string) => Promise<boolean>) | undefined
-  /** Writes a small text there, whole or not at all. Throws Failure `target`: TARGET_REFUSED. */
+  /**
+   * Writes a small text to a target, whole or not at all. Throws Failure `target`: TARGET_REFUSED.
+   */
   writeText(target: Target, text: string): void
   /** The last lines of this program's log, the oldest first; none where there is no log. */
   readLog(limit: number): readonly string[]
   /** The licence texts that the build has written; null where there are none. */
   readLicences(): string | null
-  /** Versions and platform, for whoever helps. */
+  /** Versions and platform, for support. */
   machine(): Readonly<Record<string, string>>
-  /** What of a path says who sits here, each with what stands in its place. */
+  /** The parts of paths that identify the user, each with its replacement. */
   ownPlaces(): readonly (readonly [string, string])[]
   readonly network: { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
   readonly folder: {
     readonly place: string
     sizeOf(profile: Profile): number
     /**
-     * Asks for a new place and moves everything there; undefined where the host cannot ask.
-     * `before` ends what is open.
+     * Opens a dialog for a new location and moves all data there; undefined where the host has no
+     * dialog. `before` closes open files.
      */
     readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
   }

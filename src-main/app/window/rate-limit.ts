@@ -1,18 +1,18 @@
 import { Failure } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
 
-// A table that is dragged through asks some dozens of times a second; nothing honest asks a
-// thousand times.
-const PER_SECOND = 300
-const AT_ONCE = 600
+// A table that is scrolled by dragging makes dozens of calls a second. No legitimate use makes a
+// thousand.
+const CALLS_PER_SECOND = 300
+const MAX_BURST_CALLS = 600
 
 /**
- * A bucket of calls per name: refilled evenly, a burst allowed. Throws Failure TOO_MANY_CALLS when
- * it is empty.
+ * A token bucket per call name, refilled evenly, with a burst allowance. Throws Failure
+ * TOO_MANY_CALLS when it is empty.
  */
 export class RateLimit {
   readonly #clock: Clock
-  readonly #buckets = new Map<string, { left: number; at: number }>()
+  readonly #buckets = new Map<string, { remaining: number; updatedAtMs: number }>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -20,15 +20,18 @@ export class RateLimit {
 
   take(name: string): void {
     const now = this.#clock.monotonicMs()
-    const bucket = this.#buckets.get(name) ?? { left: AT_ONCE, at: now }
-    const left = Math.min(AT_ONCE, bucket.left + ((now - bucket.at) / 1000) * PER_SECOND)
-    this.#buckets.set(name, { left: Math.max(0, left - 1), at: now })
-    if (left < 1)
+    const bucket = this.#buckets.get(name) ?? { remaining: MAX_BURST_CALLS, updatedAtMs: now }
+    const remaining = Math.min(
+      MAX_BURST_CALLS,
+      bucket.remaining + ((now - bucket.updatedAtMs) / 1000) * CALLS_PER_SECOND,
+    )
+    this.#buckets.set(name, { remaining: Math.max(0, remaining - 1), updatedAtMs: now })
+    if (remaining < 1)
       throw new Failure({
         kind: 'busy',
         code: 'TOO_MANY_CALLS',
         what: 'The window asks too often',
-        why: `${name} was called more than ${PER_SECOND} times a second`,
+        why: `${name} was called more than ${CALLS_PER_SECOND} times a second`,
         advice: 'wait a moment',
       })
   }

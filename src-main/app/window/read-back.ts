@@ -18,27 +18,27 @@ import { noteRemoved } from './removed-data.ts'
 import { entryOf } from './routes.ts'
 import type { World } from './world.ts'
 
-/** A call may still be on its way for as long as it may take (security.md 3.2), and a little. */
-const STILL_ON_ITS_WAY_MS = 35_000
-/** More than what a clock drifts between two answers, near enough that few pages are read. */
+/** The longest time that a call may be under way (security.md 3.2), and a margin. */
+const MAX_CALL_MS = 35_000
+/** More than a clock drifts between two answers, and small enough that few pages are read. */
 const LOOK_BACK_MS = 2 * 86_400_000
 
-type Found =
+type Finding =
   | {
       readonly kind: 'made'
       readonly answer: string
       readonly id: string | null
-      /** Names of the personal data that was taken out of the answer. */
+      /** Names of the personal data that was removed from the answer. */
       readonly removed?: readonly string[]
     }
   | { readonly kind: 'notMade' }
   | { readonly kind: 'unclear' }
 
 /**
- * Asks the service what became of an instruction with an unknown outcome: by the reference that was
- * kept before it was sent, the quote's id or the contact's fields. What the service cannot tell
- * stays unknown; that nothing is there counts only once the call cannot be on its way any more.
- * Throws what the reading throws.
+ * Reads from the service what became of an instruction with an unknown outcome, by the reference
+ * that was stored before it was sent, the quote's id or the contact's fields. Where the service
+ * cannot tell, it stays unknown. An absent record counts only once the call can no longer be under
+ * way. Throws the errors of the reads.
  */
 export async function readBack(
   world: World,
@@ -48,14 +48,17 @@ export async function readBack(
   const connection = await connectProfile(world.keeper.ports, profile)
   const store = world.keeper.writer(profile)
   try {
-    const found = await look(connection, world.ports.clock, store, profile, view)
-    const isOver =
-      world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > STILL_ON_ITS_WAY_MS
+    const finding = await findOutcome(connection, world.ports.clock, store, profile, view)
+    const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > MAX_CALL_MS
     const state: InstructionState =
-      found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
+      finding.kind === 'made'
+        ? 'done'
+        : finding.kind === 'notMade' && isOver
+          ? 'refused'
+          : 'unknown'
     if (state === 'unknown') return view
-    const answer = found.kind === 'made' ? found.answer : view.answer
-    if (found.kind === 'made') await noteRemoved(world, profile, 'answers', found.removed ?? [])
+    const answer = finding.kind === 'made' ? finding.answer : view.answer
+    if (finding.kind === 'made') await noteRemoved(world, profile, 'answers', finding.removed ?? [])
     return await store.call('endInstruction', {
       id: view.id,
       state,
@@ -63,27 +66,27 @@ export async function readBack(
       answer,
       status: view.status,
       failure: state === 'done' ? null : view.failure,
-      // When it was made is not known to the second: a price that was read back is not executed.
+      // The exact time of its creation is unknown, so a price that was read back is not executed.
       expiresAt: view.kind === 'quote' || view.kind === 'reusableQuote' ? view.at : null,
       expiryFrom: view.kind === 'quote' || view.kind === 'reusableQuote' ? 'receipt' : 'none',
-      made: found.kind === 'made' ? found.id : null,
+      made: finding.kind === 'made' ? finding.id : null,
     })
   } finally {
     await connection.tallies.flush(store)
   }
 }
 
-async function look(
+async function findOutcome(
   connection: Connection,
   clock: Clock,
   store: Store,
   profile: Profile,
   view: InstructionView,
-): Promise<Found> {
+): Promise<Finding> {
   const { client } = connection
   switch (view.kind) {
     case 'quote':
-      return findQuote(client, store, view, await lookFrom(connection, clock, view))
+      return findQuote(client, store, view, await lookBackFrom(connection, clock, view))
     case 'executeQuote':
       return findTrade(client, profile, view)
     case 'createContact':
@@ -95,37 +98,37 @@ async function look(
     case 'swapPromise':
     case 'executeSwap':
     case 'operation':
-      // No path of either contract tells.
+      // No path of either contract shows their outcome.
       return { kind: 'unclear' }
   }
 }
 
-// By the service's clock, for it is the service that noted when the quote was made: this machine's
-// may run ahead by days, or have done so when the call was sent.
-async function lookFrom(
+// By the service's clock, because the service recorded when the quote was made. This machine's
+// clock may be days ahead, or may have been when the call was sent.
+async function lookBackFrom(
   { client, tallies }: Connection,
   clock: Clock,
   view: InstructionView,
 ): Promise<string> {
-  // Whoever has a token has heard what time it is there.
+  // A token request also measures the skew of the clocks.
   await client.token.get()
   const skew = tallies.skewMs ?? 0
   const sentAt = instantToMs(view.at) + Math.min(0, skew)
   return shiftInstant(msToInstant(Math.min(sentAt, clock.nowMs() + skew)) ?? view.at, -LOOK_BACK_MS)
 }
 
-// The reference was kept before the call was sent: whatever carries it came of this call, but for
-// what an earlier call with the same reference is known to have made.
+// The reference was stored before the call was sent. A quote with this reference came from this
+// call, unless an earlier call with the same reference is known to have made it.
 async function findQuote(
   client: Client,
   store: Store,
   view: InstructionView,
   dateGt: string,
-): Promise<Found> {
+): Promise<Finding> {
   let isClear = true
   for await (const page of walkQuotes(client, undefined, { dateGt }))
     for (const item of page) {
-      // What cannot be read may be the one.
+      // An unreadable record may be the quote.
       if (item.kind !== 'record') isClear = false
       else if (
         item.record.external_ref === view.subject &&
@@ -137,9 +140,13 @@ async function findQuote(
 }
 
 // The status of a trade is read from the resulting transaction (A81); its paths and fields are not
-// shown (P2, P5). Assumed: the list is asked with quote_id, and the transaction of a quote holds
-// its id somewhere.
-async function findTrade(client: Client, profile: Profile, view: InstructionView): Promise<Found> {
+// shown (P2, P5). Assumed: the list accepts the filter quote_id, and the transaction of a quote
+// holds its id somewhere.
+async function findTrade(
+  client: Client,
+  profile: Profile,
+  view: InstructionView,
+): Promise<Finding> {
   const operation = findOperation('partner.transactions')
   const entry = operation && entryOf(operation, profile)
   if (!entry?.route) return { kind: 'unclear' }
@@ -155,25 +162,26 @@ async function findTrade(client: Client, profile: Profile, view: InstructionView
     const { text, removed } = cutAnswer(reply?.text ?? '')
     return { kind: 'made', answer: text, id: null, removed }
   }
-  // Only where the list is known to be filtered by the quote does an empty one tell.
+  // An empty list is proof only where the list is known to be filtered by the quote.
   return entry.provenance === 'assumed' ? { kind: 'notMade' } : { kind: 'unclear' }
 }
 
-async function findContact(client: Client, view: InstructionView): Promise<Found> {
-  const wanted = bodyOf(view)
+async function findContact(client: Client, view: InstructionView): Promise<Finding> {
+  const contactFields = bodyOf(view)
   let isClear = true
   for await (const page of walkContacts(client, view.subject as ContactType))
     for (const item of page.records) {
       if (
         item.kind === 'record' &&
-        Object.entries(wanted).every(([name, value]) => item.record[name] === value)
+        Object.entries(contactFields).every(([name, value]) => item.record[name] === value)
       )
         return made(item)
-      // A service may write what it was given in its own way, and what cannot be read may be it.
+      // A service may normalise the values it was sent, and an unreadable record may be the
+      // contact.
       if (
         item.kind !== 'record' ||
-        Object.entries(wanted).every(
-          ([name, value]) => alike(item.record[name] ?? '') === alike(value),
+        Object.entries(contactFields).every(
+          ([name, value]) => normalText(item.record[name] ?? '') === normalText(value),
         )
       )
         isClear = false
@@ -181,13 +189,13 @@ async function findContact(client: Client, view: InstructionView): Promise<Found
   return { kind: isClear ? 'notMade' : 'unclear' }
 }
 
-const alike = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+const normalText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-async function findDeleted(client: Client, view: InstructionView): Promise<Found> {
-  const cut = view.subject.indexOf('/')
-  const id = view.subject.slice(cut + 1)
+async function findDeleted(client: Client, view: InstructionView): Promise<Finding> {
+  const slash = view.subject.indexOf('/')
+  const id = view.subject.slice(slash + 1)
   let isClear = true
-  for await (const page of walkContacts(client, view.subject.slice(0, cut) as ContactType))
+  for await (const page of walkContacts(client, view.subject.slice(0, slash) as ContactType))
     for (const item of page.records) {
       if ((item.kind === 'record' ? item.record.id : item.id) === id) return { kind: 'notMade' }
       if (item.kind !== 'record' && item.id === '') isClear = false
@@ -195,7 +203,7 @@ async function findDeleted(client: Client, view: InstructionView): Promise<Found
   return isClear ? { kind: 'made', answer: '', id: null } : { kind: 'unclear' }
 }
 
-function made(item: Extract<ReceivedRecord, { kind: 'record' }>): Found {
+function made(item: Extract<ReceivedRecord, { kind: 'record' }>): Finding {
   return { kind: 'made', answer: item.raw, id: item.record.id ?? null }
 }
 

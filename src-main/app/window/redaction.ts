@@ -1,43 +1,42 @@
-/** What may not leave this machine in a text that is sent, beside what is a secret. */
+/** Texts besides secrets that must not leave this machine in diagnostics. */
 export interface Hidden {
   /**
-   * Texts with what stands in their place, such as a profile's name with `profile 1`; the longest
-   * go first.
+   * Texts with their replacements, such as a profile's name with `profile 1`. The longest are
+   * replaced first.
    */
   readonly names: ReadonlyMap<string, string>
-  /** Takes out every secret that passed through this process. */
+  /** Removes every secret that passed through this process. */
   clean(text: string): string
 }
 
-// In their order: an address goes before the id within it.
+// Applied in this order: an address is replaced before the id within it.
 const shapes: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bearer|basic)\s+[^\s"',;]+/gi, '[removed]'],
   [/\b(?:https?|wss?|file):\/\/[^\s"'<>]*/gi, '[address]'],
   [/(?<![\]\w])~?(?:\/[^\s"',;:()/]+){2,}\/?|\b[A-Z]:\\[^\s"',;()]*/g, '[path]'],
   [/[^\s"'<>@,;:()]+@[^\s"'<>@,;:()]+\.[^\s"'<>@,;:()]+/g, '[mail]'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],
-  // What a text names by hand: a file, an id, a profile.
+  // Quoted values: a file, an id, a profile.
   [/"(?:[^"\\]|\\.)*"/g, '"…"'],
-  // Addresses of payments, hashes, tokens and keys; no word of ours is so long or mixed.
+  // Payment addresses, hashes, tokens and keys. No word of ours is so long or mixed.
   [/(?<![\w/+.-])(?=[\w+/=.-]*\d)(?=[\w+/=.-]*[a-z])[\w+/=-]{20,}(?![\w])/gi, '[removed]'],
   [/\b\d{7,}\b/g, '[number]'],
 ]
 
 /**
- * A free text without secrets, names, addresses, ids and long numbers: rather too much is taken out
- * than too little.
+ * Removes secrets, names, addresses, ids and long numbers from a free text. It removes too much
+ * rather than too little.
  */
 export function redact(text: string, { names, clean }: Hidden): string {
-  let left = clean(text)
-  for (const [name, instead] of [...names].sort(([one], [other]) => other.length - one.length))
-    if (name !== '') left = left.replaceAll(name, instead)
-  for (const [shape, instead] of shapes) left = left.replace(shape, instead)
-  return left
+  let cleaned = clean(text)
+  for (const [name, replacement] of [...names].sort(([one], [other]) => other.length - one.length))
+    if (name !== '') cleaned = cleaned.replaceAll(name, replacement)
+  for (const [shape, replacement] of shapes) cleaned = cleaned.replace(shape, replacement)
+  return cleaned
 }
 
-// What a line of the log is made of that says nothing of anybody: everything else of it is left
-// out.
-const plain: Readonly<Record<string, RegExp>> = {
+// The fields of a log line that reveal nothing about persons. All other fields are left out.
+const safeFields: Readonly<Record<string, RegExp>> = {
   time: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   msg: /^[a-z_ ]{1,40}$/,
   command: /^[a-z-]{1,20}$/,
@@ -54,20 +53,23 @@ const plain: Readonly<Record<string, RegExp>> = {
   exitCode: /^-?\d{1,9}$/,
 }
 
-/** One line of the log with what may be told of it; undefined: it cannot be read. */
+/**
+ * Reduces one line of the log to the fields that may leave the machine; undefined: it cannot be
+ * read.
+ */
 export function redactLine(
   line: string,
 ): { readonly text: string; readonly code: string | undefined } | undefined {
   const facts = readLine(line)
   if (facts === undefined) return undefined
-  const told = Object.entries(plain).flatMap(([name, shape]) => {
+  const fields = Object.entries(safeFields).flatMap(([name, shape]) => {
     const value = facts[name]
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     return shape.test(text) && !/[0-9a-f]{16}/i.test(text) ? [[name, text] as const] : []
   })
-  const code = told.find(([name]) => name === 'code')?.[1]
+  const code = fields.find(([name]) => name === 'code')?.[1]
   return {
-    text: told
+    text: fields
       .map(([name, text]) => (name === 'time' || name === 'msg' ? text : `${name}=${text}`))
       .join(' '),
     code,

@@ -13,7 +13,10 @@ import { profileOf } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health' | 'forgetLearnt'>
 
-/** Limits, rails, currencies, deposit accounts and the account, and how the services behave. */
+/**
+ * The handlers for limits, rails, currencies, deposit accounts and the account, and for the health
+ * of the services.
+ */
 export function referringHandlers(world: World): Handlers<Calls> {
   const { clock } = world.ports
   return {
@@ -37,7 +40,7 @@ export function referringHandlers(world: World): Handlers<Calls> {
     health: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       const connection = await world.keeper.connected(profile)
-      // Another process may own the cache; then its own count is shown.
+      // Where another process owns the cache, its own counts are shown.
       if (connection) await connection.tallies.flush(world.keeper.writer(profile))
       const store = await world.keeper.reader(profile)
       const skewMs = connection?.tallies.skewMs ?? null
@@ -62,7 +65,7 @@ export function referringHandlers(world: World): Handlers<Calls> {
   }
 }
 
-/** What the answers of a profile's services taught, as it is kept. */
+/** Returns the stored facts that were learnt from the answers of a profile's services. */
 export async function readLearnt(store: Store): Promise<readonly LearntView[]> {
   const facts = readFacts(await store.call('findFact', { name: LEARNT_FACT }))
   return learntNames.flatMap((name) => {

@@ -4,12 +4,14 @@ import type { Profile } from '../profile.ts'
 import { resolvedServiceOf } from '../profile.ts'
 import type { World } from './world.ts'
 
-/** Where personal data was taken out: answers of calls by hand and of instructions, or the stream. */
+/**
+ * The source of removed personal data: answers to manual calls and to instructions, or the stream.
+ */
 export type RemovedFrom = 'answers' | 'stream'
 
 /**
- * Counts personal data that was taken out of what is shown (X27). A count that cannot be kept does
- * not hide the answer itself.
+ * Counts personal data that was removed from what is shown (X27). A count that cannot be stored
+ * does not hide the answer itself.
  */
 export async function noteRemoved(
   world: World,
@@ -22,7 +24,7 @@ export async function noteRemoved(
   const notes = removed.map((name) => `removed:${name}`)
   const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, kind, notes)
   const store = world.keeper.writer(profile)
-  const put = (of: string, whats: readonly string[]): Promise<unknown> =>
+  const noteAll = (of: string, whats: readonly string[]): Promise<unknown> =>
     whats.length === 0 ? Promise.resolve() : store.call('noteDrift', { kind: of, whats, at })
-  await Promise.all([put(kind, drift), put(REMOVAL_KIND, removals)]).catch(() => undefined)
+  await Promise.all([noteAll(kind, drift), noteAll(REMOVAL_KIND, removals)]).catch(() => undefined)
 }

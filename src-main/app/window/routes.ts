@@ -8,8 +8,8 @@ import type { Profile } from '../profile.ts'
 import { documentedRoutesOf, embeddedSandbox, serviceSettingsOf } from '../profile.ts'
 
 /**
- * Writes whose payload no contract shows: not offered in production (G6, G8–G11); reprocessing a
- * hash is, by the operator's own body (G7).
+ * Writes with a payload that no contract shows. They are not offered in production (G6, G8–G11).
+ * Reprocessing a hash is offered, with the operator's own body (G7).
  */
 const unshown: ReadonlySet<string> = new Set([
   'wallet.crypto-withdrawal',
@@ -22,8 +22,8 @@ const unshown: ReadonlySet<string> = new Set([
 const DOCUMENT_GROUP = 'OpenAPI'
 
 /**
- * Every operation with the route that this profile may use, and why it cannot be run where it
- * cannot. Those that imported documents add stand at the end.
+ * Lists every operation with the route that this profile may use, or why it cannot be run.
+ * Operations from imported documents come last.
  */
 export function listCatalogue(profile: Profile): readonly CatalogueEntry[] {
   return [
@@ -35,7 +35,10 @@ export function listCatalogue(profile: Profile): readonly CatalogueEntry[] {
   ]
 }
 
-/** An operation of the catalogue or of an imported document. Throws Failure OPERATION_UNKNOWN. */
+/**
+ * Returns an operation of the catalogue or of an imported document. Throws Failure
+ * OPERATION_UNKNOWN.
+ */
 export function operationIn(profile: Profile, id: string): Operation {
   return outsideOperations(profile).find((one) => one.id === id) ?? operationOf(id)
 }
@@ -57,7 +60,7 @@ function outsideOperations(profile: Profile): readonly Operation[] {
   )
 }
 
-/** One operation as this profile may use it. */
+/** Returns one operation as this profile may use it. */
 export function entryOf(operation: Operation, profile: Profile): CatalogueEntry {
   const { id } = operation
   const { route, provenance } = routeOf(operation, {
@@ -93,15 +96,16 @@ function offReason(
   if (operation.isSandboxOnly && profile.environment !== 'sandbox') return 'sandboxOnly'
   if (!route) return 'noPath'
   if (!isWrite(route)) return null
-  // A document shows no payload that a contract does not (service-preset.md, section 6).
+  // A document does not show the payloads that a contract leaves out (service-preset.md, section
+  // 6).
   const isShown = !unshown.has(operation.id) && provenance !== 'documented'
   if (!isShown && profile.environment === 'production') return 'payload'
   return serviceSettingsOf(profile).isTradingAllowed ? null : 'trading'
 }
 
 /**
- * The route of an operation that may be run now. Throws Failure NO_PATH, TRADING_OFF, SANDBOX_ONLY,
- * PAYLOAD_NOT_SHOWN, OWN_CALL.
+ * Returns the route of an operation that may be run now. Throws Failure NO_PATH, TRADING_OFF,
+ * SANDBOX_ONLY, PAYLOAD_NOT_SHOWN, OWN_CALL.
  */
 export function requireRoute(operation: Operation, profile: Profile): Route {
   const { route, off } = entryOf(operation, profile)

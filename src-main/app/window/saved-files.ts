@@ -3,23 +3,23 @@ import type { Handlers } from '../../contract/wire.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { WindowPorts } from './ports.ts'
 
-const MAX_REMEMBERED = 200
+const MAX_PATHS = 200
 
 /**
- * Where files were written in this session, by the place that a window is shown. A window names a
- * job, and this leads from the job's result to the path, which stays on this side.
+ * The paths of files that were written in this session, by the short form that a window is shown. A
+ * window names a job, and the job's result leads to the path, which is never sent to the window.
  */
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
 
-  /** The port, with what it answers remembered. */
+  /** Wraps the port so that each chosen target is remembered. */
   remembering(choose: WindowPorts['chooseTarget']): WindowPorts['chooseTarget'] {
     return async (name) => {
       const target = await choose(name)
       if (!target) return null
       this.#paths.set(target.place, target.path)
       for (const oldest of this.#paths.keys()) {
-        if (this.#paths.size <= MAX_REMEMBERED) break
+        if (this.#paths.size <= MAX_PATHS) break
         this.#paths.delete(oldest)
       }
       return target
@@ -31,15 +31,15 @@ export class SavedFiles {
   }
 }
 
-interface Around {
+interface SavedFileContext {
   readonly ports: Pick<WindowPorts, 'showInFolder'>
   readonly jobs: Pick<Jobs, 'list'>
   readonly saved: SavedFiles
 }
 
-/** Showing a file that this program has written itself. */
+/** The handlers that show a file which this program has written. */
 export function savedFileHandlers(
-  world: Around,
+  world: SavedFileContext,
 ): Handlers<Pick<WindowCalls, 'savedFile' | 'showFile'>> {
   const pathOf = (id: string): string | undefined => {
     const job = world.jobs.list().find((one) => one.id === id)

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'changeSettings' | 'setPin' | 'lock' | 'unlock'>
 
-/** What holds before anybody chose anything. */
+/** The settings before any choice. */
 export const defaultSettings: StoredSettings = {
   language: 'en',
   numbers: 'system',
@@ -26,19 +26,19 @@ export const defaultSettings: StoredSettings = {
   pin: null,
 }
 
-/** The settings as a window may see them: that there is a PIN, never what it is. */
+/** Returns the settings for a window: whether there is a PIN, never the PIN or its hash. */
 export function shownSettings(stored: StoredSettings): Settings {
   const { pin, ...shown } = stored
   return { ...shown, hasPin: pin !== null }
 }
 
-const FREE_TRIES = 3
-const LONGEST_WAIT_S = 300
+const TRIES_WITHOUT_WAIT = 3
+const MAX_WAIT_SECONDS = 300
 
-/** Settings, and the lock in front of everything. */
+/** The handlers for settings and for the lock. */
 export function settingsHandlers(world: World): Handlers<Calls> {
   const { ports } = world
-  let failed = 0
+  let failedTries = 0
   let waitUntilMs = 0
 
   const save = (settings: StoredSettings): Settings => {
@@ -53,31 +53,34 @@ export function settingsHandlers(world: World): Handlers<Calls> {
   }
   const waitSeconds = (): number =>
     Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))
-  // Each try is judged with what the ones before it came to: a guesser may ask for many at once.
-  let last: Promise<unknown> = Promise.resolve()
+  // Attempts are judged one after the other, each with the result of those before it, so that
+  // parallel guesses cannot avoid the waiting time.
+  let lastTry: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
+    const turn = lastTry.then(work)
+    lastTry = turn.catch(() => undefined)
     return turn
   }
   const noteWrong = (): void => {
-    failed += 1
+    failedTries += 1
     const seconds =
-      failed < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 5 * 2 ** (failed - FREE_TRIES))
+      failedTries < TRIES_WITHOUT_WAIT
+        ? 0
+        : Math.min(MAX_WAIT_SECONDS, 5 * 2 ** (failedTries - TRIES_WITHOUT_WAIT))
     waitUntilMs = ports.clock.monotonicMs() + seconds * 1000
-    world.log('', 'unlock_refused', { tries: failed })
+    world.log('', 'unlock_refused', { tries: failedTries })
   }
 
   return {
     changeSettings: (change) => {
-      const before = ports.settings.read()
+      const oldSettings = ports.settings.read()
       if (
         change.lockAfterMinutes !== undefined &&
         change.lockAfterMinutes > 0 &&
-        before.pin === null
+        oldSettings.pin === null
       )
         throw pinMissing()
-      return save({ ...before, ...change })
+      return save({ ...oldSettings, ...change })
     },
     setPin: ({ current, pin }) =>
       inTurn(async () => {
@@ -91,12 +94,12 @@ export function settingsHandlers(world: World): Handlers<Calls> {
             advice: 'enter the current PIN; after some wrong tries it has to be waited',
           })
         }
-        failed = 0
-        const before = ports.settings.read()
-        if (pin === null) save({ ...before, pin: null, lockAfterMinutes: 0 })
+        failedTries = 0
+        const oldSettings = ports.settings.read()
+        if (pin === null) save({ ...oldSettings, pin: null, lockAfterMinutes: 0 })
         else {
           const salt = ports.newId()
-          save({ ...before, pin: { salt, hash: await ports.hashPin(pin, salt) } })
+          save({ ...oldSettings, pin: { salt, hash: await ports.hashPin(pin, salt) } })
         }
         world.log('', pin === null ? 'pin_removed' : 'pin_set', {})
         return null
@@ -104,7 +107,7 @@ export function settingsHandlers(world: World): Handlers<Calls> {
     lock: async () => {
       if (ports.settings.read().pin === null) throw pinMissing()
       world.setLocked(true)
-      // Whoever sits down next must not act with the token of the one who left.
+      // The next user of this machine must not act with the token of the previous one.
       await world.keeper.disconnectAll()
       world.log('', 'locked', {})
       return null
@@ -116,7 +119,7 @@ export function settingsHandlers(world: World): Handlers<Calls> {
           noteWrong()
           return { isUnlocked: false, waitSeconds: waitSeconds() }
         }
-        failed = 0
+        failedTries = 0
         world.setLocked(false)
         world.log('', 'unlocked', { at: nowInstant(ports.clock) })
         return { isUnlocked: true, waitSeconds: 0 }

@@ -19,62 +19,59 @@ import { profileOf } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'setStream' | 'readStream'>
 
-const KEPT_FRAMES = 500
-const LONGEST_FRAME = 64 * 1024
-/** Of all frames of a profile together, in characters. */
-const KEPT_TEXT = 8 * 1024 * 1024
-const TELL_EVERY_MS = 250
+const MAX_FRAMES = 500
+const MAX_FRAME_CHARS = 64 * 1024
+/** Limit for all frames of a profile together, in characters. */
+const MAX_TEXT_CHARS = 8 * 1024 * 1024
+const EMIT_EVERY_MS = 250
 /**
- * Events come in bursts; a sync joins the one under way and is not started more often than this.
+ * Events come in bursts. A sync joins the one under way and is not started more often than this.
  */
 const REFRESH_EVERY_MS = 5000
 
-/** The stream of each profile that wants one. */
+/** The streams of all profiles. */
 export interface Streams {
   readonly handlers: Handlers<Calls>
-  /** Ends a profile's stream: its login or address changed. */
+  /** Ends a profile's stream after a change of its login or address. */
   end(profile: Profile): void
   close(): void
 }
 
-interface Kept {
+interface ProfileStream {
   stream: Stream | undefined
   status: StreamStatus
   readonly frames: StreamFrame[]
   /** Characters of all frames. */
-  size: number
-  last: number
-  /** Counts how often it was ended. */
+  textChars: number
+  lastNumber: number
+  /** Number of times that the stream was ended. */
   ends: number
-  toldAt: number
-  telling: boolean
-  refreshedAt: number
+  emittedAtMs: number
+  isEmitPending: boolean
+  refreshedAtMs: number
 }
 
-/**
- * Watching the exchange's stream; an event on `deposit` or `withdrawal` brings the cache up to
- * date.
- */
+/** Opens the streams of the exchange. An event on `deposit` or `withdrawal` starts a sync. */
 export function openStreams(world: World): Streams {
-  const kept = new Map<string, Kept>()
-  const of = (profile: Profile): Kept => {
-    let found = kept.get(profile.id)
-    if (!found)
-      kept.set(
+  const profileStreams = new Map<string, ProfileStream>()
+  const streamOf = (profile: Profile): ProfileStream => {
+    let profileStream = profileStreams.get(profile.id)
+    if (!profileStream)
+      profileStreams.set(
         profile.id,
-        (found = {
+        (profileStream = {
           stream: undefined,
           status: { kind: 'closed' },
           frames: [],
-          size: 0,
-          last: 0,
+          textChars: 0,
+          lastNumber: 0,
           ends: 0,
-          toldAt: -Infinity,
-          telling: false,
-          refreshedAt: -Infinity,
+          emittedAtMs: -Infinity,
+          isEmitPending: false,
+          refreshedAtMs: -Infinity,
         }),
       )
-    return found
+    return profileStream
   }
   return {
     handlers: {
@@ -89,78 +86,81 @@ export function openStreams(world: World): Streams {
             why: JSON.stringify(unknown),
             advice: 'a public topic is followed by @BASE_QUOTE, such as ticker@BTC_USDC',
           })
-        const one = of(profile)
-        if (topics.length > 0 && !one.stream) await openFor(world, name, one)
-        one.stream?.want(topics)
-        return viewOf(one, one.last)
+        const profileStream = streamOf(profile)
+        if (topics.length > 0 && !profileStream.stream) await openFor(world, name, profileStream)
+        profileStream.stream?.want(topics)
+        return viewOf(profileStream, profileStream.lastNumber)
       },
       readStream: ({ profile: name, after }) => {
         const profile = profileOf(world, name)
-        const one = of(profile)
-        const view = viewOf(one, after)
-        const missing = one.stream ? null : missingAddress(profile)
+        const profileStream = streamOf(profile)
+        const view = viewOf(profileStream, after)
+        const missing = profileStream.stream ? null : missingAddress(profile)
         return missing === null ? view : { ...view, state: 'off', missing }
       },
     },
     end: (profile) => {
-      const found = kept.get(profile.id)
-      if (!found) return
-      found.ends += 1
-      found.stream?.close()
-      found.stream = undefined
+      const profileStream = profileStreams.get(profile.id)
+      if (!profileStream) return
+      profileStream.ends += 1
+      profileStream.stream?.close()
+      profileStream.stream = undefined
     },
     close: () => {
-      for (const { stream } of kept.values()) stream?.close()
+      for (const { stream } of profileStreams.values()) stream?.close()
     },
   }
 }
 
-// Another window may make it meanwhile; and where it was ended meanwhile, the profile is another
-// one now.
-async function openFor(world: World, name: string, one: Kept): Promise<void> {
-  const { ends } = one
-  const made = await makeStream(world, profileOf(world, name), one)
-  if (ends !== one.ends) return openFor(world, name, one)
-  one.stream ??= made
+// Another window may open the stream meanwhile. Where it was ended meanwhile, the profile has
+// changed and the stream is made again.
+async function openFor(world: World, name: string, profileStream: ProfileStream): Promise<void> {
+  const { ends } = profileStream
+  const stream = await makeStream(world, profileOf(world, name), profileStream)
+  if (ends !== profileStream.ends) return openFor(world, name, profileStream)
+  profileStream.stream ??= stream
 }
 
-async function makeStream(world: World, profile: Profile, one: Kept): Promise<Stream> {
+async function makeStream(
+  world: World,
+  profile: Profile,
+  profileStream: ProfileStream,
+): Promise<Stream> {
   const routes = streamRoutes(profile)
   const connection = await connectProfile(world.keeper.ports, profile)
   const listener: StreamListener = {
     onStatus: (status) => {
-      one.status = status
-      tell(world, profile, one)
+      profileStream.status = status
+      emitLater(world, profile, profileStream)
     },
     onFrame: ({ text, topic, isOutgoing, isEvent, removed }) => {
-      keepFrame(one, {
+      keepFrame(profileStream, {
         at: nowInstant(world.ports.clock),
         isOutgoing,
         topic,
-        text: shortened(text),
+        text: shortenText(text),
       })
       if (removed.length > 0) void noteRemoved(world, profile, 'stream', removed)
-      if (isEvent && refreshingTopics.has(topic)) refresh(world, profile, one)
-      tell(world, profile, one)
+      if (isEvent && refreshingTopics.has(topic)) refresh(world, profile, profileStream)
+      emitLater(world, profile, profileStream)
     },
   }
   return new Stream(connection.client, routes, listener)
 }
 
-function keepFrame(one: Kept, frame: Omit<StreamFrame, 'number'>): void {
-  one.last += 1
-  one.frames.push({ number: one.last, ...frame })
-  one.size += frame.text.length
-  while (one.frames.length > KEPT_FRAMES || one.size > KEPT_TEXT)
-    one.size -= one.frames.shift()?.text.length ?? 0
+function keepFrame(profileStream: ProfileStream, frame: Omit<StreamFrame, 'number'>): void {
+  profileStream.lastNumber += 1
+  profileStream.frames.push({ number: profileStream.lastNumber, ...frame })
+  profileStream.textChars += frame.text.length
+  while (profileStream.frames.length > MAX_FRAMES || profileStream.textChars > MAX_TEXT_CHARS)
+    profileStream.textChars -= profileStream.frames.shift()?.text.length ?? 0
 }
 
-// A slice would keep the whole of a large message in memory; what is decoded anew stands for
-// itself.
-function shortened(text: string): string {
-  return text.length <= LONGEST_FRAME
+// A slice would keep the whole of a large message in memory. The decoded copy is independent.
+function shortenText(text: string): string {
+  return text.length <= MAX_FRAME_CHARS
     ? text
-    : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_FRAME)))
+    : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, MAX_FRAME_CHARS)))
 }
 
 function streamRoutes(profile: Profile): StreamRoutes {
@@ -171,7 +171,7 @@ function streamRoutes(profile: Profile): StreamRoutes {
   }
 }
 
-/** What has to be entered before the stream can be opened; null: nothing. */
+/** Names the setting that is missing before the stream can be opened; null: none. */
 function missingAddress(profile: Profile): StreamView['missing'] {
   const { address } = resolvedServiceOf(profile).values.stream
   if (address === 'own' && profile.streamUrl !== undefined) return null
@@ -183,28 +183,29 @@ function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
   return entryOf(operationOf(id), profile).route
 }
 
-function refresh(world: World, profile: Profile, one: Kept): void {
+function refresh(world: World, profile: Profile, profileStream: ProfileStream): void {
   const now = world.ports.clock.monotonicMs()
-  if (now - one.refreshedAt < REFRESH_EVERY_MS) return
-  one.refreshedAt = now
+  if (now - profileStream.refreshedAtMs < REFRESH_EVERY_MS) return
+  profileStream.refreshedAtMs = now
   startSync(world, profile)
 }
 
-// At most four times a second; what comes in between is told at the end of the quarter.
-function tell(world: World, profile: Profile, one: Kept): void {
-  if (one.telling) return
+// At most four events a second. Changes in between are reported together at the end of the
+// interval.
+function emitLater(world: World, profile: Profile, profileStream: ProfileStream): void {
+  if (profileStream.isEmitPending) return
   const { clock } = world.ports
-  const left = Math.max(0, one.toldAt + TELL_EVERY_MS - clock.monotonicMs())
-  one.telling = true
-  void (left === 0 ? Promise.resolve() : clock.sleep(left)).then(() => {
-    one.telling = false
-    one.toldAt = clock.monotonicMs()
+  const waitMs = Math.max(0, profileStream.emittedAtMs + EMIT_EVERY_MS - clock.monotonicMs())
+  profileStream.isEmitPending = true
+  void (waitMs === 0 ? Promise.resolve() : clock.sleep(waitMs)).then(() => {
+    profileStream.isEmitPending = false
+    profileStream.emittedAtMs = clock.monotonicMs()
     world.emit({ kind: 'stream', profile: profile.name })
   })
 }
 
-function viewOf(one: Kept, after: number): StreamView {
-  const { status, stream } = one
+function viewOf(profileStream: ProfileStream, after: number): StreamView {
+  const { status, stream } = profileStream
   const failure =
     status.kind === 'waiting' || status.kind === 'failed' ? failureToPlain(status.failure) : null
   return {
@@ -214,6 +215,6 @@ function viewOf(one: Kept, after: number): StreamView {
     failure,
     reconnections: stream?.reopenings ?? 0,
     missing: null,
-    frames: one.frames.filter(({ number }) => number > after),
+    frames: profileStream.frames.filter(({ number }) => number > after),
   }
 }

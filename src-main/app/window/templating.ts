@@ -15,11 +15,11 @@ import {
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
-const SHOWN = 20
-// Warnings are looked for in more rows than are shown.
-const LOOKED_AT = 1000
+const SHOWN_ROWS = 20
+// Warnings are searched for in more rows than are shown.
+const JUDGED_ROWS = 1000
 
-/** Report templates and what their files would look like. */
+/** The handlers for report templates and previews of their files. */
 export function templatingHandlers(world: World): Handlers<ReportCalls> {
   const { templates } = world.ports
   return {
@@ -62,21 +62,22 @@ async function preview(
   const { rows, cells } = await store.call('sampleRows', {
     query,
     columns: names,
-    limit: LOOKED_AT,
+    limit: JUDGED_ROWS,
   })
   const toFile = fileCells(columns, template)
-  const written = cells.map((row) => toFile(row))
-  // Only a CSV file is guessed at: the others say what each cell is.
+  const writtenRows = cells.map((row) => toFile(row))
+  // Only the cells of a CSV file are guessed by a spreadsheet. The other formats give the type of
+  // each cell.
   const view =
     template.format === 'csv'
-      ? viewRows(written, columns, language, dialectOf(template).instants)
-      : { shown: written, warnings: [] }
+      ? viewRows(writtenRows, columns, language, dialectOf(template).instants)
+      : { shown: writtenRows, warnings: [] }
   return {
     rows,
-    judgedRows: written.length,
+    judgedRows: writtenRows.length,
     columns: names,
-    written: written.slice(0, SHOWN),
-    shown: view.shown.slice(0, SHOWN),
+    written: writtenRows.slice(0, SHOWN_ROWS),
+    shown: view.shown.slice(0, SHOWN_ROWS),
     warnings: view.warnings,
     fileName,
   }

@@ -15,7 +15,7 @@ import { findImport } from './ledgers.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
-/** The ledger file and the choices of a run that is tried and not kept. */
+/** The ledger file and the options of a trial run, which is not stored. */
 export interface TrialOf {
   readonly import: string
   readonly mappingText: string | null
@@ -24,7 +24,7 @@ export interface TrialOf {
   readonly isCacheComplete?: boolean
 }
 
-/** Matching that keeps nothing, before a person decides. */
+/** The handlers for trial runs, which store nothing, and for learned rules. */
 export function tryingHandlers(
   world: World,
 ): Handlers<
@@ -52,8 +52,8 @@ export function tryingHandlers(
             rule.mappingText === null ? reconcile.mapping : readMappingText(rule.mappingText),
           statusMap: { ...reconcile.statusMap, ...rule.statusMap },
         }
-        const tried = await store.call('tryMapping', { reconcile, other }, { signal })
-        return { ...tried, name: file.name }
+        const trial = await store.call('tryMapping', { reconcile, other }, { signal })
+        return { ...trial, name: file.name }
       })
     },
     answerLearnedRule: async ({ profile: name, key, isAdded }) => {
@@ -61,7 +61,7 @@ export function tryingHandlers(
       const rule = await getRule(world, profile, key)
       const writer = world.keeper.writer(profile)
       const file = isAdded ? await findLedgerOf(world, profile, rule.run) : undefined
-      // The next file with this header is read by it.
+      // The next file with this header is read with this mapping.
       if (file && rule.mappingText !== null)
         await writer.call('rememberMapping', {
           ledgerPath: world.ports.imports.path(profile, file.id, file.name),
@@ -99,8 +99,8 @@ async function findLedgerOf(
 }
 
 /**
- * Hands over a reader thread of its own, so that lists answer meanwhile, and the input that a run
- * of this file would have. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
+ * Runs an action with a separate reader thread, so that lists respond meanwhile, and with the input
+ * that a run of this file would have. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
  */
 export async function withTrial<T>(
   world: World,

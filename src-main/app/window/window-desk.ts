@@ -42,38 +42,38 @@ import { logger, windowProfiles } from './world.ts'
 
 /** The core of all windows of one host. */
 export interface WindowDesk {
-  /** One call. Never throws: what fails is a reply too. */
+  /** Makes one call. Never throws: a failure is a reply too. */
   dispatch(name: unknown, input: unknown, signal: AbortSignal): Promise<Reply>
-  onEvent(take: (event: WindowEvent) => void): () => void
+  onEvent(listener: (event: WindowEvent) => void): () => void
   isBusy(): boolean
   close(): Promise<void>
 }
 
-/** The same for the host that keeps it. */
+/** The window core as its host holds it. */
 export interface KeptDesk extends WindowDesk {
-  /** Tells every window what the host met and dealt with by itself. */
+  /** Shows every window a notice of a problem that the host met and dealt with. */
   tell(code: NoticeCode, evidence?: NoticeFacts): void
 }
 
-/** While the window is locked nothing else is answered. */
-const openToAll: ReadonlySet<string> = new Set([
+/** The calls that are allowed while the window is locked. */
+const callsWhileLocked: ReadonlySet<string> = new Set([
   'hello',
   'lock',
   'unlock',
-  // It only takes away what keeps the window from opening.
+  // It only removes an obstacle to opening the window.
   'restoreProfiles',
 ])
 
 /**
- * Opens the core over a host's world: every call of the window, checked, limited and answered as
- * plain data.
+ * Opens the core over a host's ports: every call of the window, checked, rate limited and answered
+ * as plain data.
  */
 export function openWindowDesk(ports: WindowPorts): KeptDesk {
-  const takers = new Set<(event: WindowEvent) => void>()
-  // A locked window is told nothing of what goes on; it says hello again when it opens.
+  const listeners = new Set<(event: WindowEvent) => void>()
+  // A locked window receives no other events. It calls hello again when it is unlocked.
   const emit = (event: WindowEvent): void => {
     if (!isLocked || event.kind === 'lock' || event.kind === 'settings')
-      takers.forEach((take) => take(event))
+      listeners.forEach((listener) => listener(event))
   }
   const notices = new Notices((list) => emit({ kind: 'notices', notices: list }))
   const note = (profile: string | null, notice: Notice): void => {
@@ -81,11 +81,11 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       .list()
       .some((one) => one.profile === profile && one.code === notice.code)
     notices.add(profile, notice)
-    // What goes on, such as a clock that nobody sets, is one entry and not one for each sync.
+    // A lasting condition, such as a wrong clock, is one log entry and not one for each sync.
     if (!isStanding) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
   }
   const keeper = new Keeper(ports, (profile, notice) => note(profile.name, notice))
-  const stop = new AbortController()
+  const stopController = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   let isMoving = false
   const saved = new SavedFiles()
@@ -96,7 +96,10 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
     quiet: new Map(),
-    space: new SpaceWait({ clock: ports.clock, hasSpace: () => hasSpace(ports) }, stop.signal),
+    space: new SpaceWait(
+      { clock: ports.clock, hasSpace: () => hasSpace(ports) },
+      stopController.signal,
+    ),
     desk: openDesk(keeper.ports),
     emit,
     log: logger(ports),
@@ -112,20 +115,20 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     changed: (profile) => emit({ kind: 'cache', profile: profile.name }),
   }
   const streams = openStreams(world)
-  const calls = checked(handlersOf(world, streams, stop.signal), windowSchemas)
+  const calls = checked(handlersOf(world, streams, stopController.signal), windowSchemas)
   const limit = new RateLimit(ports.clock)
-  void syncWhenDue(world, stop.signal)
+  void syncWhenDue(world, stopController.signal)
   return {
-    onEvent: (take) => {
-      takers.add(take)
-      return () => takers.delete(take)
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     tell: (code, evidence = {}) => note(null, { code, at: nowInstant(ports.clock), evidence }),
     isBusy: () => world.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {
         if (typeof name !== 'string' || !Object.hasOwn(calls, name)) throw unknownCall(name)
-        if (isLocked && !openToAll.has(name)) throw locked()
+        if (isLocked && !callsWhileLocked.has(name)) throw windowLocked()
         limit.take(name)
         const context: CallContext = { signal, progress: () => undefined }
         const handler = calls[name as keyof WindowCalls] as (
@@ -138,7 +141,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       }
     },
     async close() {
-      stop.abort()
+      stopController.abort()
       streams.close()
       await world.jobs.close()
       await keeper.close()
@@ -190,9 +193,9 @@ function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handle
   }
 }
 
-const prepared = new WeakMap<World, Set<string>>()
+const preparedIds = new WeakMap<World, Set<string>>()
 
-// One after the other, since each opens its database; none after the window's core was closed.
+// One after the other, since each opens its database, and none after the window's core was closed.
 async function prepareAll(world: World, signal: AbortSignal): Promise<void> {
   for (const profile of [...embeddedProfiles, ...world.ports.profiles.read()]) {
     if (signal.aborted) return
@@ -200,13 +203,13 @@ async function prepareAll(world: World, signal: AbortSignal): Promise<void> {
   }
 }
 
-// Once per start: the default sandbox fills itself the first time, and a cache older than its last backup
-// by a day is backed up.
+// Once per start: the default sandbox is filled the first time, and a cache is backed up if its
+// last backup is a day old.
 async function prepare(world: World, profile: Profile): Promise<void> {
-  const done = prepared.get(world) ?? new Set<string>()
-  prepared.set(world, done)
-  if (done.has(profile.id)) return
-  done.add(profile.id)
+  const doneIds = preparedIds.get(world) ?? new Set<string>()
+  preparedIds.set(world, doneIds)
+  if (doneIds.has(profile.id)) return
+  doneIds.add(profile.id)
   try {
     if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
@@ -219,14 +222,14 @@ async function prepare(world: World, profile: Profile): Promise<void> {
       backUp(world, profile, 'daily', context),
     )
   } catch (error) {
-    // A cache that cannot be opened says so on the screen that shows it.
+    // The screen that shows a cache reports that it cannot be opened.
     if (!(error instanceof Failure)) throw error
   }
 }
 
 async function fillSandbox(world: World, profile: Profile): Promise<void> {
-  const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
-  if (last === null) startSync(world, profile)
+  const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
+  if (lastSync === null) startSync(world, profile)
 }
 
 const MINUTE_MS = 60_000
@@ -246,29 +249,29 @@ async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
 }
 
 async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
-  // One that waits for space was told of once, and begins by itself.
+  // A sync that waits for space was reported once and begins when there is space.
   if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile))
     return false
   try {
-    const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
-    const age = last === null ? Infinity : world.ports.clock.nowMs() - instantToMs(last)
-    // A clock that was set back tells an age below zero: nobody knows how long ago it was.
+    const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
+    const age = lastSync === null ? Infinity : world.ports.clock.nowMs() - instantToMs(lastSync)
+    // A negative age means that the clock was set back, and the real age is unknown.
     return age < 0 || age >= minutes * MINUTE_MS
   } catch {
-    // Whatever is wrong with the cache is told where it is looked at, not every minute.
+    // A broken cache is reported on the screens that show it, not every minute.
     return false
   }
 }
 
 /**
- * No service asks for more (security.md 3.2): what lies further ahead was noted by a clock that ran
- * ahead.
+ * The longest pause that a service requests (security.md 3.2). A later time was recorded by a clock
+ * that ran ahead.
  */
-const LONGEST_QUIET_MS = 86_400_000
+const MAX_QUIET_MS = 86_400_000
 
 function isQuiet({ ports, quiet }: World, { id }: Profile): boolean {
-  const left = (quiet.get(id) ?? 0) - ports.clock.nowMs()
-  return left > 0 && left <= LONGEST_QUIET_MS
+  const leftMs = (quiet.get(id) ?? 0) - ports.clock.nowMs()
+  return leftMs > 0 && leftMs <= MAX_QUIET_MS
 }
 
 function unknownCall(name: unknown): Failure {
@@ -281,7 +284,7 @@ function unknownCall(name: unknown): Failure {
   })
 }
 
-function locked(): Failure {
+function windowLocked(): Failure {
   return new Failure({
     kind: 'busy',
     code: 'LOCKED',

@@ -12,7 +12,7 @@ import type { Notices } from './notices.ts'
 import type { WindowPorts } from './ports.ts'
 import type { SavedFiles } from './saved-files.ts'
 
-/** What every handler of the window works with. */
+/** The context of every handler of the window. */
 export interface World {
   readonly ports: WindowPorts
   readonly keeper: Keeper
@@ -20,31 +20,31 @@ export interface World {
   /** Syncs that wait for space on the disk, by the profile's id. */
   readonly space: SpaceWait
   /**
-   * Until when, in milliseconds since 1970, no sync of a profile begins by itself, by its id: its
-   * service said so.
+   * Until when, in milliseconds since 1970, no scheduled sync of a profile begins, by the profile's
+   * id, because its service requested a pause.
    */
   readonly quiet: Map<string, number>
   readonly notices: Notices
   readonly saved: SavedFiles
-  /** The command line's calls over what is kept open. */
+  /** The command line's calls over the open stores and connections. */
   readonly desk: Handlers<AppCalls>
   emit(event: WindowEvent): void
   log(profile: string, what: string, facts: Activity['facts']): void
   isLocked(): boolean
-  /** Whether the data folder is being moved: nothing begins until that is over. */
+  /** Whether the data folder is being moved. No work begins until that is over. */
   isMoving(): boolean
   setMoving(isMoving: boolean): void
   setLocked(isLocked: boolean): void
-  /** Rows, runs or imports of the profile changed. */
+  /** Announces that rows, runs or imports of the profile changed. */
   changed(profile: Profile): void
 }
 
-/** The profile of a name. Throws PROFILE_UNKNOWN. */
+/** Returns the profile of a name. Throws PROFILE_UNKNOWN. */
 export function profileOf(world: World, name: string): Profile {
   return chooseProfile(world.keeper.ports, name)
 }
 
-/** Every profile as the switcher shows it, the embedded ones first. */
+/** Returns every profile as the switcher shows it, the embedded ones first. */
 export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProfile[] {
   const names = embeddedProfiles.map(({ name }) => name)
   const own = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
@@ -56,7 +56,7 @@ export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProf
 }
 
 export function logger(ports: WindowPorts): World['log'] {
-  // Who it was stands in every entry.
+  // Every entry names the person.
   return (profile, what, facts) =>
     ports.activity.append({
       at: nowInstant(ports.clock),

@@ -16,7 +16,7 @@ type Facts = CheckStep['facts']
 type Step = () => Promise<Facts | undefined>
 
 /**
- * Goes through what a sync needs, one step after the other, and stops at the first that fails. Only
+ * Checks the requirements of a sync one after the other and stops at the first that fails. Only
  * reads are sent.
  */
 export async function checkConnection(
@@ -45,7 +45,7 @@ export async function checkConnection(
       return { scopes: scopes.join(', ') }
     },
     clock: async () => {
-      // Not every service has the address of its clock.
+      // Not every service has a clock endpoint.
       const serverMs = await readServerTime(await connected(), signal).catch((error: unknown) => {
         if (error instanceof Failure && error.kind === 'service') return undefined
         throw error

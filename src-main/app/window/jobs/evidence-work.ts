@@ -6,8 +6,8 @@ import type { Profile } from '../../profile.ts'
 import type { World } from '../world.ts'
 
 /**
- * Writes the evidence of a run where the person or the host says, the ledger's file with it unless
- * it is not wanted.
+ * Writes the evidence of a run to the target that the person or the host chooses, with the ledger
+ * file unless the work excludes it.
  */
 export async function writeEvidence(
   world: World,

@@ -6,11 +6,11 @@ import { resourceLow } from '../../../base/scarce.ts'
 import type { Job, JobResult, Work } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 
-const KEPT = 50
-const TELL_EVERY_MS = 100
+const MAX_JOBS = 50
+const EMIT_EVERY_MS = 100
 
 /** Kinds that change a cache: one at a time per profile. */
-const changing: ReadonlySet<Work['kind']> = new Set([
+const changingKinds: ReadonlySet<Work['kind']> = new Set([
   'sync',
   'quotes',
   'recheck',
@@ -24,31 +24,31 @@ type Run = (context: CallContext) => Promise<JobResult>
 interface Entry {
   job: Job
   readonly stop: AbortController
-  /** What is asked for beyond what every work of its kind does. */
-  readonly asked: string
-  toldAt: number
+  /** The specific request of a sync, such as its ids; empty where any sync serves it. */
+  readonly request: string
+  emittedAtMs: number
 }
 
 /**
- * Long work of all windows: started once per id, one change per profile at a time, told to every
- * window, kept for a while when it ended.
+ * The long work of all windows. A job is started once per id, changes run one at a time per
+ * profile, every window is informed, and an ended job stays for a while.
  */
 export class Jobs {
   readonly #clock: Clock
-  readonly #tell: (job: Job) => void
+  readonly #emit: (job: Job) => void
   readonly #entries = new Map<string, Entry>()
   readonly #lines = new Map<string, Promise<void>>()
 
-  constructor(clock: Clock, tell: (job: Job) => void) {
+  constructor(clock: Clock, emit: (job: Job) => void) {
     this.#clock = clock
-    this.#tell = tell
+    this.#emit = emit
   }
 
   list(): readonly Job[] {
     return [...this.#entries.values()].map(({ job }) => job)
   }
 
-  /** Work under way or waiting, of one profile or at all. */
+  /** Whether work is under way or waiting, of one profile or of any. */
   isBusy(profile?: string): boolean {
     return this.list().some(
       (job) => isOpen(job) && (profile === undefined || job.profile === profile),
@@ -56,21 +56,20 @@ export class Jobs {
   }
 
   /**
-   * The job of this id, started now where there is none; a second sync of a profile joins the one
-   * under way, unless that is being stopped or is not asked for the same (`asked`): then it waits
-   * for its turn.
+   * Returns the job of this id, or starts it. A second sync of a profile joins the one under way,
+   * unless that one is being stopped or has another `request`. It then waits for its turn.
    */
-  start(id: string, profile: string, kind: Work['kind'], run: Run, asked = ''): Job {
-    const joins = ({ job, stop, asked: other }: Entry): boolean =>
+  start(id: string, profile: string, kind: Work['kind'], run: Run, request = ''): Job {
+    const joins = ({ job, stop, request: other }: Entry): boolean =>
       job.kind === 'sync' &&
       job.profile === profile &&
       isOpen(job) &&
       !stop.signal.aborted &&
-      (asked === '' || other === asked)
-    const same =
+      (request === '' || other === request)
+    const existing =
       this.#entries.get(id) ??
       (kind === 'sync' ? [...this.#entries.values()].find(joins) : undefined)
-    if (same) return same.job
+    if (existing) return existing.job
     const begunAt = nowInstant(this.#clock)
     const job: Job = {
       id,
@@ -85,10 +84,10 @@ export class Jobs {
       result: null,
       failure: null,
     }
-    const entry: Entry = { job, stop: new AbortController(), toldAt: -Infinity, asked }
+    const entry: Entry = { job, stop: new AbortController(), emittedAtMs: -Infinity, request }
     this.#entries.set(id, entry)
     this.#forgetOldest()
-    this.#tell(job)
+    this.#emit(job)
     void this.#inLine(profile, kind, () => this.#run(entry, run))
     return job
   }
@@ -103,7 +102,7 @@ export class Jobs {
     await Promise.all(this.#lines.values())
   }
 
-  /** Waits until nothing changes the profile any more; what comes later waits for `action`. */
+  /** Waits until no work changes the profile, then runs `action`. Later work waits for it. */
   async alone<T>(profile: string, action: () => Promise<T>): Promise<T> {
     let result: { value: T } | { error: unknown } | undefined
     await this.#inLine(profile, 'sync', async () => {
@@ -117,13 +116,13 @@ export class Jobs {
   }
 
   #inLine(profile: string, kind: Work['kind'], action: () => Promise<void>): Promise<void> {
-    const line = changing.has(kind) ? profile : `${profile}\0${kind}`
-    const before = changing.has(kind)
+    const line = changingKinds.has(kind) ? profile : `${profile}\0${kind}`
+    const previous = changingKinds.has(kind)
       ? (this.#lines.get(line) ?? Promise.resolve())
       : Promise.resolve()
-    const mine = before.then(action)
-    this.#lines.set(line, mine)
-    return mine
+    const turn = previous.then(action)
+    this.#lines.set(line, turn)
+    return turn
   }
 
   async #run(entry: Entry, run: Run): Promise<void> {
@@ -133,9 +132,9 @@ export class Jobs {
       progress: ({ step, done, total }) => {
         entry.job = { ...entry.job, step, done, total: total ?? null }
         const now = this.#clock.monotonicMs()
-        if (now - entry.toldAt < TELL_EVERY_MS) return
-        entry.toldAt = now
-        this.#tell(entry.job)
+        if (now - entry.emittedAtMs < EMIT_EVERY_MS) return
+        entry.emittedAtMs = now
+        this.#emit(entry.job)
       },
     }
     try {
@@ -160,12 +159,12 @@ export class Jobs {
 
   #change(entry: Entry, change: Partial<Job>): void {
     entry.job = { ...entry.job, ...change }
-    this.#tell(entry.job)
+    this.#emit(entry.job)
   }
 
   #forgetOldest(): void {
     for (const [id, { job }] of this.#entries) {
-      if (this.#entries.size <= KEPT) return
+      if (this.#entries.size <= MAX_JOBS) return
       if (!isOpen(job)) this.#entries.delete(id)
     }
   }
@@ -175,7 +174,7 @@ function isOpen(job: Job): boolean {
   return job.state === 'waiting' || job.state === 'running'
 }
 
-// A check tells how far it came and what stopped it.
+// The result of a check holds the steps that passed and the failure that stopped it.
 function failureIn(result: JobResult): PlainFailure | null {
   return result.kind === 'check' ? (result.steps.at(-1)?.failure ?? null) : null
 }

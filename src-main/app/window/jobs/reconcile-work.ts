@@ -8,19 +8,19 @@ import { syncContext } from '../../syncing.ts'
 import { withTrial } from '../trying.ts'
 import type { World } from '../world.ts'
 
-type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
-type Result<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
+type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
+type ResultOf<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
 
 /**
- * What other rules would do with a ledger file, against those in use. On a reader of its own: lists
- * answer meanwhile, and nothing is kept.
+ * Compares the results of other rules on a ledger file with those of the rules in use. It runs on a
+ * separate reader thread, so that lists respond, and stores nothing.
  */
 export async function tryRules(
   world: World,
   profile: Profile,
-  work: Of<'tryRules'>,
+  work: WorkOf<'tryRules'>,
   context: CallContext,
-): Promise<Result<'tryRules'>> {
+): Promise<ResultOf<'tryRules'>> {
   return withTrial(world, profile, work, async (store, reconcile) => ({
     kind: 'tryRules',
     ...(await store.call(
@@ -31,15 +31,15 @@ export async function tryRules(
   }))
 }
 
-const PER_BATCH = 10_000
+const IDS_PER_BATCH = 10_000
 
-/** Asks the service for every withdrawal of a list, once. */
+/** Fetches every withdrawal of a list from the service, once. */
 export async function recheck(
   world: World,
   profile: Profile,
-  { list }: Of<'recheck'>,
+  { list }: WorkOf<'recheck'>,
   context: CallContext,
-): Promise<Result<'recheck'>> {
+): Promise<ResultOf<'recheck'>> {
   const finalStatuses = settledWords(profile.statusMap)
   const store = world.keeper.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
@@ -47,14 +47,19 @@ export async function recheck(
   const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
   try {
     for (let after = '', isMore = true; isMore;) {
-      const ids = await store.call('recheckIds', { list, finalStatuses, after, limit: PER_BATCH })
-      const asked = result.asked
-      const tell = (done: number): void =>
-        context.progress({ step: 'withdrawals', done: asked + done, total })
+      const ids = await store.call('recheckIds', {
+        list,
+        finalStatuses,
+        after,
+        limit: IDS_PER_BATCH,
+      })
+      const askedBefore = result.asked
+      const onProgress = (done: number): void =>
+        context.progress({ step: 'withdrawals', done: askedBefore + done, total })
       const tally = await fetchWithdrawals(
         syncContext(world.keeper.ports, profile, store, connection, context, false),
         ids,
-        tell,
+        onProgress,
       )
       result.asked += ids.length
       const outcomes = await store.call('countOutcomes', { ids })
@@ -63,7 +68,7 @@ export async function recheck(
       result.failed += outcomes.failed
       result.changed += tally.changed + tally.added
       after = ids[ids.length - 1] ?? after
-      isMore = ids.length === PER_BATCH
+      isMore = ids.length === IDS_PER_BATCH
     }
   } finally {
     await connection.tallies.flush(store)

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { toExportResult } from './export-result.ts'
 
 /**
- * Writes a template's file where the person wants it, on a reader thread of its own: lists answer
+ * Writes a template's file to the chosen target, on a separate reader thread, so that lists respond
  * meanwhile.
  */
 export async function writeReport(

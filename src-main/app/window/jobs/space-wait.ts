@@ -1,8 +1,8 @@
 import type { Clock } from '../../../base/instant.ts'
 
-const LOOK_MS = 10_000
+const CHECK_EVERY_MS = 10_000
 
-/** What it needs of the world. */
+/** The environment that SpaceWait needs. */
 interface Disk {
   readonly clock: Clock
   /** Whether a sync may begin. */
@@ -10,14 +10,14 @@ interface Disk {
 }
 
 /**
- * Work that ended because the disk was full, to be begun again by itself once there is space: at
- * the latest ten seconds after it (security.md F07: 30 s). Until then nobody is told of it again.
- * Kept in memory: after a restart the next sync does it.
+ * Work that ended because the disk was full. It begins again within ten seconds after there is
+ * space (security.md F07: 30 s). Until then it is not reported again. The list is in memory: after
+ * a restart the next sync does the work.
  */
 export class SpaceWait {
   readonly #disk: Disk
   readonly #signal: AbortSignal
-  readonly #waiting = new Map<string, () => void>()
+  readonly #waitingWork = new Map<string, () => void>()
   #isLooking = false
 
   /** `signal` ends the waiting for good. */
@@ -27,31 +27,31 @@ export class SpaceWait {
   }
 
   has(profile: string): boolean {
-    return this.#waiting.has(profile)
+    return this.#waitingWork.has(profile)
   }
 
-  /** One per profile: the last one counts. `begin` does not throw. */
+  /** One per profile: the last one replaces earlier ones. `begin` must not throw. */
   add(profile: string, begin: () => void): void {
-    this.#waiting.set(profile, begin)
-    if (!this.#isLooking) void this.#look()
+    this.#waitingWork.set(profile, begin)
+    if (!this.#isLooking) void this.#waitForSpace()
   }
 
   drop(profile: string): void {
-    this.#waiting.delete(profile)
+    this.#waitingWork.delete(profile)
   }
 
-  async #look(): Promise<void> {
+  async #waitForSpace(): Promise<void> {
     this.#isLooking = true
-    while (this.#waiting.size > 0) {
+    while (this.#waitingWork.size > 0) {
       try {
-        await this.#disk.clock.sleep(LOOK_MS, this.#signal)
+        await this.#disk.clock.sleep(CHECK_EVERY_MS, this.#signal)
       } catch {
         return
       }
       if (!this.#disk.hasSpace()) continue
-      const ready = [...this.#waiting.values()]
-      this.#waiting.clear()
-      for (const begin of ready) begin()
+      const begins = [...this.#waitingWork.values()]
+      this.#waitingWork.clear()
+      for (const begin of begins) begin()
     }
     this.#isLooking = false
   }

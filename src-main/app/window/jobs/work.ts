@@ -19,16 +19,16 @@ import { toExportResult } from './export-result.ts'
 import { recheck, tryRules } from './reconcile-work.ts'
 import { writeReport } from './report-work.ts'
 
-type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
+type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
-/** Starting and stopping long work. */
+/** The handlers that start and stop long work. */
 export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
   return {
     startJob: ({ id, profile: name, work }) => {
       const profile = profileOf(world, name)
-      if (world.isMoving()) throw moving()
-      // Every sync brings what is new: one that is asked for nothing else is served by any.
-      const asked =
+      if (world.isMoving()) throw folderMoving()
+      // Every sync fetches what is new. A sync without further requests is served by any other.
+      const request =
         work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0)
           ? JSON.stringify([work.isFull, work.withdrawalIds])
           : ''
@@ -36,8 +36,8 @@ export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob
         id,
         name,
         work.kind,
-        (context) => logged(world, profile, work.kind, () => run(world, profile, work, context)),
-        asked,
+        (context) => withLog(world, profile, work.kind, () => run(world, profile, work, context)),
+        request,
       )
     },
     cancelJob: ({ id }) => {
@@ -47,7 +47,7 @@ export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob
   }
 }
 
-function moving(): Failure {
+function folderMoving(): Failure {
   return new Failure({
     kind: 'busy',
     code: 'JOBS_RUNNING',
@@ -58,16 +58,16 @@ function moving(): Failure {
 }
 
 /**
- * Starts a sync by the core itself: the first one, one that is due, or one that the disk had no
- * space for.
+ * Starts a sync without a user: the first one, one that is due, or one that the disk had no space
+ * for.
  */
 export function startSync(
   world: World,
   profile: Profile,
-  work: Of<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] },
+  work: WorkOf<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] },
 ): void {
   world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) =>
-    logged(world, profile, 'sync', () => run(world, profile, work, context)),
+    withLog(world, profile, 'sync', () => run(world, profile, work, context)),
   )
 }
 
@@ -101,17 +101,17 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
 async function sync(
   world: World,
   profile: Profile,
-  work: Of<'sync'>,
+  work: WorkOf<'sync'>,
   context: CallContext,
 ): Promise<JobResult> {
   const ids = [...work.withdrawalIds]
-  // The contract lists no withdrawals: a sandbox that was never read gives the ids that its sample
+  // The contract lists no withdrawals, so the first sync of a sandbox uses the ids that its sample
   // ledger names.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
     ids.push(
       ...(await (await world.keeper.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
     )
-  const beat = beating(world, profile, context)
+  const options = withBeat(world, profile, context)
   world.space.drop(profile.id)
   world.quiet.delete(profile.id)
   try {
@@ -119,13 +119,12 @@ async function sync(
       world.desk,
       'sync',
       { profile: profile.name, isFull: work.isFull, withdrawalIds: ids },
-      beat,
+      options,
     )
     return { kind: 'sync', ...report }
   } catch (error) {
     world.quiet.set(profile.id, quietUntil(error))
-    // Where there is space all the same, a limit stands in the way (security.md F08): only a person
-    // can mend that.
+    // If there is space, a limit is the reason (security.md F08), and only a person can change it.
     if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports))
       world.space.add(profile.id, () => syncAgain(world, profile.id, work))
     throw error
@@ -133,34 +132,34 @@ async function sync(
 }
 
 // The profile may have been edited or removed meanwhile.
-function syncAgain(world: World, id: string, work: Of<'sync'>): void {
+function syncAgain(world: World, id: string, work: WorkOf<'sync'>): void {
   try {
     const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find(
       (one) => one.id === id,
     )
     if (profile) startSync(world, profile, work)
   } catch {
-    // A list that cannot be read is told where it is shown.
+    // The screen that shows the list reports that it cannot be read.
   }
 }
 
-// A quota that is used up is not asked every minute whether it still is (security.md F25): only a
-// person asks before its time, and is answered unsent for the next quarter of an hour
-// (api/pacer.ts). 0: whenever it is due.
+// An exhausted quota is not tried again every minute (security.md F25). Only a person can start a
+// sync before the stated time, and it fails unsent for the next quarter of an hour (api/pacer.ts).
+// 0: no pause.
 function quietUntil(error: unknown): number {
-  const told = error instanceof Failure ? error.evidence.retry_at : undefined
-  return typeof told === 'string' ? Date.parse(told) : 0
+  const retryAt = error instanceof Failure ? error.evidence.retry_at : undefined
+  return typeof retryAt === 'string' ? Date.parse(retryAt) : 0
 }
 
 async function isFirst(world: World, profile: Profile): Promise<boolean> {
-  const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
-  return last === null
+  const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
+  return lastSync === null
 }
 
 async function reconcile(
   world: World,
   profile: Profile,
-  work: Of<'reconcile'>,
+  work: WorkOf<'reconcile'>,
   context: CallContext,
 ): Promise<JobResult> {
   const { ports } = world
@@ -178,7 +177,7 @@ async function reconcile(
     isCacheComplete,
     asOf: null,
   }
-  const summary = await callDesk(world.desk, 'reconcile', input, beating(world, profile, context))
+  const summary = await callDesk(world.desk, 'reconcile', input, withBeat(world, profile, context))
   if (mappingText !== null)
     await world.keeper.writer(profile).call('rememberMapping', {
       ledgerPath,
@@ -195,11 +194,11 @@ async function reconcile(
   }
 }
 
-// A reader thread of its own: lists answer while a million rows are written.
+// On a separate reader thread, so that lists respond while a million rows are written.
 async function exportList(
   world: World,
   profile: Profile,
-  work: Of<'export'>,
+  work: WorkOf<'export'>,
   context: CallContext,
 ): Promise<JobResult> {
   const { ports } = world
@@ -207,10 +206,10 @@ async function exportList(
   if (!target) return { kind: 'nothing' }
   await world.keeper.reader(profile)
   const store = ports.openStore(profile, true)
-  const { report, run: wanted, conditions, sort, search } = work.query
+  const { report, run: runId, conditions, sort, search } = work.query
   try {
-    const query = { report, run: wanted ?? undefined, conditions, sort: sort ?? undefined, search }
-    const written = await store.call(
+    const query = { report, run: runId ?? undefined, conditions, sort: sort ?? undefined, search }
+    const file = await store.call(
       'export',
       {
         query,
@@ -224,17 +223,17 @@ async function exportList(
       },
       { signal: context.signal, onProgress: context.progress },
     )
-    return toExportResult(target, written)
+    return toExportResult(target, file)
   } finally {
     await store.close()
   }
 }
 
-// By the contract's filters; the instant is sent in full, with its offset (P16).
+// Fetches quotes by the contract's filters. The instant is sent in full, with its offset (P16).
 async function askForQuotes(
   world: World,
   profile: Profile,
-  work: Of<'quotes'>,
+  work: WorkOf<'quotes'>,
   context: CallContext,
 ): Promise<JobResult> {
   const dateGt =
@@ -268,7 +267,7 @@ async function askForQuotes(
   }
 }
 
-/** Backs a cache up. Cancelled, it leaves no copy. */
+/** Backs a cache up. A cancelled backup leaves no copy. */
 export async function backUp(
   world: World,
   profile: Profile,
@@ -285,29 +284,29 @@ export async function backUp(
 }
 
 async function restore(world: World, profile: Profile, name: string): Promise<JobResult> {
-  // Nothing else may hold the file that is swapped.
+  // No other thread may have the swapped file open.
   await world.keeper.release(profile)
   await world.keeper.writer(profile).call('restoreBackup', { name })
   return { kind: 'restore', name }
 }
 
-const BEAT_MS = 2000
+const EMIT_EVERY_MS = 2000
 
-// Tells the windows now and then that there is more to see, not with every page.
-function beating(
+// Announces new data to the windows every two seconds at most, not with every page.
+function withBeat(
   world: World,
   profile: Profile,
   context: CallContext,
 ): { signal: AbortSignal; onProgress: CallContext['progress'] } {
   const { clock } = world.ports
-  let toldAt = clock.monotonicMs()
+  let emittedAtMs = clock.monotonicMs()
   return {
     signal: context.signal,
     onProgress: (progress) => {
       context.progress(progress)
       const now = clock.monotonicMs()
-      if (now - toldAt < BEAT_MS) return
-      toldAt = now
+      if (now - emittedAtMs < EMIT_EVERY_MS) return
+      emittedAtMs = now
       world.changed(profile)
     },
   }
@@ -327,7 +326,7 @@ const names: Readonly<Record<Work['kind'], string>> = {
   restore: 'restore',
 }
 
-async function logged(
+async function withLog(
   world: World,
   profile: Profile,
   kind: Work['kind'],
@@ -347,8 +346,8 @@ async function logged(
   }
 }
 
-// A full disk takes no line of the log either (F07): what happened is then told by the job alone,
-// not covered by LOG_REFUSED.
+// A full disk refuses a line of the log too (F07). The job then reports its own failure, which
+// LOG_REFUSED must not replace.
 function noteFailure(
   world: World,
   profile: Profile,

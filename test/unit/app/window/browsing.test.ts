@@ -16,7 +16,7 @@ const query: ListQuery = {
 const listGone = (): Failure =>
   new Failure({ kind: 'store', code: 'LIST_GONE', what: 'The list is gone', why: '', advice: '' })
 
-/** The handlers over a database thread that opens lists and counts what else it is asked. */
+/** The handlers over a fake database thread that opens lists and counts its other calls. */
 function makeBrowsing(
   read: () => Promise<unknown> = () => Promise.resolve({ keys: [], rows: [] }),
 ) {
@@ -47,7 +47,7 @@ function makeBrowsing(
 }
 
 describe('input 147: the ids of lists', () => {
-  it('of a closed one reach the database no more', async () => {
+  it('of a closed list reach the database no more', async () => {
     const { handlers, asked, open, isOpen } = makeBrowsing()
     const list = await open()
     expect(await isOpen(list)).toBe(true)
@@ -76,7 +76,7 @@ describe('input 147: the ids of lists', () => {
     for (const list of opened) if (await isOpen(list)) reachable += 1
     expect(reachable).toBeLessThanOrEqual(256)
     expect(reachable).toBeGreaterThan(200)
-    // An id that is not known costs the database nothing.
+    // An unknown id costs the database no call.
     expect(asked.length - before).toBe(reachable)
   })
 
@@ -87,14 +87,14 @@ describe('input 147: the ids of lists', () => {
       () =>
         new Failure({ kind: 'store', code: 'STORE_LOST', what: 'It ended', why: '', advice: '' }),
     ],
-  ])('of one that the database has %s are forgotten at once', async (_name, fail) => {
+  ])('of a list that the database has %s are forgotten at once', async (_name, fail) => {
     const { asked, open, isOpen } = makeBrowsing(() => Promise.reject(fail()))
     const list = await open()
     expect([await isOpen(list), await isOpen(list)]).toEqual([false, false])
     expect(asked).toEqual(['readList'])
   })
 
-  it('of one that cannot be read for another reason stay', async () => {
+  it('of a list that cannot be read for another reason stay', async () => {
     const { handlers, asked, open } = makeBrowsing(() => Promise.reject(new Error('busy')))
     const list = await open()
     for (let times = 0; times < 2; times += 1)
@@ -103,7 +103,7 @@ describe('input 147: the ids of lists', () => {
   })
 
   it.each(['', '0', '-1', '1e3', '__proto__', '999999999999999999999'])(
-    'that were never given (%j) are refused',
+    'that were never issued (%j) are refused',
     async (list) => {
       const { asked, open, isOpen } = makeBrowsing()
       await open()

@@ -4,7 +4,7 @@ import type { Lab } from '../../../support/lab.ts'
 import { openLab, PROFILE } from '../../../support/lab.ts'
 
 // Typed from the contract's table (gateway, Deprecated paths). The old deletion of a contact is
-// DELETE with one part behind `contacts`.
+// DELETE with one part after `contacts`.
 const DEPRECATED =
   /\/transactions\/crypto\/(?:send|reprocess-hash)\/|\/transactions\/bank-transfer-cvu\/withdrawal\/|\/transactions\/balance\/(?:send|swap)\/|\/transactions\/(?:promises|gateways)\/|\/banking\/(?:cvu|pix)\/|\/contacts\/[^/]+\/$/
 

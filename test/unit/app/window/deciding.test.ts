@@ -64,7 +64,7 @@ beforeAll(async () => {
   const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
   known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? '')).reverse()
-  // The first row agrees, the second names another reference (a suggestion), the third another
+  // The first row agrees, the second has another reference (a suggestion), the third another
   // reference and address, the fourth another amount.
   const line = (row: LabRow, changes: LabRow = {}): string =>
     ['external_ref', 'currency', 'amount', 'address', 'created_at']
@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('deciding about breaks', () => {
-  test('a status, an assignee and a note are kept with who and when, and hold in every later run', async () => {
+  test('a status, an assignee and a note are stored with author and time, and hold in every later run', async () => {
     const first = await run()
     const found = await breakOf(first, 'amount_mismatch')
     expect([found.status, found.assignee, found.change]).toEqual(['open', '', 'new'])
@@ -136,7 +136,7 @@ describe('deciding about breaks', () => {
     ).toContain('undo')
   })
 
-  test('the same id twice is one decision, and what stands in no run is refused', async () => {
+  test('a repeated id is one decision, and a break of no run is refused', async () => {
     const breaks = [(await breakOf(await run(), 'amount_mismatch')).key ?? '']
     const before = (await lab.call('listDecisions', { profile: PROFILE, break: null, limit: 100 }))
       .length
@@ -152,7 +152,7 @@ describe('deciding about breaks', () => {
 })
 
 describe('deciding about matches', () => {
-  test('a suggestion is accepted, taken in by the next run, and undone', async () => {
+  test('a suggestion is accepted, applied by the next run, and undone', async () => {
     const first = await run()
     const [offered, ...others] = await lab.call('listSuggestions', { profile: PROFILE, run: first })
     expect([
@@ -201,7 +201,7 @@ describe('deciding about matches', () => {
     expect(await lab.call('listSuggestions', { profile: PROFILE, run: await run() })).toEqual([])
   })
 
-  test('a match is made by hand between two lonely records, and only between such', async () => {
+  test('a match is made by hand between two unmatched records, and only between such', async () => {
     const first = await run()
     const all = await lab.rows('breaks', first)
     const ledger = all.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
@@ -234,7 +234,7 @@ describe('deciding about matches', () => {
     const { summary } =
       (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === second) ?? {}
     expect(summary?.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
-    // Taking apart what was made by hand is taking the decision back.
+    // Undoing a manual match means undoing its decision.
     const undone = await decide({
       kind: 'undoMatch',
       run: second,
@@ -250,7 +250,7 @@ describe('deciding about matches', () => {
     ).toBe(undone.id)
   })
 
-  test('a match of the rules is taken apart, stays apart in a later run, and comes together again', async () => {
+  test('a match of the rules is undone, stays undone in a later run, and is restored', async () => {
     const first = await run()
     const match = (await lab.rows('matches', first)).find(
       (row) => row.withdrawal_id === known[0]?.id,
@@ -273,7 +273,7 @@ describe('deciding about matches', () => {
       key: match?.key ?? '',
       reason: 'booked for somebody else',
     })
-    // No break speaks of it: the match's own case does, so that it can be taken back there.
+    // No break shows it, but the match's own case does, so that it can be undone there.
     const { decisions } = await lab.call('readCase', {
       profile: PROFILE,
       run: first,
@@ -294,7 +294,7 @@ describe('deciding about matches', () => {
     ).toBe(true)
   })
 
-  test('rules without a pass match less; a trial says so before they are applied, and keeps nothing', async () => {
+  test('rules with one pass less match less; a trial says so before they are applied, and stores nothing', async () => {
     const rules = { passes: ['withdrawal_id', 'txn_hash'] as const, isSuggesting: false }
     const runsBefore = (await lab.call('listRuns', { profile: PROFILE })).length
     const tried = await lab.finish({ kind: 'tryRules', import: imported, mappingText: null, rules })
@@ -396,7 +396,7 @@ describe('closing a period with breaks', () => {
       rows: [],
       runs: [],
     })
-    // A withdrawal of these days that is seen only now is told as a later change.
+    // A withdrawal of these days that is first seen now is reported as a later change.
     const isOther = ({
       id,
       createdAt: at,
@@ -433,7 +433,7 @@ describe('closing a period with breaks', () => {
 })
 
 describe('lists to check again', () => {
-  test('count and name the withdrawals, and one action asks for all of them', async () => {
+  test('count and name the withdrawals, and one action fetches all of them', async () => {
     const id = await bringIn(
       'gone.csv',
       'withdrawal_id,currency,amount\n00000000-0000-4000-8000-000000000001,BTC,1\n',

@@ -18,7 +18,7 @@ import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
-// Whatever of these is met in the text would leave the machine with it.
+// Values that must not occur in the text.
 const canaries = {
   token: 'tok_4c1f9e7bC4n4ry0Token',
   endUserAddress: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
@@ -92,8 +92,7 @@ beforeAll(async () => {
     part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n') as never,
     isLast: true,
   })
-  // Doctor names what it finds: a ledger that is gone, a record that was changed, a file that
-  // others may read.
+  // Doctor names its findings: a missing ledger, a changed record, a file that others may read.
   const profile = join(
     lab.folder,
     'profiles',
@@ -114,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('diagnostics', () => {
-  it('threat 19, threat 25: tells how the program is and nothing of anybody', async () => {
+  it('threat 19, threat 25: describes the program and reveals nothing about persons', async () => {
     const { text } = await lab.call('diagnostics', { profile: PROFILE })
     texts.push(text)
     for (const title of [
@@ -142,7 +141,7 @@ describe('diagnostics', () => {
     expect(text).toMatch(/template=\/withdrawals\/\{id\}\/ status=500/)
   })
 
-  it('holds none of what was planted in it, and none of who and where this is', () => {
+  it('contains none of the planted values, and nothing about the user or the location', () => {
     const [text] = texts
     const { username } = userInfo()
     const own = {
@@ -158,7 +157,7 @@ describe('diagnostics', () => {
     expect(text).not.toMatch(/canari|anastasia/i)
   })
 
-  it('is saved as it was shown, where the person says, and never what was not shown', async () => {
+  it('is saved as it was shown, where the user says, and never unseen', async () => {
     const { id, text } = await lab.call('diagnostics', { profile: PROFILE })
     await expect(lab.call('saveDiagnostics', { id: 'another' })).rejects.toMatchObject({
       code: 'DIAGNOSTICS_GONE',
@@ -205,7 +204,7 @@ describe('redact', () => {
     expect(redact(text, hidden)).toBe(told)
   })
 
-  it('leaves nothing of a long mixed text, wherever it stands', () => {
+  it('leaves nothing of a long mixed text, at any position', () => {
     const long = fc.stringMatching(/^[a-zA-Z]{6,9}\d{6,9}[a-zA-Z0-9]{10,20}$/)
     fc.assert(
       fc.property(
@@ -218,7 +217,7 @@ describe('redact', () => {
 })
 
 describe('redactLine', () => {
-  it('keeps only what is known to say nothing of anybody', () => {
+  it('keeps only fields that reveal nothing about persons', () => {
     const line = JSON.stringify({
       level: 30,
       time: '2026-11-20T10:00:00.000Z',

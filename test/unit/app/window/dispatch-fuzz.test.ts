@@ -30,10 +30,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-// Greeting it would start the embedded services; that call is fuzzed through Electron's channel.
+// A hello would start the embedded services. That call is fuzzed through Electron's channel.
 const names = Object.keys(windowSchemas).filter((name) => name !== 'hello')
 
-/** Near to what a window sends, so that some of it passes its schema. */
+/** Close to real inputs, so that some of them pass their schemas. */
 const likely = fc.oneof(
   fc.constantFrom<unknown>(
     'sandbox',
@@ -85,7 +85,7 @@ const inputs = fc.oneof(
 )
 
 describe('the dispatcher', () => {
-  it('S5, S4: answers whatever it is asked, throws nothing, tells no secret and takes no call for a fault of its own', async () => {
+  it('S5, S4: answers any call, throws nothing, reveals no secret and reports no call as a fault of its own', async () => {
     const told = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(
@@ -109,7 +109,7 @@ describe('the dispatcher', () => {
       ),
       { numRuns: isGate ? 50_000 : 1000 },
     )
-    // Both gates were met, and some calls came through them.
+    // Inputs were refused at both checks, and some passed.
     for (const outcome of ['INPUT_REFUSED', 'PROFILE_UNKNOWN', 'UNKNOWN_CALL', 'RESULT'])
       expect(told.get(outcome), outcome).toBeGreaterThan(5)
     expect(loose).toEqual([])

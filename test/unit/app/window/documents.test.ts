@@ -67,7 +67,7 @@ const made = (paths: object, servers: readonly string[] = []) => ({
   paths,
 })
 
-/** The document of routes by operation, as a provider might write it. */
+/** Builds a document of routes by operation, as a provider might write it. */
 function documentOf(routes: typeof documentedRoutes): object {
   const paths: Record<string, Record<string, object>> = {}
   const prefixes: Readonly<Record<string, string>> = {
@@ -136,11 +136,11 @@ describe('the import of a document', () => {
     })
   })
 
-  test('takes the sandbox’s own document, which then differs in nothing', async () => {
+  test('takes the sandbox’s own document, which then shows no differences', async () => {
     const url = new URL('/_sandbox/openapi.json', lab.sandbox.partnerUrl)
     const text = await (await fetch(url)).text()
     const preview = await put(text, 'openapi.json')
-    // The socket of the stream is no call.
+    // The stream's socket is not a call.
     const assumed = operations
       .filter(({ id, assumed: route }) => route !== null && id !== 'exchange.stream')
       .map(({ id }) => id)
@@ -176,7 +176,7 @@ describe('the import of a document', () => {
     expect(asked.status).toBe(200)
   })
 
-  test('a document of the documented routes differs in nothing with that preset', async () => {
+  test('shows no differences between a document of the documented routes and that preset', async () => {
     const document = documentOf(documentedRoutes)
     expect((await put(document)).added).toHaveLength(Object.keys(documentedRoutes).length)
     const edit = (preset: 'contract' | 'documented') =>
@@ -196,7 +196,7 @@ describe('the import of a document', () => {
     await edit('contract')
   })
 
-  test('changes nothing before it is confirmed, writes one entry, and is taken back as a whole', async () => {
+  test('changes nothing before it is confirmed, writes one entry, and is undone as a whole', async () => {
     await lab.enter('partner.rates')
     const before = await catalogue()
     const entries = (await logged()).length
@@ -245,7 +245,7 @@ describe('the import of a document', () => {
     await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
   })
 
-  test('keeps an operator’s route that is not ticked, and adds a suggestion only where it is', async () => {
+  test('keeps an operator’s route that is not ticked, and adds a suggestion only if it is ticked', async () => {
     await lab.enter('partner.rates')
     const preview = await put(
       made({
@@ -290,7 +290,7 @@ describe('the import of a document', () => {
     })
   })
 
-  test('finds a product by the server’s prefix, or by what fits best', async () => {
+  test('finds a product by the server’s prefix, or by the best fit', async () => {
     const paths = { '/orders/open': { get: answer }, '/user/balances/{day}': { get: answer } }
     for (const servers of [
       ['https://somewhere.test/gateway/trade'],
@@ -308,7 +308,7 @@ describe('the import of a document', () => {
     ])
   })
 
-  test('takes nothing of a document of another service, although a path of it reads alike', async () => {
+  test('takes nothing from a document of another service, even where a path is alike', async () => {
     const other = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
     )
@@ -316,7 +316,7 @@ describe('the import of a document', () => {
     expect([preview.added, preview.same, preview.left]).toEqual([[], 0, 21])
   })
 
-  test('adds fields to a contract’s operation, and what they explain is expected of the service', async () => {
+  test('adds fields to a contract’s operation, and expects the described fields from the service', async () => {
     const item = {
       type: 'object',
       required: ['id'],

@@ -28,7 +28,7 @@ async function newQuote(): Promise<string> {
   return (JSON.parse(answer ?? '') as { id: string }).id
 }
 
-/** A price lives so long from its request on, which was made after `begunMs` and before now. */
+/** A price lasts this long from its request, which was made after `begunMs` and before now. */
 function expectLife({ expiresAt }: InstructionView, lifeMs: number, begunMs: number): void {
   const requestedMs = Date.parse(expiresAt ?? '') - lifeMs
   expect(requestedMs).toBeGreaterThanOrEqual(begunMs)
@@ -64,7 +64,7 @@ describe('an instruction', () => {
     expect((await lab.instruct(quote())).state).toBe('done')
   })
 
-  test('A15, A20, A79: a quote is asked for with the digits as a number and without created_at, and a 201 is done', async () => {
+  test('A15, A20, A79: a quote is requested with the digits as a number and without created_at, and a 201 is done', async () => {
     const begunMs = Date.now()
     const view = await lab.instruct(quote({ externalRef: 'my-reference' }))
     expect([view.state, view.status, view.expiryFrom]).toEqual(['done', 201, 'service'])
@@ -83,7 +83,7 @@ describe('an instruction', () => {
     expect(record.cells.external_ref).toBe('my-reference')
   })
 
-  test('A16, A18, A21: what the contract does not allow is not sent', async () => {
+  test('A16, A18, A21: input that the contract does not allow is not sent', async () => {
     lab.sandbox.control.clearRequests()
     const bad: Instruction[] = [
       quote({ pair: ' ' }),
@@ -99,7 +99,7 @@ describe('an instruction', () => {
     expect((await lab.instruct(quote({ externalRef: 'é'.repeat(128) }))).state).toBe('done')
   })
 
-  test('input 88: the same id twice is one, also while the first is under way', async () => {
+  test('input 88: a repeated id is one instruction, also while the first is under way', async () => {
     const id = newId()
     const asked = quote()
     const [first, second] = await Promise.all([lab.instruct(asked, id), lab.instruct(asked, id)])
@@ -118,14 +118,14 @@ const byHand = (operation: string, body: unknown) =>
   lab.instruct({ kind: 'operation', operation, places: {}, query: {}, body: JSON.stringify(body) })
 
 describe('executing', () => {
-  test('is not offered where no path is known (P5)', async () => {
+  test('is not offered without a path (P5)', async () => {
     expect(await codeOf(lab.instruct({ kind: 'executeQuote', quote: await newQuote() }))).toBe(
       'NO_PATH',
     )
     await lab.enter('partner.quote-execution')
   })
 
-  test('A28, A29, A80: a quote is executed once, with its id, however often and from wherever it is asked', async () => {
+  test('A28, A29, A80: a quote is executed once, with its id, however often and from wherever it is requested', async () => {
     const id = await newQuote()
     const results = await Promise.all(
       [1, 2, 3].map(() =>
@@ -145,7 +145,7 @@ describe('executing', () => {
     expect(lab.asked('POST', '/quote-executions/')).toBe(1)
   })
 
-  test('A26, A29: what has expired is not sent', async () => {
+  test('A26, A29: an expired quote is not sent', async () => {
     const body =
       '{"id":"11111111-1111-4111-8111-111111111111","created_at":"2026-11-20T12:00:00.000000+00:00","expires_at":"2026-11-20T12:00:00.001000+00:00"}'
     lab.sandbox.control.addFault({
@@ -178,7 +178,7 @@ describe('executing', () => {
     )
   })
 
-  test('A43, A46: a reusable quote is asked for and executed with end user, type and one amount', async () => {
+  test('A43, A46: a reusable quote is requested and executed with end user, type and one amount', async () => {
     await lab.enter('partner.reusable-quote-execution')
     const made = await lab.instruct({
       kind: 'reusableQuote',
@@ -218,7 +218,7 @@ describe('executing', () => {
     },
   )
 
-  test('A42: a price without a named end lasts 30 s from the request, marked by receipt', async () => {
+  test('A42: a price without a stated end lasts 30 s from the request, marked by receipt', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/reusable-quotes/' },
       effect: { kind: 'answer', status: 202, body: '{"quote":"r-1"}' },
@@ -296,7 +296,7 @@ describe('an operation that has an instruction of its own', () => {
 })
 
 describe('an unknown outcome', () => {
-  test('A72: is not sent again, and read back by the reference that was kept', async () => {
+  test('A72: is not sent again, and read back by the reference that was stored', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
       effect: { kind: 'cut' },
@@ -305,8 +305,8 @@ describe('an unknown outcome', () => {
     expect(view.state).toBe('unknown')
     expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(1)
-    // The sandbox's world stands at 2026-11-20: it is asked by its own clock, however far this
-    // machine's is ahead.
+    // The sandbox's time stands at 2026-11-20. Reads use its own clock, however far this machine's
+    // is ahead.
     const read = await lab.call('readBack', { profile: PROFILE, id: view.id })
     expect([
       read.state,
@@ -315,7 +315,7 @@ describe('an unknown outcome', () => {
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(0)
   })
 
-  test('A72: is not taken for done by an earlier quote of the same reference', async () => {
+  test('A72: is not taken for done because of an earlier quote of the same reference', async () => {
     expect((await lab.instruct(quote({ externalRef: 'said-twice' }))).state).toBe('done')
     lab.sandbox.control.addFault({
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
@@ -332,7 +332,7 @@ describe('an unknown outcome', () => {
     })
   })
 
-  test('A28: of an execution blocks another one, and the resulting transaction tells (A81)', async () => {
+  test('A28: of an execution blocks another one, and the resulting transaction decides (A81)', async () => {
     await lab.enter('partner.transactions')
     const id = await newQuote()
     lab.sandbox.control.addFault({
@@ -350,7 +350,7 @@ describe('an unknown outcome', () => {
     [502, '{"code":0}'],
     [500, '{"code":500,"type":"about:blank","detail":"Internal Server Error","status":500}'],
   ])(
-    'A72: is what a status of %i with %j is: nobody knows whether the call went through',
+    'A72: follows a status of %i with %j, after which the call may or may not have been carried out',
     async (status, body) => {
       const id = await newQuote()
       lab.sandbox.control.addFault({
@@ -365,7 +365,7 @@ describe('an unknown outcome', () => {
     },
   )
 
-  test('stays unknown while the call may still be on its way, and can be settled by a person', async () => {
+  test('stays unknown while the call may still be under way, and can be settled by a person', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
       effect: { kind: 'status', status: 504 },
@@ -389,7 +389,7 @@ describe('an unknown outcome', () => {
     })
   })
 
-  test('is none where the call never left', async () => {
+  test('does not follow where the call never left', async () => {
     const port = new URL(lab.sandbox.partnerUrl).port
     await lab.call('editProfile', {
       name: PROFILE,
@@ -424,7 +424,7 @@ describe('an instruction that was sent and then met a failure', () => {
     expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
   })
 
-  test('is told as ever where it was not sent', async () => {
+  test('fails with the usual advice where it was not sent', async () => {
     const failure: Partial<Failure> = await lab.instruct(quote({ pair: '' })).then(
       () => ({}),
       (error: Failure) => error,
@@ -497,7 +497,7 @@ describe('contacts', () => {
     '{"data":null,"timestamp":1}',
     '{"data":{"id":71,"deleted":true},"timestamp":1}',
   ])(
-    'B62: a deletion that %s answers is not told as done: the payee may still be there',
+    'B62: a deletion that %s answers is not reported as done: the payee may still exist',
     async (data) => {
       lab.sandbox.control.addFault({
         match: { method: 'DELETE', times: 1 },
@@ -512,7 +512,7 @@ describe('contacts', () => {
     },
   )
 
-  test('B65: an account that is not fully operative is refused, and what is cached stays readable, with the reason', async () => {
+  test('B65: an account that is not fully operative is refused, and cached data stays readable, with the reason', async () => {
     lab.sandbox.control.setAccount({ isOperative: false })
     const view = await lab.instruct({
       kind: 'createContact',

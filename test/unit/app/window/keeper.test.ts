@@ -49,7 +49,7 @@ function keep(): Kept {
 }
 
 describe('a kept connection', () => {
-  it('A13: is of the profile as it is now: who read it before it was edited leaves no connection to those after', async () => {
+  it('A13: belongs to the profile as it is now: a call that read it before an edit leaves no connection to later calls', async () => {
     const { made, closed, connect } = keep()
     const edited = { ...profile, partnerUrl: 'https://two.test' }
     expect(await connect(edited)).toEqual({ url: 'https://two.test' })
@@ -61,7 +61,7 @@ describe('a kept connection', () => {
     ])
   })
 
-  it('A71: stays, with its token and its pauses, where only what is decided here changed', async () => {
+  it('A71: stays, with its token and its pauses, where only local settings changed', async () => {
     const { made, connect } = keep()
     await Promise.all([
       connect(profile),
@@ -77,7 +77,7 @@ describe('a kept connection', () => {
 })
 
 describe('a profile that is being removed', () => {
-  it('is opened by nobody before that is over, so that it is owned by nobody', async () => {
+  it('is opened by no call before the removal is over, so that this process does not own it again', async () => {
     const opened: boolean[] = []
     const openStore = (_profile: Profile, isReadOnly: boolean): Store => {
       opened.push(isReadOnly)
@@ -107,7 +107,7 @@ describe('a profile that is being removed', () => {
 })
 
 describe('a database thread', () => {
-  it('F41, S14: is started anew by the next call after it ended, at most three times in five minutes', async () => {
+  it('F41, S14: is restarted by the next call after it ended, at most three times in five minutes', async () => {
     let now = 0
     let opened = 0
     const lost = new Failure({
@@ -158,7 +158,7 @@ describe('the embedded services', () => {
     const keeper = new Keeper(world)
     await Promise.all([keeper.sandbox(embeddedSandbox), keeper.sandbox(embeddedSandbox)])
     await keeper.sandbox(documentedSandbox)
-    // A command that ends leaves them running.
+    // The end of a command leaves them running.
     await (await keeper.ports.startSandbox('contract')).close()
     expect(told).toEqual(['start contract', 'start documented'])
     await keeper.release(documentedSandbox)

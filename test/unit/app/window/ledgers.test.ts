@@ -40,7 +40,10 @@ async function bringIn(name: string, content: string | Uint8Array): Promise<Impo
   return made.import
 }
 
-/** Ends with the job; told by events, for a hello would begin the sandbox's first sync. */
+/**
+ * Resolves with the ended job. Events are awaited, because a hello would start the sandbox's first
+ * sync.
+ */
 async function reconcile(id: string, of: string, mappingText: string | null = null): Promise<Job> {
   const ended = new Promise<Job>((take) => {
     desk.onEvent((event) => {
@@ -94,7 +97,7 @@ const header = ['withdrawal_id', 'currency', 'amount', 'date']
 const row = (id: string, amount: string): string[] => [id, 'USDT', amount, '2026-01-03']
 
 describe('ledgers of the window', () => {
-  test('brings a workbook in, reads its likely sheet, and another one when told', async () => {
+  test('imports a workbook, reads its likely sheet, and another one on request', async () => {
     const book = makeWorkbook({
       Cover: textRows([['September']]),
       First: textRows([header, row('W-1', '1.000000000000000001')]),
@@ -138,8 +141,8 @@ describe('ledgers of the window', () => {
       call('chooseSheet', { profile, import: brought.id, sheet: 'First' }),
     ).rejects.toMatchObject({ code: 'SHEET_FIXED' })
 
-    // The same workbook brought in again takes another sheet, and the first run's case still shows
-    // the sheet it was made of.
+    // A second import of the workbook takes another sheet, and the first run's case still shows the
+    // sheet it was made from.
     const again = await bringIn('Retiros.xlsx', book)
     await call('chooseSheet', { profile, import: again.id, sheet: 'Second' })
     await call('chooseSheet', { profile, import: again.id, sheet: 'First' })
@@ -158,7 +161,7 @@ describe('ledgers of the window', () => {
     }
   })
 
-  test('leaves out the hidden rows of a sheet where a person chose it, and keeps the choice with the run', async () => {
+  test('leaves out the hidden rows of a sheet by choice, and stores the choice with the run', async () => {
     const book = makeWorkbook({
       Ledger: textRows([header, row('W-1', '1'), row('W-2', '2')]).replace(
         '<row r="3"',
@@ -187,7 +190,7 @@ describe('ledgers of the window', () => {
       call('chooseSheet', { ...choice, leavesOutHiddenRows: false }),
     ).rejects.toMatchObject({ code: 'SHEET_FIXED' })
 
-    // The workbook brought in again with all of its rows has no run yet.
+    // The workbook, imported again with all of its rows, has no run yet.
     const again = await bringIn('filtered.xlsx', book)
     expect(again.runs).toEqual([])
     const [first] = (await call('listImports', { profile })).filter(({ id }) => id === brought.id)
@@ -197,7 +200,7 @@ describe('ledgers of the window', () => {
     })
   })
 
-  test('X25: keeps the classes of a source’s own status words with the mapping, for its next file', async () => {
+  test('X25: saves the classes of a source’s own status words with the mapping, for its next file', async () => {
     const lines = 'withdrawal_id,currency,amount,date,status\nW-1,USDT,1,2026-01-03,Bounced\n'
     const first = await bringIn('january.csv', lines)
     const seen = await preview(first.id, null)
@@ -223,7 +226,7 @@ describe('ledgers of the window', () => {
     expect([again.source, again.statuses.words]).toEqual(['remembered', [classified]])
   })
 
-  test('brings an ODS spreadsheet in, and reads another sheet of it when told', async () => {
+  test('imports an ODS spreadsheet, and reads another sheet of it on request', async () => {
     const brought = await bringIn(
       'Retiros.ods',
       makeOpenDocument({
@@ -241,7 +244,7 @@ describe('ledgers of the window', () => {
   test.each([
     ['withdrawals.json', (rows: readonly string[]) => `{"data":[${rows.join(',')}]}`],
     ['withdrawals.jsonl', (rows: readonly string[]) => `${rows.join('\n')}\n`],
-  ])('brings %s in and reconciles it as a file without sheets', async (name, contentOf) => {
+  ])('imports %s and reconciles it as a file without sheets', async (name, contentOf) => {
     const content = contentOf(
       ['W-1', 'W-2'].map(
         (id) =>
@@ -270,15 +273,12 @@ describe('ledgers of the window', () => {
     ['report.xls', '<html><table></table></html>', 'HTML_FILE'],
     ['cut.json', '[{"withdrawal_id":', 'JSON_UNREADABLE'],
     ['empty.json', '{"data":[]}', 'JSON_WITHOUT_ROWS'],
-  ])(
-    'keeps %s, which is no ledger, and names it where it is looked at',
-    async (name, content, code) => {
-      const brought = await bringIn(name, content)
-      expect(await preview(brought.id, null)).toMatchObject({ rows: 0, refusal: { code } })
-    },
-  )
+  ])('keeps %s, which is no ledger, and reports it in the preview', async (name, content, code) => {
+    const brought = await bringIn(name, content)
+    expect(await preview(brought.id, null)).toMatchObject({ rows: 0, refusal: { code } })
+  })
 
-  test('keeps a workbook that cannot be read, and says why where it is looked at', async () => {
+  test('keeps a workbook that cannot be read, and gives the reason in the preview', async () => {
     const brought = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))
     expect(brought.workbook).toBeNull()
     expect(
@@ -291,7 +291,7 @@ describe('ledgers of the window', () => {
     expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', brought.id))).toBe(false)
   })
 
-  test('makes one import of several files, an overlap once, and takes the mapping over for it', async () => {
+  test('combines several files into one import, an overlap once, and takes the mapping over for it', async () => {
     const file = (...rows: readonly string[]): string =>
       `Report\nCode;Cur;Sum\n${rows.join('\n')}\n`
     const first = await bringIn('august.csv', file('W-1;USDT;1', 'W-2;USDT;2', 'W-2;USDT;2'))
@@ -367,7 +367,7 @@ describe('ledgers of the window', () => {
 })
 
 describe('mappings of the window', () => {
-  test('keeps a mapping under a name with all its versions, in one form, and logs who did it', async () => {
+  test('saves a mapping under a name with all its versions, in one form, and logs the author', async () => {
     const saved = await call('saveMapping', { profile, name: 'Exchange', text: '{"decimal":","}' })
     expect(saved).toMatchObject({
       name: 'Exchange',

@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000
 beforeAll(build)
 afterEach(() => void vi.restoreAllMocks())
 
-it('a night of maintenance is met by one automatic sync, and the next one comes when it is over', async () => {
-  // Two o'clock at night, in a time whose pauses are short.
+it('a night of maintenance is met by one automatic sync, and the next one starts when it is over', async () => {
+  // Two o'clock at night, on a clock with short pauses.
   const { nowMs, monotonicMs, sleep } = nodeClock
   const beginMs = Date.UTC(2026, 10, 26, 2)
   const begunMs = Date.now()

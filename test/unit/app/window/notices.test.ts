@@ -10,7 +10,7 @@ const notice = (code: Notice['code'], page: number): Notice => ({
 })
 
 describe('Notices', () => {
-  it('V5: keeps one of a code and profile, the newest, until it is dismissed, and tells each change', () => {
+  it('V5: keeps the newest notice of a code and profile until it is dismissed, and announces each change', () => {
     const told: (readonly WindowNotice[])[] = []
     const notices = new Notices((list) => told.push(list))
     const seen = (): unknown[] =>

@@ -21,7 +21,7 @@ const ask = (
 const set = (operation: string, method: Method, path: string) =>
   codeOf(lab.call('setOperation', { profile: PROFILE, operation, route: { method, path } }))
 
-/** Everything that was written down. */
+/** Returns all text that was logged or stored. */
 function logged(): string {
   const files = readdirSync(lab.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(?:log|jsonl|json)$/.test(name),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('the catalogue', () => {
-  test('A49, P5, P6: without a path of its own a profile runs what a contract shows and nothing else', async () => {
+  test('A49, P5, P6: without a path of its own a profile runs only what a contract shows', async () => {
     const entries = await lab.call('catalogue', { profile: PROFILE })
     expect(entries).toHaveLength(operations.length)
     for (const { operation: id, off, provenance, route } of entries) {
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect(await codeOf(ask('partner.rates'))).toBe('NO_PATH')
   })
 
-  test('A88: what belongs to the sandbox is off in production, as are payloads that no contract shows (G6, G8–G11)', async () => {
+  test('A88: sandbox operations are off in production, as are payloads that no contract shows (G6, G8–G11)', async () => {
     await lab.call('editProfile', {
       name: PROFILE,
       settings: { environment: 'production' },
@@ -90,11 +90,11 @@ describe('the catalogue', () => {
       settings: { environment: 'sandbox' },
       secrets: null,
     })
-    // What was allowed for one environment is not allowed for the other.
+    // Permission for one environment does not carry over to the other.
     expect((await lab.call('serviceSettings', { profile: PROFILE })).isTradingAllowed).toBe(false)
   })
 
-  test('a path of the operator’s own is kept, used, told as such and taken away again; a contract’s is never overridden', async () => {
+  test('an operator’s own path is stored, used, marked as such and removed again; a contract’s is never overridden', async () => {
     await lab.enter('partner.rates')
     expect(
       (await lab.call('catalogue', { profile: PROFILE })).find(
@@ -150,14 +150,14 @@ describe('the catalogue', () => {
     ]
     for (const [method, path] of removed)
       expect([path, await set('wallet.balances', method, path)]).toEqual([path, 'PATH_REFUSED'])
-    // Also where a place of a template would be filled with one.
+    // Also where a placeholder of a template would complete such an address.
     await set('wallet.balances', 'GET', '/banking/{product}/')
     lab.sandbox.control.clearRequests()
     expect(await codeOf(ask('wallet.balances', { product: 'cvu' }))).toBe('PATH_REMOVED')
     expect(lab.sandbox.control.requests()).toEqual([])
   })
 
-  test('B28: nothing but its two filters and its cursor is sent to the feed', async () => {
+  test('B28: only its two filters and its cursor are sent to the feed', async () => {
     expect(
       (await ask('wallet.transactions', {}, { rail: 'pix', transaction_type: 'deposit' })).status,
     ).toBe(200)
@@ -166,7 +166,7 @@ describe('the catalogue', () => {
 })
 
 describe('askOperation', () => {
-  test('A69, B04: tells a refusal with the whole answer and what it means', async () => {
+  test('A69, B04: reports a refusal with the whole answer and its meaning', async () => {
     const answer = await ask('partner.withdrawal', {
       withdrawal_id: '00000000-0000-4000-8000-000000000000',
     })
@@ -208,7 +208,7 @@ describe('askOperation', () => {
     expect(text).toContain('"amount":1.10')
   })
 
-  test('A14: what a service echoes of the login does not cross', async () => {
+  test('A14: credentials that a service echoes do not cross', async () => {
     const secret = lab.sandbox.clientSecret
     lab.sandbox.control.addFault({
       match: { path: '/account/', times: 1 },
@@ -226,7 +226,7 @@ describe('askOperation', () => {
     expect((await ask('wallet.account')).text).not.toContain(secret)
   })
 
-  test('what changes something is no question', async () => {
+  test('refuses an operation that changes something', async () => {
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
     expect(await codeOf(ask('wallet.swap'))).toBe('NOT_A_READ')
   })
@@ -274,7 +274,7 @@ describe('health', () => {
     expect(health.calls.some(({ path }) => path.includes('ticket='))).toBe(false)
   })
 
-  test('X17: shows what the answers taught, and forgets it at a word for the connection too', async () => {
+  test('X17: shows facts learnt from answers, and forgets them on request, for the connection too', async () => {
     await lab.sync()
     const { learnt } = await lab.call('health', { profile: PROFILE })
     const [fact] = learnt
@@ -294,7 +294,7 @@ describe('health', () => {
     expect([again?.value, (again?.at ?? '') > (fact?.at ?? '')]).toEqual(['100', true])
   })
 
-  test('B17, B41, B62: drift of records and of reference data is counted with first and last sight', async () => {
+  test('B17, B41, B62: drift of records and of reference data is counted with its first and last time', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/transactions/limits/' },
       effect: {
@@ -314,7 +314,7 @@ describe('health', () => {
     for (const one of drift) expect(one.firstSeen <= one.lastSeen).toBe(true)
   })
 
-  test('B39, B42: reference data is kept as it came, with its age, and stays where a refresh is refused', async () => {
+  test('B39, B42: reference data is stored unchanged with its age, and stays where a refresh is refused', async () => {
     const before = await lab.call('refreshReference', { profile: PROFILE, kind: 'limits' })
     expect(before.items.map((raw) => (JSON.parse(raw) as { rail: string | null }).rail)).toContain(
       null,
@@ -335,7 +335,7 @@ describe('health', () => {
     ])
   })
 
-  test('B82: the wire’s own words stand behind platform and p2p_tag', async () => {
+  test('B82: the wire’s own words replace platform and p2p_tag', async () => {
     await lab.call('setService', {
       profile: PROFILE,
       settings: { platformWord: 'brand', tagWord: 'brand_tag' },
@@ -349,7 +349,7 @@ describe('health', () => {
     lab.sandbox.control.clearFaults()
     lab.sandbox.control.clearRequests()
     const { status } = await ask('wallet.transactions', {}, { rail: 'platform' })
-    // The sandbox knows no such rail: the word went out.
+    // The sandbox has no such rail, so the word was sent.
     expect(status).toBe(400)
     await lab.call('setService', {
       profile: PROFILE,
@@ -360,7 +360,7 @@ describe('health', () => {
     ).toBe('WORD_REFUSED')
   })
 
-  test('A37: quotes asked for an end user remember the question', async () => {
+  test('A37: quotes of one end user remember the query', async () => {
     const user = lab.sandbox.world.quotes.find((quote) => quote.endUser !== '')?.endUser ?? ''
     await lab.call('startJob', {
       id: 'quotes-1',
@@ -384,7 +384,7 @@ describe('health', () => {
 describe('the stream', () => {
   const view = () => lab.call('readStream', { profile: PROFILE, after: 0 })
 
-  test('G14: is off where no path is known, and takes only the contract’s topics (B80)', async () => {
+  test('G14: is off without a path, and accepts only the contract’s topics (B80)', async () => {
     expect((await view()).state).toBe('off')
     expect(
       await codeOf(lab.call('setStream', { profile: PROFILE, topics: ['ticker@BTC_USDC'] })),
@@ -402,7 +402,7 @@ describe('the stream', () => {
       ]).toEqual([topic, 'TOPIC_UNKNOWN'])
   })
 
-  test('B81: private topics are had with a ticket, which stands in no frame and no log', async () => {
+  test('B81: private topics use a ticket, which is in no frame and no log', async () => {
     await lab.enter('exchange.stream')
     expect((await lab.call('setStream', { profile: PROFILE, topics: ['withdrawal'] })).state).toBe(
       'opening',
@@ -423,7 +423,7 @@ describe('the stream', () => {
     expect(seen).not.toMatch(/ticket=/)
   })
 
-  test('an event on withdrawal or deposit brings the cache up to date', async () => {
+  test('an event on withdrawal or deposit starts a sync', async () => {
     lab.sandbox.control.clearRequests()
     lab.sandbox.control.insertTransactions(1)
     lab.sandbox.control.pushStream('withdrawal', { id: 1 })
@@ -437,7 +437,7 @@ describe('the stream', () => {
       .toContain('"done"')
   })
 
-  test('comes back by itself after a loss, and ends when nobody wants it', async () => {
+  test('reopens after a loss, and ends when no topic is left', async () => {
     lab.sandbox.control.dropStreams()
     await expect.poll(async () => (await view()).reconnections).toBeGreaterThan(0)
     await expect.poll(async () => (await view()).state).toBe('open')

@@ -6,7 +6,7 @@ import type { Instruction } from '../../../../src-main/contract/services.ts'
 
 const SENT_AT_MS = Date.UTC(2026, 10, 21, 10)
 
-/** The answer of the wallet to a call that was sent once. */
+/** The wallet's answer to a call that was sent once. */
 function answered(data: string, envelope = ''): Once {
   const text = `{"error_code":null,"message":null,"data":${data}${envelope}}`
   const reply = { status: 200, headers: new Headers(), text }
@@ -35,7 +35,7 @@ describe('readOutcome', () => {
     [7_200_000, '2026-11-21T10:00:30.000000Z'],
     [-7_200_000, '2026-11-21T10:00:30.000000Z'],
   ])(
-    'X29: lets a price that was made by a clock %i ms off end 30 s after it was asked for',
+    'X29: ends a price 30 s after its request, though it was made by a clock %i ms off',
     (offMs, expiresAt) => {
       const at = (ms: number): string => new Date(SENT_AT_MS + offMs + ms).toISOString()
       const once = answered(

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('a closed period', () => {
-  test('X15: refuses changes of what it rests on, and of itself', async () => {
+  test('X15: refuses changes of its records and of itself', async () => {
     const closed = await lab.call('closePeriod', {
       profile: PROFILE,
       run: runs[0] ?? '',
@@ -77,7 +77,7 @@ describe('a closed period', () => {
     expect((await lab.call('listImports', { profile: PROFILE })).map(({ id }) => id)).toContain(
       imported,
     )
-    // Closed once, and no period beside it that overlaps.
+    // Closed once, and without an overlapping period beside it.
     expect(
       await codeOf(lab.call('closePeriod', { profile: PROFILE, run: runs[0] ?? '', note: '' })),
     ).toBe('PERIOD_CLOSED')
@@ -89,7 +89,7 @@ describe('a closed period', () => {
     ).toBe('no failure')
   })
 
-  test('X15: is opened again only with a reason, and keeps who did it, when and why', async () => {
+  test('X15: is reopened only with a reason, and records who did it, when and why', async () => {
     const [, period] = await lab.call('listPeriods', { profile: PROFILE })
     const id = period?.id ?? ''
     for (const reason of ['', '  \n'])
@@ -112,7 +112,7 @@ describe('a closed period', () => {
     expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
       'no failure',
     )
-    // The line stays, also when the run it spoke of is gone.
+    // The line stays after its run was deleted.
     expect(
       (await lab.call('listPeriods', { profile: PROFILE })).map(({ reason }) => reason),
     ).toEqual([null, 'a late reversal'])

@@ -6,7 +6,7 @@ import { MINUTE_MS, openHour } from '../../../support/hour.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../../support/lab.ts'
 
-/** What somebody does each three minutes of the hour. */
+/** Actions of each user, every three minutes of the hour. */
 const people: Readonly<Record<string, (hour: Hour) => Promise<void>>> = {
   'nobody, and a sync that is due each five minutes': () => Promise.resolve(),
   'a person who asks every three minutes': ask,
@@ -38,7 +38,7 @@ describe('an hour without quota', () => {
   )
   // The gate has time for all of them.
   it.each(isGate ? hours : hours.slice(-1))(
-    'F25: with %s from minute %i on, 40029 without a header costs at most twelve calls, and the first sync after it succeeds by itself',
+    'F25: with %s from minute %i on, 40029 without a header costs at most twelve calls, and the first sync after it succeeds without a user',
     async (_who, minute, act) => {
       hour = await openHour(
         await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }),
@@ -52,7 +52,7 @@ describe('an hour without quota', () => {
       })
       await callCore(desk, 'changeSettings', { syncEveryMinutes: 5 })
       await hour.pass(1)
-      // On a busy machine the threads may take a while beside the clock that stands still.
+      // On a busy machine the threads may be slow while the clock stands still.
       await vi.waitFor(() => expect(ended.map(({ state }) => state)).toEqual(['done']), 60_000)
 
       for (const path of ['/partner/api/', '/gateway/'])

@@ -66,7 +66,7 @@ describe('requireRoute', () => {
     ).toBe('/api/v1/simulate/')
   })
 
-  it('A49, P5: calls nothing that no contract shows, unless the operator entered its path', async () => {
+  it('A49, P5: calls only what a contract shows, unless the operator entered its path', async () => {
     expect(await run('partner.transactions', allowed)).toBe('badInput NO_PATH')
     expect(
       await run('partner.transactions', {
@@ -77,14 +77,14 @@ describe('requireRoute', () => {
     expect(await run('partner.transactions', embeddedSandbox)).toBe('/api/v1/transactions/')
   })
 
-  it('A14: never makes a call by hand whose answer holds a secret', async () => {
+  it('A14: never makes a manual call whose answer holds a secret', async () => {
     for (const id of ['partner.token', 'exchange.ws-ticket', 'exchange.stream'])
       expect(await run(id, embeddedSandbox)).toBe('badInput OWN_CALL')
   })
 })
 
 describe('listCatalogue', () => {
-  it('A82, B90: holds every operation, whatever the profile, with where its route comes from', () => {
+  it('A82, B90: holds every operation, for every profile, with the source of its route', () => {
     expect(listCatalogue(real).map((one) => one.operation)).toEqual(operations.map(({ id }) => id))
     expect(entryOf(operation('partner.rates'), real)).toEqual({
       operation: 'partner.rates',
@@ -106,7 +106,7 @@ describe('readRoute', () => {
     id = 'partner.rates',
   ): Promise<unknown> => outcomeOf(() => readRoute(operation(id), { method, path }).path)
 
-  it('takes a path with its places', async () =>
+  it('accepts a path with its placeholders', async () =>
     expect(await route(' /api/v1/rates/{pair}/ ')).toBe('/api/v1/rates/{pair}/'))
 
   it.each([
@@ -132,12 +132,12 @@ describe('readRoute', () => {
     ))
 
   it.each(['/transactions/balance/send/', '/banking/cvu/', '/transactions/promises/'])(
-    'B73: takes no removed path such as %s',
+    'B73: accepts no removed path such as %s',
     async (path) =>
       expect(await route(path, 'POST', 'wallet.balances')).toBe('badInput PATH_REFUSED'),
   )
 
-  it('takes a path of the exchange without a slash at its beginning', async () => {
+  it('accepts a path of the exchange without a leading slash', async () => {
     expect([
       await route('orders/open', 'GET', 'exchange.orders.open'),
       await route('/orders/open', 'GET', 'exchange.orders.open'),

@@ -32,7 +32,7 @@ async function transactions(): Promise<string> {
 }
 
 describe('an event of the stream', () => {
-  test('A77: only prompts a read: nothing of what it says is taken for true', async () => {
+  test('A77: only prompts a read: its content is never trusted', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: ['withdrawal'] })
     await until(() => lab.sandbox.control.pushStream('withdrawal', { id: 'nothing yet' }) > 0)
     await until(async () => (await syncs()) >= 2)
@@ -66,7 +66,7 @@ describe('the stream', () => {
     for (let at = 0; at < 5000; at += 1) push({ at })
     for (let at = 0; at < 150; at += 1) {
       push({ at, text: 'x'.repeat(70_000) })
-      // The sandbox leaves out what a slow reader has not taken.
+      // The sandbox drops events that a slow reader has not taken.
       await new Promise((done) => setTimeout(done, 2))
     }
     await until(async () => {
@@ -85,7 +85,7 @@ describe('the stream', () => {
     expect(told() - before[0]).toBeLessThanOrEqual(3 + (performance.now() - before[1]) / 250)
   })
 
-  test('of two windows that want it at once one socket is opened', async () => {
+  test('opens one socket for two windows that want it at once', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: [] })
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: false } })
     await Promise.all(

@@ -45,7 +45,7 @@ async function work(asked: Work): Promise<Job> {
   return ended(id)
 }
 
-/** The command line over the same data folder, while the window owns it. */
+/** Runs the command line over the same data folder, while the window owns it. */
 function cli(...words: string[]): string {
   const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder }
   return execFileSync(
@@ -127,7 +127,7 @@ afterAll(async () => {
 })
 
 describe('a template', () => {
-  test('is saved, listed, handed over as a text and read again, and is the command line’s too', async () => {
+  test('is saved, listed, exported as a text and read again, and is also the command line’s', async () => {
     const saved = await call('saveTemplate', { template: mine })
     expect(await call('readTemplate', { text: saved.text })).toEqual(saved)
     expect(
@@ -164,7 +164,7 @@ describe('a template', () => {
     })
   })
 
-  test('gives the same bytes from window and command line, as a saved one and as a file, in every format', async () => {
+  test('gives the same bytes from window and command line, saved or as a file, in every format', async () => {
     writeFileSync(
       join(folder, 'shared.json'),
       (await call('saveTemplate', { template: mine })).text,
@@ -251,7 +251,7 @@ describe('a template', () => {
     ])
   })
 
-  test('is refused where it asks for what is not there, and forgotten when it is deleted', async () => {
+  test('is refused where it names unknown parts, and forgotten when it is deleted', async () => {
     await expect(
       call('saveTemplate', { template: { ...mine, columns: ['nope'] } }),
     ).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })
@@ -276,7 +276,7 @@ describe('previewReport', () => {
     timeZone: 'UTC',
   }
 
-  test('shows the first rows as the file holds them and as a spreadsheet would, with what it would change', async () => {
+  test('shows the first rows as the file holds them and as a spreadsheet would, with its changes', async () => {
     const strict = await call('previewReport', {
       profile: 'sandbox',
       template: whole,
@@ -290,8 +290,8 @@ describe('previewReport', () => {
     cli('export', 'withdrawals', '--out', join(folder, 'line', 'all.csv'))
     const lines = parse(readFileSync(join(folder, 'line', 'all.csv'))) as string[][]
     expect([strict.columns, ...strict.written]).toEqual(lines.slice(0, 21))
-    // The guard is shown as it is written: the spreadsheet runs nothing, and the person sees the
-    // sign in front.
+    // The guard is shown as it is written: the spreadsheet runs nothing, and the leading sign is
+    // visible.
     for (const { kind, column, written, shown } of strict.warnings)
       expect([strict.columns.includes(column), written === shown]).toEqual([
         true,
@@ -299,7 +299,7 @@ describe('previewReport', () => {
       ])
   })
 
-  test('has nothing to warn of in a workbook and in Parquet', async () => {
+  test('has no warnings for a workbook and for Parquet', async () => {
     for (const format of ['xlsx', 'parquet'] as const) {
       const preview = await call('previewReport', {
         profile: 'sandbox',
@@ -332,7 +332,7 @@ describe('previewReport', () => {
 })
 
 describe('an export with a layout', () => {
-  test('writes a list as it is asked for', async () => {
+  test('writes a list in the requested layout', async () => {
     const query = { report: 'breaks', run, conditions: [], sort: null, search: '' } as const
     const job = await work({
       kind: 'export',

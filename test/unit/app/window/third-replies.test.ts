@@ -65,7 +65,7 @@ afterAll(async () => {
 const canariesIn = (text: string): readonly string[] =>
   [...Object.values(PERSONAL_DATA), TICKET_MARK].filter((value) => text.includes(value))
 
-/** All that the data folder holds, as it lies there. */
+/** Returns the content of all files of the data folder. */
 function filesBelow(path: string): string {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -74,7 +74,7 @@ function filesBelow(path: string): string {
 }
 
 describe('the stream of a profile with an address of its own', () => {
-  it('X30: opens without a path, in its framing, and shows and keeps no ticket', async () => {
+  it('X30: opens without a path, in its framing, and shows and stores no ticket', async () => {
     expect((await call('readStream', { profile, after: 0 })).state).toBe('closed')
     await call('setStream', { profile, topics: ['balance', 'ticker@BTC_USDT'] })
     const frames = async () => (await call('readStream', { profile, after: 0 })).frames
@@ -108,7 +108,7 @@ describe('the stream of a profile with an address of its own', () => {
 })
 
 describe('personal data in answers by hand', () => {
-  it('X27: is shown nowhere, lies in no file, and its removal is counted', async () => {
+  it('X27: is shown nowhere, is in no file, and its removal is counted', async () => {
     const answer = await call('askOperation', {
       profile,
       operation: 'partner.fiat-deposits',

@@ -4,8 +4,8 @@ import type { WindowCalls } from '../../../../src-main/contract/window.ts'
 import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
 import { callCore, newId, startCore } from '../../../support/lab.ts'
 
-// A core in a process of its own, which does what its parent says and writes down all that it has
-// in memory.
+// A core in a separate process, which follows its parent's steps and writes a snapshot of its
+// memory.
 type Step =
   | { readonly login: string }
   | { readonly forget: string }
@@ -41,7 +41,7 @@ async function lock(pin: string): Promise<void> {
   await callCore(core, 'setPin', { current: pin, pin: null })
 }
 
-/** Any call that needs a token. */
+/** Makes a call that needs a token. */
 async function login(): Promise<void> {
   const id = newId()
   await callCore(core, 'startJob', { id, profile: 'desk', work: { kind: 'check' } })

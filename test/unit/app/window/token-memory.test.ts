@@ -52,7 +52,7 @@ async function tell(step: Record<string, string>): Promise<void> {
   expect(told).toBe(step.snapshot ?? 'done')
 }
 
-/** The numbers of the tokens whose text is anywhere in the memory of the core. */
+/** Returns the numbers of the tokens that are anywhere in the memory of the core. */
 async function tokensInMemory(): Promise<number[]> {
   const path = join(folder, 'heap.heapsnapshot')
   await tell({ snapshot: path })
@@ -68,7 +68,7 @@ async function tokensInMemory(): Promise<number[]> {
 }
 
 describe('the access token', () => {
-  it('S13, threat 20: is nowhere in memory once the profile was edited, the window locked or the credentials forgotten', async () => {
+  it('S13, threat 20: is nowhere in memory after the profile was edited, the window locked or the credentials forgotten', async () => {
     await tell({ login: '' })
     await tell({ edit: '' })
     await tell({ login: '' })

@@ -61,7 +61,7 @@ const preview = (ledger: string) =>
   })
 
 describe('previewRun', () => {
-  test('says what the run then says: new, still open, gone, and decisions undone, and keeps nothing', async () => {
+  test('predicts the run: new, still open and gone breaks, undone decisions; and stores nothing', async () => {
     const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
     expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
     const before = await run(first)
@@ -83,7 +83,8 @@ describe('previewRun', () => {
         note: '',
       },
     })
-    // The first has another figure, the second the same, the third is mended, the fourth is wrong.
+    // The first has another amount, the second the same, the third is corrected, the fourth is
+    // wrong.
     const own = known[2]?.amount ?? ''
     const second = await bringIn('second.csv', ['0.11', '0.2', own, '0.4'])
     const told = await preview(second)
@@ -107,7 +108,7 @@ describe('previewRun', () => {
 })
 
 describe('learnedRules', () => {
-  test('offers the rule of three like decisions with what it would do, and not again once it is answered', async () => {
+  test('offers the rule of three alike decisions with its effect, and not again once it is answered', async () => {
     const smallest = (at: number): string =>
       scaledToDecimal(toScaled(known[at]?.amount ?? '0') * 10n ** 18n)
     const made = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))

@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe('openWindowDesk', () => {
-  test('says hello with the embedded sandbox and fills it by itself', async () => {
+  test('says hello with the embedded sandbox and fills it', async () => {
     const hello = await call('hello', null)
     expect(hello.profiles).toMatchObject([
       { name: 'sandbox', environment: 'sandbox', isEmbedded: true, preset: 'contract' },
@@ -160,7 +160,7 @@ describe('openWindowDesk', () => {
     expect(file.result).toMatchObject({ kind: 'export', file: 'breaks.csv', rows: counted })
     expect(await call('savedFile', { job: file.id })).toEqual({ canShow: true })
     expect(await call('showFile', { job: file.id })).toEqual({ isShown: true })
-    // Nothing but the id of a job that wrote a file leads to a path.
+    // Only the id of a job that wrote a file leads to a path.
     for (const job of ['no-such-job', 'sync-1'])
       expect(await call('showFile', { job })).toEqual({ isShown: false })
     expect(shownFiles).toEqual([join(folder, 'exports', 'breaks.csv')])
@@ -177,7 +177,7 @@ describe('openWindowDesk', () => {
     ).toBe('remembered')
   })
 
-  test('takes a file in parts, twice the same part and all, and deletes it', async () => {
+  test('takes a file in parts, also a repeated part, and deletes it', async () => {
     const bytes = Buffer.from('id,amount\r\n1,2\r\n')
     const put = (at: number, part: Buffer, isLast: boolean) =>
       call('putLedger', {
@@ -216,7 +216,7 @@ describe('openWindowDesk', () => {
     ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
   })
 
-  test('threat 12, threat 21, inputs 82–92: refuses what no window of ours would ask', async () => {
+  test('threat 12, threat 21, inputs 82–92: refuses calls that no window of ours would make', async () => {
     const ask = async (name: unknown, input: unknown): Promise<unknown> => {
       const reply = await desk.dispatch(name, input, new AbortController().signal)
       return reply.kind === 'failure' ? reply.failure.code : reply.output
@@ -277,7 +277,7 @@ describe('openWindowDesk', () => {
     )
   })
 
-  test('threat 20: locks by a PIN, answers nothing else, and makes a guesser wait', async () => {
+  test('threat 20: locks by a PIN, answers no other call, and slows a guesser down', async () => {
     await expect(call('lock', null)).rejects.toMatchObject({ code: 'PIN_MISSING' })
     await call('setPin', { current: null, pin: '2468' })
     await expect(call('setPin', { current: '1111', pin: '9999' })).rejects.toMatchObject({
@@ -288,7 +288,7 @@ describe('openWindowDesk', () => {
       code: 'LOCKED',
     })
     expect(await call('hello', null)).toMatchObject({ isLocked: true, jobs: [], person: '' })
-    // All at once are judged one after the other.
+    // Parallel attempts are judged one after the other.
     const tried = await Promise.all(['0000', '0001', '2468'].map((pin) => call('unlock', { pin })))
     expect(tried).toEqual([
       { isUnlocked: false, waitSeconds: 0 },
@@ -299,7 +299,7 @@ describe('openWindowDesk', () => {
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('2468')
   })
 
-  test('starts locked where a PIN was chosen, opens with it, and finds everything again', async () => {
+  test('starts locked where a PIN was chosen, opens with it, and keeps all data', async () => {
     await desk.close()
     desk = start()
     expect((await call('hello', null)).isLocked).toBe(true)
@@ -323,7 +323,7 @@ describe('openWindowDesk', () => {
     )
   })
 
-  test('backs up, restores what was there, and purges', async () => {
+  test('backs up, restores and purges', async () => {
     const made = await work('backup-1', { kind: 'backUp' })
     expect(made.state).toBe('done')
     const [run] = await call('listRuns', { profile: 'sandbox' })

@@ -37,7 +37,7 @@ async function open(): Promise<Hour> {
 const isOver = (count: number): Promise<void> =>
   vi.waitFor(() => expect(hour.ended.length).toBe(count), 60_000)
 
-/** Syncs that end while so many minutes pass. */
+/** Counts the syncs that end while so many minutes pass. */
 async function syncsIn(minutes: number): Promise<number> {
   const before = hour.ended.length
   for (let passed = 0; passed < minutes; passed += 1) {
@@ -66,7 +66,7 @@ describe('a clock that is set while the program runs', () => {
   ] as const
   // The gate has time for all of them.
   it.each(isGate ? jumps : jumps.slice(0, 2))(
-    'F48: %s, and right again: syncs every five minutes go on, neither in a row nor never, and the activity log stays whole',
+    'F48: %s, and right again: syncs every five minutes continue, neither in a row nor never, and the activity log stays whole',
     async (_title, ms) => {
       await open()
       await hour.pass(1)
@@ -93,7 +93,7 @@ describe('a clock that is set while the program runs', () => {
     120_000,
   )
 
-  it('F49: an hour of sleep is one sync behind, with a token asked for before its first call and no other refused', async () => {
+  it('F49: after an hour of sleep one sync is missed, a token is requested before its first call, and no other call is refused', async () => {
     await open()
     await hour.pass(1)
     await isOver(1)

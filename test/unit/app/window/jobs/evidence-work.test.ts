@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('the work evidence', () => {
-  test('writes a folder with the ledger as it was brought in, and logs it', async () => {
+  test('writes a folder with the ledger as it was imported, and logs it', async () => {
     const made = await evidence('october')
     const out = join(lab.folder, 'exports', 'october')
     expect(made).toMatchObject({
@@ -81,13 +81,13 @@ describe('the work evidence', () => {
     })
   })
 
-  test('leaves the ledger out where it is not wanted', async () => {
+  test('leaves the ledger out where the work excludes it', async () => {
     await evidence('bare', { isWithoutLedger: true })
     expect(existsSync(join(lab.folder, 'exports/bare/ledger'))).toBe(false)
     expect(json(lab.folder, 'exports/bare/inputs.json').ledger).toMatchObject({ file: null })
   })
 
-  test('fails where something else is already there, and says so in the log', async () => {
+  test('fails where another file is already there, and logs the failure', async () => {
     mkdirSync(join(lab.folder, 'exports/mine'))
     writeFileSync(join(lab.folder, 'exports/mine/a.txt'), 'mine')
     expect(await work({ kind: 'evidence', run, name: 'mine' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('the work evidence', () => {
 })
 
 describe('verifyActivity', () => {
-  test('says that the log is whole, and where it is not any more', async () => {
+  test('says whether the log is whole', async () => {
     const [newest] = await lab.call('activity', { before: null, limit: 1 })
     expect(await lab.call('verifyActivity', null)).toEqual({
       entries: newest?.number,

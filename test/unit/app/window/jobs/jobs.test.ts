@@ -15,7 +15,7 @@ function testClock(): Clock & { move(ms: number): void } {
   }
 }
 
-/** Work whose end the test decides. */
+/** Work that ends when the test says so. */
 function gate(): {
   promise: Promise<JobResult>
   open(result: JobResult): void
@@ -31,7 +31,7 @@ const nothing: JobResult = { kind: 'nothing' }
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 describe('Jobs', () => {
-  test('a sync that is asked for more than what is new waits for its turn, and so does one behind a sync that is being stopped', async () => {
+  test('a sync with a further request waits for its turn, and so does one behind a sync that is being stopped', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const work = gate()
     const ran: string[] = []
@@ -62,7 +62,7 @@ describe('Jobs', () => {
     ])
   })
 
-  test('input 88: the same id twice is one job, and a second sync of a profile joins the one under way', async () => {
+  test('input 88: starts one job for a repeated id, and joins a second sync of a profile to the one under way', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const work = gate()
     let runs = 0
@@ -105,7 +105,7 @@ describe('Jobs', () => {
     })
   })
 
-  test('cancels what runs and what waits', async () => {
+  test('cancels running and waiting jobs', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     let wasAborted = false
     jobs.start(
@@ -132,7 +132,7 @@ describe('Jobs', () => {
     expect(jobs.isBusy()).toBe(false)
   })
 
-  test('tells progress at most ten times a second, and every change of state', async () => {
+  test('reports progress at most ten times a second, and every change of state', async () => {
     const clock = testClock()
     const told: Job[] = []
     const jobs = new Jobs(clock, (job) => told.push(job))
@@ -151,7 +151,7 @@ describe('Jobs', () => {
     expect(told.at(-1)).toMatchObject({ state: 'done', done: 100, total: 100, result: nothing })
   })
 
-  test('alone waits for what changes the profile and holds back what comes later', async () => {
+  test('alone waits for changes of the profile and holds back later ones', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const sync = gate()
     const order: string[] = []

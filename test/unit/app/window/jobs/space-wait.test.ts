@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SpaceWait } from '../../../../../src-main/app/window/jobs/space-wait.ts'
 import type { Clock } from '../../../../../src-main/base/instant.ts'
 
-/** A disk and a clock of the test's own: sleepers wake when so much time has passed. */
+/** A disk and a clock that the test controls. Sleepers wake when their time has passed. */
 function makeDisk() {
   let now = 0
   let sleepers: { until: number; wake(): void }[] = []
@@ -30,7 +30,7 @@ function makeDisk() {
 }
 
 describe('SpaceWait', () => {
-  test('F07: a sync that the disk had no space for begins by itself, once, within 30 s after space is free', async () => {
+  test('F07: a sync that the disk had no space for begins again, once, within 30 s after space is free', async () => {
     const { disk, pass, world } = makeDisk()
     const begun: string[] = []
     const space = new SpaceWait(world, new AbortController().signal)
@@ -48,7 +48,7 @@ describe('SpaceWait', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('F07: waits anew where the disk is full again, and looks at it only while something waits', async () => {
+  test('F07: waits again where the disk is full again, and checks it only while work waits', async () => {
     const { disk, pass, world } = makeDisk()
     let begun = 0
     const space = new SpaceWait(world, new AbortController().signal)
@@ -65,7 +65,7 @@ describe('SpaceWait', () => {
     expect(disk.looks).toBe(looks)
   })
 
-  test('F07: what the person began meanwhile is not begun again, nor anything after the end', async () => {
+  test('F07: does not repeat a sync that the user started meanwhile, and begins none after the end', async () => {
     const { disk, pass, world } = makeDisk()
     const stop = new AbortController()
     let begun = 0
