@@ -4,13 +4,13 @@ const PRIME = 0x01000193
 const REMOVED = '[removed]'
 
 /**
- * Takes values out of texts without keeping them: of each only its length, a rolling hash and a
- * digest under a key of this process stay in memory, so that a token which was wiped is nowhere in
- * it any more (security.md S13). A text costs one pass for each length there is.
+ * Removes values from texts without storing them: only the length, a rolling hash and a digest
+ * under a key of this process stay in memory, so that a wiped token is nowhere in it (security.md
+ * S13). A text costs one pass for each length.
  */
 export class HiddenValues {
   readonly #key = randomBytes(32)
-  /** Of each length, the longest first: rolling hash to digests. */
+  /** Rolling hash to digests, by length, the longest first. */
   #byLength = new Map<number, Map<number, Set<string>>>()
 
   add(value: string): void {
@@ -21,39 +21,40 @@ export class HiddenValues {
     this.#byLength = new Map([...this.#byLength].sort(([left], [right]) => right - left))
   }
 
-  /** The text with each of them replaced. */
+  /** Returns the text with each value replaced. */
   clean(text: string): string {
-    let clean = text
-    for (const [length, ofLength] of this.#byLength) clean = this.#cleanOf(clean, length, ofLength)
-    return clean
+    let cleaned = text
+    for (const [length, ofLength] of this.#byLength)
+      cleaned = this.#removeLength(cleaned, length, ofLength)
+    return cleaned
   }
 
-  #cleanOf(
+  #removeLength(
     text: string,
     length: number,
     ofLength: ReadonlyMap<number, ReadonlySet<string>>,
   ): string {
     if (text.length < length) return text
-    let leaving = 1
-    for (let at = 1; at < length; at += 1) leaving = Math.imul(leaving, PRIME)
+    let leavingFactor = 1
+    for (let at = 1; at < length; at += 1) leavingFactor = Math.imul(leavingFactor, PRIME)
     const parts: string[] = []
-    let kept = 0
+    let copiedTo = 0
     let hash = hashOf(text, length)
     for (let end = length; ; end += 1) {
       const start = end - length
-      // What was just replaced is not looked at again.
-      const digests = start >= kept ? ofLength.get(hash) : undefined
+      // Text that was just replaced is not searched again.
+      const digests = start >= copiedTo ? ofLength.get(hash) : undefined
       if (digests?.has(this.#digest(text.slice(start, end))) === true) {
-        parts.push(text.slice(kept, start), REMOVED)
-        kept = end
+        parts.push(text.slice(copiedTo, start), REMOVED)
+        copiedTo = end
       }
       if (end === text.length) break
       hash =
-        (Math.imul(hash - Math.imul(text.charCodeAt(start), leaving), PRIME) +
+        (Math.imul(hash - Math.imul(text.charCodeAt(start), leavingFactor), PRIME) +
           text.charCodeAt(end)) |
         0
     }
-    return parts.length === 0 ? text : parts.join('') + text.slice(kept)
+    return parts.length === 0 ? text : parts.join('') + text.slice(copiedTo)
   }
 
   #digest(value: string): string {

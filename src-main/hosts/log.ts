@@ -14,37 +14,37 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { HiddenValues } from './hidden-values.ts'
 
-/** The app's own record of what it did: one line of JSON each, never a secret. */
+/** The app's own log: one JSON object a line, never a secret. */
 export interface DeskLog {
   note(event: string, facts: Readonly<Record<string, unknown>>): void
-  /** From now on these values are taken out of every line, in plain, Base64 and URL form. */
+  /** Removes these values from every later line, in plain, Base64 and URL form. */
   hide(secrets: readonly string[]): void
-  /** The text without them. */
+  /** Returns a text without the hidden values. */
   clean(text: string): string
   close(): void
 }
 
-// Two files of this size at the most: the current one and the one before.
-const MAX_BYTES = 10 * 1024 * 1024
+// The log has at most two files of this size: the current one and the one before.
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /** Opens the log in `folder`. A log that cannot be written never stops the app. */
 export function openLog(folder: string): DeskLog {
   const hidden = new HiddenValues()
   let descriptor = open(folder)
-  let room = MAX_BYTES
+  let remainingBytes = MAX_LOG_BYTES
   const stream = {
     write(line: string) {
       if (descriptor === undefined) return
       try {
         const text = hidden.clean(line)
         writeSync(descriptor, text)
-        room -= text.length
-        if (room > 0) return
+        remainingBytes -= text.length
+        if (remainingBytes > 0) return
         closeSync(descriptor)
         descriptor = open(folder)
-        room = MAX_BYTES
+        remainingBytes = MAX_LOG_BYTES
       } catch {
-        // A full disk must not end the work that the line was about.
+        // A full disk must not end the logged work.
       }
     },
   }
@@ -54,7 +54,7 @@ export function openLog(folder: string): DeskLog {
     note: (event, facts) => logger.info(facts, event),
     hide(secrets) {
       for (const secret of secrets.filter((value) => value.length > 3))
-        for (const form of formsOf(secret)) hidden.add(form)
+        for (const form of encodingsOf(secret)) hidden.add(form)
     },
     close() {
       if (descriptor !== undefined) closeSync(descriptor)
@@ -62,7 +62,7 @@ export function openLog(folder: string): DeskLog {
   }
 }
 
-function formsOf(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   return [
     secret,
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
@@ -76,7 +76,7 @@ function open(folder: string): number | undefined {
     const logs = join(folder, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const path = join(logs, 'desk.log')
-    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_BYTES / 2)
+    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_LOG_BYTES / 2)
       renameSync(path, `${path}.1`)
     const descriptor = openSync(
       path,
@@ -84,7 +84,7 @@ function open(folder: string): number | undefined {
         constants.O_APPEND |
         constants.O_CREAT |
         (constants.O_NOFOLLOW ?? 0) |
-        // Opening a pipe waits for its reader otherwise.
+        // Without it, opening a pipe waits for its reader.
         (constants.O_NONBLOCK ?? 0),
       0o600,
     )

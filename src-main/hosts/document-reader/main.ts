@@ -4,7 +4,7 @@ import { failureToPlain } from '../../base/failure.ts'
 import type { ServiceDocument } from '../../domain/service-document.ts'
 import { readDocument } from './read-document.ts'
 
-/** What the thread answers once before it ends. */
+/** The one message that the thread sends before it ends. */
 export type DocumentAnswer =
   | { readonly kind: 'document'; readonly document: ServiceDocument }
   | { readonly kind: 'failure'; readonly failure: PlainFailure }

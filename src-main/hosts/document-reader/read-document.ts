@@ -16,13 +16,13 @@ import {
 type Node = Readonly<Record<string, unknown>>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** Of names, versions and addresses that are shown. */
+/** Limit for names, versions and addresses that are shown. */
 const MAX_TEXT = 200
 const MAX_PATH = 500
 const MAX_FIELDS = 500
 const MAX_SERVERS = 20
 const MAX_REFERENCES_SHOWN = 3
-/** How far into a schema the records of an answer are looked for. */
+/** How deep the records of an answer are searched for in a schema. */
 const MAX_SCHEMA_DEPTH = 8
 
 /**
@@ -71,7 +71,7 @@ function parse(bytes: Uint8Array): Node {
   throw unreadable('it is not a JSON or YAML object', 'choose the file of the OpenAPI document')
 }
 
-// Looks at every value once, level by level, so that neither depth nor aliases cost more than that.
+// Visits every value once, level by level, so that neither depth nor aliases cost more.
 function requireLimits(root: Node): void {
   const seen = new Set<unknown>([root])
   let level: readonly unknown[] = [root]
@@ -158,11 +158,12 @@ function readBody(operation: Node): readonly BodyField[] {
     .map(({ name, schema: member }) => ({ name, kind: kindOf(member) }))
 }
 
-// An amount's type decides whether it is written in quotes. A type that is not plain is any JSON.
+// An amount's type decides whether it is written in quotes. A type that is not scalar becomes any
+// JSON.
 function kindOf(schema: Node): FieldKind {
   const types = listOf(schema.type).length > 0 ? listOf(schema.type) : [schema.type]
-  const [type, ...more] = types.filter((one) => one !== 'null')
-  if (more.length > 0) return 'json'
+  const [type, ...otherTypes] = types.filter((one) => one !== 'null')
+  if (otherTypes.length > 0) return 'json'
   if (type === 'number' || type === 'integer') return 'number'
   return type === 'boolean' || type === 'string' ? (type === 'string' ? 'text' : type) : 'json'
 }
@@ -175,7 +176,7 @@ function readAnswer(operation: Node): readonly AnswerField[] {
   return membersOf(record, MAX_SCHEMA_DEPTH).map(({ name, isRequired }) => ({ name, isRequired }))
 }
 
-// The records of a page stand in a list, below `data` at the gateway.
+// The records of a page are in a list, at the gateway below `data`.
 function recordOf(schema: Node, depth: number): Node {
   if (depth === 0) return schema
   if (isNode(schema.items)) return recordOf(schema.items, depth - 1)
@@ -193,15 +194,15 @@ interface Member {
 }
 
 function membersOf(schema: Node, depth: number): readonly Member[] {
-  const found = new Map<string, Member>()
+  const members = new Map<string, Member>()
   const required = new Set(listOf(schema.required))
   for (const [name, member] of Object.entries(objectOf(schema.properties)))
     if (name.length <= MAX_TEXT)
-      found.set(name, { name, schema: objectOf(member), isRequired: required.has(name) })
+      members.set(name, { name, schema: objectOf(member), isRequired: required.has(name) })
   if (depth > 0)
     for (const part of listOf(schema.allOf))
-      for (const member of membersOf(objectOf(part), depth - 1)) found.set(member.name, member)
-  return [...found.values()].slice(0, MAX_FIELDS)
+      for (const member of membersOf(objectOf(part), depth - 1)) members.set(member.name, member)
+  return [...members.values()].slice(0, MAX_FIELDS)
 }
 
 function jsonSchemaOf(holder: Node): Node {

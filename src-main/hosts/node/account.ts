@@ -4,10 +4,10 @@ import { Failure } from '../../base/failure.ts'
 import { ownNames } from './folders.ts'
 
 /**
- * Refuses a data folder whose things were made by another account of the system: what this one
- * would write there, the other could no longer read. A folder that does not exist yet, or holds
- * nothing of ours, is free. Throws Failure OTHER_ACCOUNT. `user`: this account; undefined where the
- * system has no such numbers.
+ * Refuses a data folder with files of another account of the system: that account could not read
+ * what this one writes there. A folder that does not exist yet, or holds no files of ours, is
+ * accepted. Throws Failure OTHER_ACCOUNT. `user`: this account; undefined where the system has no
+ * such numbers.
  */
 export function refuseOtherAccount(folder: string, user = process.getuid?.()): void {
   if (user === undefined) return
@@ -32,7 +32,7 @@ function findOwners(folder: string): readonly number[] {
       .filter((name) => ownNames.has(name))
       .flatMap((name) => uidOf(join(folder, name)))
   } catch (error) {
-    // What may not be looked into counts by its own owner.
+    // A folder that may not be listed is judged by its own owner.
     const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES' && existsSync(folder)
     return isClosed ? uidOf(folder) : []
   }

@@ -4,26 +4,26 @@ import { Failure } from '../../base/failure.ts'
 import type { LogProblem, LogVerdict } from '../../contract/reconciling.ts'
 import { BINDING, linkHash, NO_HASH, readLink } from './activity-chain.ts'
 
-const MOST_CUT_LINES = 100
-const LONGEST_LINE = 16 * 1024 * 1024
+const MAX_CUT_LINES = 100
+const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 /**
- * What was found out about a log, and whether the chain passes through a hash that somebody noted
- * earlier; null: none was given.
+ * The verdict about a log. `isNotedFound`: whether the chain passes through an earlier noted hash;
+ * null: none was given.
  */
 export interface LogCheck extends LogVerdict {
   readonly isNotedFound: boolean | null
 }
 
 /**
- * Reads an activity log wherever it lies and says whether every line follows from the one before.
- * What was cut off at its end, or made anew from some line on, shows by a noted hash alone. A log
- * that is not there has no entries. Throws Failure LOG_UNREADABLE.
+ * Reads an activity log anywhere on disk and checks that every line follows from the one before. A
+ * shortened end, or a tail that was written anew, shows only by a noted hash. A missing log has no
+ * entries. Throws Failure LOG_UNREADABLE.
  */
-export async function checkActivity(path: string, noted?: string): Promise<LogCheck> {
-  const check = new Check(noted?.trim().toLowerCase())
+export async function checkActivity(path: string, notedHash?: string): Promise<LogCheck> {
+  const check = new Check(notedHash?.trim().toLowerCase())
   try {
-    for await (const { line, isWhole } of lines(path)) check.take(line, isWhole)
+    for await (const { line, isWhole } of lines(path)) check.addLine(line, isWhole)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT')
       throw new Failure({
@@ -41,27 +41,27 @@ export async function checkActivity(path: string, noted?: string): Promise<LogCh
 }
 
 class Check {
-  readonly #noted: string | undefined
+  readonly #notedHash: string | undefined
   #isNotedFound = false
   #entries = 0
   #hash = NO_HASH
   #hasLinks = false
-  #broken: { readonly line: number; readonly problem: LogProblem } | undefined
+  #firstBreak: { readonly line: number; readonly problem: LogProblem } | undefined
   readonly #cutLines: number[] = []
-  // What stands behind the last link and is none: bound by the next one, or broken.
-  #loose = createHash('sha256')
+  // Lines after the last link that are not links. The next link binds them, or the chain is broken.
+  #looseDigest = createHash('sha256')
   #looseBytes = 0
   #looseFrom = 0
   #looseProblem: LogProblem = 'notChained'
 
-  constructor(noted: string | undefined) {
-    this.#noted = noted
+  constructor(notedHash: string | undefined) {
+    this.#notedHash = notedHash
   }
 
-  take(line: Buffer, isWhole: boolean): void {
+  addLine(line: Buffer, isWhole: boolean): void {
     this.#entries += 1
     const link = isWhole ? readLink(line) : undefined
-    if (!link) return this.#takeLoose(line, isWhole)
+    if (!link) return this.#addLooseLine(line, isWhole)
     const entry = readEntry(link.content)
     const isFirst = !this.#hasLinks && this.#looseBytes === 0
     if (this.#looseBytes > 0 && !isBinding(entry)) this.#break(this.#looseFrom, this.#looseProblem)
@@ -77,23 +77,23 @@ class Check {
     if (this.#looseBytes > 0) this.#break(this.#looseFrom, this.#looseProblem)
     return {
       entries: this.#entries,
-      isWhole: this.#broken === undefined,
-      firstBroken: this.#broken?.line ?? null,
+      isWhole: this.#firstBreak === undefined,
+      firstBroken: this.#firstBreak?.line ?? null,
       head: this.#hasLinks ? this.#hash : '',
-      problem: this.#broken?.problem ?? null,
+      problem: this.#firstBreak?.problem ?? null,
       cutLines: this.#cutLines,
-      isNotedFound: this.#noted === undefined ? null : this.#isNotedFound,
+      isNotedFound: this.#notedHash === undefined ? null : this.#isNotedFound,
     }
   }
 
-  #takeLoose(line: Buffer, isWhole: boolean): void {
+  #addLooseLine(line: Buffer, isWhole: boolean): void {
     if (this.#looseBytes === 0) {
       this.#looseFrom = this.#entries
       this.#looseProblem = isWhole && readEntry(line) !== undefined ? 'notChained' : 'notWhole'
     }
-    if (this.#hasLinks && this.#cutLines.length < MOST_CUT_LINES) this.#cutLines.push(this.#entries)
-    this.#loose.update(line)
-    if (isWhole) this.#loose.update('\n')
+    if (this.#hasLinks && this.#cutLines.length < MAX_CUT_LINES) this.#cutLines.push(this.#entries)
+    this.#looseDigest.update(line)
+    if (isWhole) this.#looseDigest.update('\n')
     this.#looseBytes += line.length + (isWhole ? 1 : 0)
   }
 
@@ -102,21 +102,21 @@ class Check {
       readonly bytes?: unknown
       readonly sha256?: unknown
     }
-    if (bytes !== this.#looseBytes || sha256 !== this.#loose.copy().digest('hex'))
+    if (bytes !== this.#looseBytes || sha256 !== this.#looseDigest.copy().digest('hex'))
       this.#break(this.#looseBytes > 0 ? this.#looseFrom : this.#entries, 'wronglyBound')
   }
 
   #follow(hash: string): void {
-    // Behind a break nothing is proved, so a hash found there proves nothing either.
-    if (hash === this.#noted && this.#broken === undefined) this.#isNotedFound = true
+    // Links after a break prove nothing, and neither does a noted hash among them.
+    if (hash === this.#notedHash && this.#firstBreak === undefined) this.#isNotedFound = true
     this.#hash = hash
     this.#hasLinks = true
-    this.#loose = createHash('sha256')
+    this.#looseDigest = createHash('sha256')
     this.#looseBytes = 0
   }
 
   #break(line: number, problem: LogProblem): void {
-    this.#broken ??= { line, problem }
+    this.#firstBreak ??= { line, problem }
   }
 }
 
@@ -140,19 +140,19 @@ function isBinding(entry: Entry | undefined): entry is Entry {
 }
 
 async function* lines(path: string): AsyncGenerator<{ line: Buffer; isWhole: boolean }> {
-  let held: Buffer[] = []
-  let heldBytes = 0
+  let partialLine: Buffer[] = []
+  let partialBytes = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     let from = 0
     for (let feed = chunk.indexOf(10, from); feed >= 0; feed = chunk.indexOf(10, from)) {
-      yield { line: Buffer.concat([...held, chunk.subarray(from, feed)]), isWhole: true }
-      held = []
-      heldBytes = 0
+      yield { line: Buffer.concat([...partialLine, chunk.subarray(from, feed)]), isWhole: true }
+      partialLine = []
+      partialBytes = 0
       from = feed + 1
     }
-    if (from < chunk.length) held.push(chunk.subarray(from))
-    heldBytes += chunk.length - from
-    if (heldBytes > LONGEST_LINE) throw new Error('a line is longer than 16 MiB')
+    if (from < chunk.length) partialLine.push(chunk.subarray(from))
+    partialBytes += chunk.length - from
+    if (partialBytes > MAX_LINE_BYTES) throw new Error('a line is longer than 16 MiB')
   }
-  if (held.length > 0) yield { line: Buffer.concat(held), isWhole: false }
+  if (partialLine.length > 0) yield { line: Buffer.concat(partialLine), isWhole: false }
 }

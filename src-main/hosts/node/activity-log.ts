@@ -17,29 +17,29 @@ import { checkActivity } from './activity-check.ts'
 import { withFileLock } from './file-lock.ts'
 import { linesFromEnd } from './lines-from-end.ts'
 
-/** Where a data folder's activity log is. */
+/** Returns the path of a data folder's activity log. */
 export function activityPath(folder: string): string {
   return join(folder, 'activity.jsonl')
 }
 
 /**
- * The activity log: one line of JSON each, only ever appended to, each bound to the one before by
- * its hash (README.md beside this file). Windows and command lines write into it at the same time.
- * Throws Failure LOG_REFUSED where it cannot be written, LOCK_HELD.
+ * Opens the activity log: one JSON object a line, only appended to, each line bound to the one
+ * before by its hash (README.md beside this file). Windows and command lines write to it
+ * concurrently. Throws Failure LOG_REFUSED where it cannot be written, LOCK_HELD.
  */
 export function activityLog(folder: string): WindowPorts['activity'] {
   const path = activityPath(folder)
-  const places = new Map<number, number>()
+  const endOffsets = new Map<number, number>()
   return {
     append: (entry) =>
-      translating(path, () =>
+      withLogFailures(path, () =>
         withFileLock(
           `${path}.lock`,
           () => append(path, entry),
           'The activity log cannot be written',
         ),
       ),
-    read: (before, limit) => readNewest(path, before, limit, places),
+    read: (before, limit) => readNewest(path, before, limit, endOffsets),
     verify: async () => {
       const { entries, isWhole, firstBroken, head, problem, cutLines } = await checkActivity(path)
       return { entries, isWhole, firstBroken, head, problem, cutLines }
@@ -66,9 +66,9 @@ function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
     let text = ''
     const link = (record: Omit<Activity, 'number' | 'hash'>): void => {
       number += 1
-      const made = toLink(hash, { number, ...record })
-      hash = made.hash
-      text += `${made.line}\n`
+      const chainLink = toLink(hash, { number, ...record })
+      hash = chainLink.hash
+      text += `${chainLink.line}\n`
     }
     if (end.loose) {
       const { bytes, sha256 } = measure(descriptor, end.loose.at, size, begin)
@@ -85,10 +85,10 @@ function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
 interface End {
   /** The number of the last line. */
   readonly number: number
-  /** What the next link follows. */
+  /** The hash that the next link follows. */
   readonly hash: string
   /**
-   * What stands behind the last link and has to be bound first; also where there is no link at all
+   * The lines after the last link, which must be bound first; also present where there is no link
    * yet.
    */
   readonly loose: { readonly at: number; readonly isCut: boolean } | undefined
@@ -115,7 +115,7 @@ function numberOf(content: Uint8Array): number | undefined {
   return entry && Number.isSafeInteger(entry.number) ? entry.number : undefined
 }
 
-// The line feed that ends a cut line is of what is bound.
+// The line feed that ends a cut line is part of the bound bytes.
 function measure(
   descriptor: number,
   from: number,
@@ -125,48 +125,53 @@ function measure(
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(Math.min(1024 * 1024, Math.max(1, to - from)))
   for (let at = from; at < to;) {
-    const got = readSync(descriptor, buffer, 0, Math.min(buffer.length, to - at), at)
-    if (got === 0) break
-    hash.update(buffer.subarray(0, got))
-    at += got
+    const bytesRead = readSync(descriptor, buffer, 0, Math.min(buffer.length, to - at), at)
+    if (bytesRead === 0) break
+    hash.update(buffer.subarray(0, bytesRead))
+    at += bytesRead
   }
   return { bytes: to - from + ending.length, sha256: hash.update(ending).digest('hex') }
 }
 
-// Where the last few readings ended: the next older page begins there, not at the log's end again.
-const MAX_PLACES = 16
+// End offsets of the last few reads. The next older page begins there instead of at the log's end.
+const MAX_END_OFFSETS = 16
 
-/** `places`: by the number of the oldest entry of a reading, where its line ends. */
+/**
+ * `places`: the offset at which the line of a read's oldest entry ends, by the number of that
+ * entry.
+ */
 function readNewest(
   path: string,
   before: number | null,
   limit: number,
-  places: Map<number, number>,
+  endOffsets: Map<number, number>,
 ): Activity[] {
   const descriptor = openForReading(path)
   if (descriptor === undefined) return []
   try {
     const size = fstatSync(descriptor).size
-    const place = before === null ? undefined : places.get(before)
-    const isKnown = place !== undefined && place <= size && numberAt(descriptor, place) === before
-    const found = readBack(descriptor, isKnown ? place : size, before, limit)
-    const last = found.at(-1)
-    if (last) places.set(last.entry.number, last.end)
-    for (const number of [...places.keys()].slice(0, -MAX_PLACES)) places.delete(number)
-    return found.map(({ entry }) => entry)
+    const endOffset = before === null ? undefined : endOffsets.get(before)
+    const isSameLog =
+      endOffset !== undefined && endOffset <= size && numberAt(descriptor, endOffset) === before
+    const foundEntries = readBack(descriptor, isSameLog ? endOffset : size, before, limit)
+    const oldest = foundEntries.at(-1)
+    if (oldest) endOffsets.set(oldest.entry.number, oldest.end)
+    for (const number of [...endOffsets.keys()].slice(0, -MAX_END_OFFSETS))
+      endOffsets.delete(number)
+    return foundEntries.map(({ entry }) => entry)
   } finally {
     closeSync(descriptor)
   }
 }
 
-// Another log may lie there by now.
+// Another log may have replaced the file since.
 function numberAt(descriptor: number, end: number): number | undefined {
   for (const { bytes } of linesFromEnd(descriptor, end))
     return readEntry(bytes.toString('utf8'))?.number
   return undefined
 }
 
-interface Found {
+interface FoundEntry {
   readonly entry: Activity
   readonly end: number
 }
@@ -176,36 +181,38 @@ function readBack(
   size: number,
   before: number | null,
   limit: number,
-): readonly Found[] {
-  const found: Found[] = []
-  // A line that says no number has the one below the newer line's; those at the end are counted
-  // from the next older one.
-  let newer: number | undefined
-  let last: { readonly line: string; readonly end: number }[] = []
-  const take = (entry: Activity, end: number): void => {
-    newer = entry.number
-    if (before === null || entry.number < before) found.push({ entry, end })
+): readonly FoundEntry[] {
+  const foundEntries: FoundEntry[] = []
+  // An unreadable line has the number below the newer line's. Unreadable lines at the end are
+  // counted from the next older entry.
+  let newerNumber: number | undefined
+  let unreadableLines: { readonly line: string; readonly end: number }[] = []
+  const addEntry = (entry: Activity, end: number): void => {
+    newerNumber = entry.number
+    if (before === null || entry.number < before) foundEntries.push({ entry, end })
   }
-  const settle = (older: number): void => {
-    last.forEach(({ line, end }, at) => take(unreadable(older + last.length - at, line), end))
-    last = []
+  const numberUnreadable = (older: number): void => {
+    unreadableLines.forEach(({ line, end }, at) =>
+      addEntry(unreadable(older + unreadableLines.length - at, line), end),
+    )
+    unreadableLines = []
   }
   for (const { bytes, at } of linesFromEnd(descriptor, size)) {
     const text = bytes.toString('utf8')
     const end = Math.min(size, at + bytes.length + 1)
     const entry = readEntry(text)
     if (entry) {
-      settle(entry.number)
-      take(entry, end)
-    } else if (newer === undefined) last.push({ line: text, end })
-    else take(unreadable(newer - 1, text), end)
-    if (found.length >= limit) break
+      numberUnreadable(entry.number)
+      addEntry(entry, end)
+    } else if (newerNumber === undefined) unreadableLines.push({ line: text, end })
+    else addEntry(unreadable(newerNumber - 1, text), end)
+    if (foundEntries.length >= limit) break
   }
-  settle(0)
-  return found.slice(0, limit)
+  numberUnreadable(0)
+  return foundEntries.slice(0, limit)
 }
 
-// A line that was cut by a crash is shown as it is, not lost.
+// A line that was cut by a crash is shown as it is.
 function unreadable(number: number, line: string): Activity {
   return { number, at: '', profile: '', what: 'unreadable', facts: { line } }
 }
@@ -240,7 +247,7 @@ function openForReading(path: string): number | undefined {
   }
 }
 
-// A pipe or a device in the log's place never ends.
+// A pipe or a device in place of the log would never end.
 function requireFile(path: string, descriptor: number): void {
   if (!fstatSync(descriptor).isFile()) throw refused(path, { code: 'it is not a plain file' })
 }
@@ -249,7 +256,7 @@ function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
 }
 
-function translating(path: string, action: () => void): void {
+function withLogFailures(path: string, action: () => void): void {
   try {
     action()
   } catch (error) {

@@ -21,9 +21,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the built window once: afterwards no request touches the disk, and what is not in the list
- * does not exist. By the exact path of a request; the page itself is `/`. Throws Failure `bug`
- * where there is no page.
+ * Reads the built window into memory, by the exact path of a request; the page itself is `/`. No
+ * later request touches the disk, and a path that is not in the list does not exist. Throws Failure
+ * `bug` where there is no page.
  */
 export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
   const root = typeof folder === 'string' ? folder : fileURLToPath(folder)
@@ -42,7 +42,7 @@ export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
   return assets
 }
 
-// Folder by folder: inside a package's archive Electron's readdir knows no recursion.
+// Folder by folder: Electron's readdir has no recursion inside a package's archive.
 function listFiles(root: string): string[] {
   const list = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -59,7 +59,7 @@ function listFiles(root: string): string[] {
   }
 }
 
-// Vite names what it builds after its content.
+// Vite puts a hash of the content into the names of built files.
 function isHashed(path: string): boolean {
   return /^\/assets\/.+-[A-Za-z0-9_-]{8}\.\w+$/.test(path)
 }

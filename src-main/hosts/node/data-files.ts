@@ -11,42 +11,41 @@ interface Entry {
   readonly facts: Stats
 }
 
-// Their own programs' business, or the person's files.
-const notLookedInto: ReadonlySet<string> = new Set(['window', 'exports', 'sample', 'profiles'])
+// Folders of browsers, of the user's own files, and of profiles, which have a check of their own.
+const skippedFolders: ReadonlySet<string> = new Set(['window', 'exports', 'sample', 'profiles'])
 
 /**
- * What a person should know of our files in a data folder, but for those of its profiles. Changes
- * nothing.
+ * Finds problems with our files in a data folder, except those of its profiles. Changes nothing.
  */
 export function findFileTroubles(folder: string): readonly PlaceTrouble[] {
   const top = list(folder).filter(
     ({ name }) => ownNames.has(name) || isLeftover(name) || isAside(name),
   )
-  const below = top
-    .filter(({ name, facts }) => facts.isDirectory() && !notLookedInto.has(name))
+  const nested = top
+    .filter(({ name, facts }) => facts.isDirectory() && !skippedFolders.has(name))
     .flatMap(({ path }) => walk(path))
-  const written = top
+  const outputParts = top
     .filter(({ name }) => name === 'exports' || name === 'sample')
     .flatMap(({ path }) => list(path).filter(({ name }) => isLeftover(name)))
   return [
-    ...judgeEntries(folder, isClosed(folder), [...top, ...below, ...written]),
+    ...judgeEntries(folder, isClosed(folder), [...top, ...nested, ...outputParts]),
     ...judgeLog(folder),
   ]
 }
 
-/** The same of a profile's own folder. */
+/** Finds problems with the files in a profile's own folder. Changes nothing. */
 export function findProfileTroubles(folder: string): readonly PlaceTrouble[] {
-  const own = entryOf(folder, '')
-  return own === undefined
+  const folderEntry = entryOf(folder, '')
+  return folderEntry === undefined
     ? []
     : judgeEntries(join(folder, '..'), isClosed(join(folder, '..', '..')), [
-        own,
-        ...(own.facts.isDirectory() ? walk(folder) : []),
+        folderEntry,
+        ...(folderEntry.facts.isDirectory() ? walk(folder) : []),
       ])
 }
 
-// Behind a closed data folder nobody gets at the folders within, whose rights the next start mends;
-// a file's rights go along when it is copied.
+// A closed data folder protects the folders within, and the next start corrects their rights. The
+// rights of files still count, because they are copied with the file.
 function isClosed(folder: string): boolean {
   const facts = entryOf(folder, '')?.facts
   return facts === undefined || (facts.isDirectory() && (facts.mode & 0o077) === 0)
@@ -58,56 +57,55 @@ function judgeEntries(
   entries: readonly Entry[],
 ): PlaceTrouble[] {
   const troubles: PlaceTrouble[] = []
-  const named = (found: readonly Entry[]): string => {
-    const [first] = found
-    return `${first === undefined ? '' : relative(folder, first.path) || first.name}${found.length > 1 ? ` and ${found.length - 1} more` : ''}`
+  const nameFirst = (some: readonly Entry[]): string => {
+    const [first] = some
+    return `${first === undefined ? '' : relative(folder, first.path) || first.name}${some.length > 1 ? ` and ${some.length - 1} more` : ''}`
   }
-  // The list of profiles is read through no link, and its failure says so.
+  // Reading the list of profiles through a link fails with a message of its own.
   const links = entries.filter(
     ({ name, facts }) => facts.isSymbolicLink() && name !== 'profiles.json',
   )
   if (links.length > 0)
     troubles.push({
-      what: `${named(links)} is a link to ${shownTarget(links[0]?.path ?? '')}`,
+      what: `${nameFirst(links)} is a link to ${shownTarget(links[0]?.path ?? '')}`,
       advice: 'put the real file or folder in its place',
     })
-  const open = entries.filter(
+  const exposed = entries.filter(
     ({ facts }) =>
       !facts.isSymbolicLink() &&
       process.getuid !== undefined &&
       (facts.mode & 0o077) !== 0 &&
       !(isFolderClosed && facts.isDirectory()),
   )
-  if (open.length > 0)
+  if (exposed.length > 0)
     troubles.push({
-      what: `other users of this machine may read ${named(open)}`,
+      what: `other users of this machine may read ${nameFirst(exposed)}`,
       advice: `close what lies in ${shownPlace(folder)} with chmod: 600 for files, 700 for folders`,
     })
-  const closed = entries.filter(
+  const inaccessible = entries.filter(
     ({ path, facts }) => !facts.isSymbolicLink() && !mayUse(path, facts.isDirectory()),
   )
-  if (closed.length > 0)
+  if (inaccessible.length > 0)
     troubles.push({
-      what: `this user may not read and write ${named(closed)}`,
+      what: `this user may not read and write ${nameFirst(inaccessible)}`,
       advice: 'have its owner or its rights mended',
     })
-  const left = entries.filter(({ name, facts }) => !facts.isDirectory() && isLeftover(name))
-  if (left.length > 0)
+  const leftovers = entries.filter(({ name, facts }) => !facts.isDirectory() && isLeftover(name))
+  if (leftovers.length > 0)
     troubles.push({
-      what: `${named(left)} was left half-written by a process that ended early`,
+      what: `${nameFirst(leftovers)} was left half-written by a process that ended early`,
       advice: 'remove it: nothing reads it',
     })
-  const aside = entries.filter(({ name }) => isAside(name))
-  if (aside.length > 0)
+  const asideFiles = entries.filter(({ name }) => isAside(name))
+  if (asideFiles.length > 0)
     troubles.push({
-      what: `${named(aside)} was put aside because it was damaged or another program’s`,
+      what: `${nameFirst(asideFiles)} was put aside because it was damaged or another program’s`,
       advice: 'look at it, and remove it when nothing of it is needed',
     })
   return troubles
 }
 
-// The log is opened anew with each start, and where it cannot be written the work goes on without
-// it.
+// The log is opened anew with each start. Where it cannot be written, work goes on without it.
 function judgeLog(folder: string): PlaceTrouble[] {
   const logs = entryOf(join(folder, 'logs'), 'logs')
   const log = entryOf(join(folder, 'logs', 'desk.log'), 'desk.log')
@@ -129,7 +127,7 @@ function judgeLog(folder: string): PlaceTrouble[] {
 
 const isAside = (name: string): boolean => /\.damaged$|-wal\.foreign$/.test(name)
 
-// `.part` names the process that writes it, where it can.
+// The name of a `.part` file contains the writing process where it can.
 function isLeftover(name: string): boolean {
   const part =
     /(?:(?:^|[.-])(\d+)(?:-\d+)?)?\.(?:part|restoring|tmp)(?:-(?:journal|wal|shm))?$/.exec(name)
@@ -149,12 +147,12 @@ function list(folder: string): Entry[] {
       .sort()
       .flatMap((name) => entryOf(join(folder, name), name) ?? [])
   } catch {
-    // A folder that may not be read is told of itself.
+    // The unreadable folder is reported itself.
     return []
   }
 }
 
-// Undefined too for what lies where this user may not look: the folder it lies in is told of.
+// Undefined also for an entry that this user may not examine. Its folder is reported.
 function entryOf(path: string, name: string): Entry | undefined {
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })

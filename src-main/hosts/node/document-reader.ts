@@ -13,9 +13,8 @@ interface Limits {
 const limits: Limits = { timeMs: DOCUMENT_TIME_MS, memoryMb: 768 }
 
 /**
- * Reads an OpenAPI document in a thread that is started for this document and ended after it, or at
- * a limit. Throws Failure DOCUMENT_SLOW, DOCUMENT_UNREADABLE, `cancelled`, or what the
- * reader says.
+ * Reads an OpenAPI document in a thread that is started for it and ended after it, or at a limit.
+ * Throws Failure DOCUMENT_SLOW, DOCUMENT_UNREADABLE, `cancelled`, or the reader's own failure.
  */
 export async function readDocumentApart(
   url: URL,
@@ -33,11 +32,11 @@ export async function readDocumentApart(
   const timer = setTimeout(() => stop(), timeMs)
   try {
     const answer = await new Promise<DocumentAnswer>((done, failed) => {
-      stop = () => failed(signal.aborted ? cancelled() : slow(timeMs))
+      stop = () => failed(signal.aborted ? cancelled() : tooSlow(timeMs))
       signal.addEventListener('abort', stop, { once: true })
       worker.once('message', done)
-      worker.once('error', (cause) => failed(broken(cause)))
-      worker.once('exit', () => failed(broken(undefined)))
+      worker.once('error', (cause) => failed(tooMuchMemory(cause)))
+      worker.once('exit', () => failed(tooMuchMemory(undefined)))
     })
     if (answer.kind === 'failure') throw plainToFailure(answer.failure)
     return answer.document
@@ -48,7 +47,7 @@ export async function readDocumentApart(
   }
 }
 
-function slow(timeMs: number): Failure {
+function tooSlow(timeMs: number): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_SLOW',
@@ -58,7 +57,7 @@ function slow(timeMs: number): Failure {
   })
 }
 
-function broken(cause: unknown): Failure {
+function tooMuchMemory(cause: unknown): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_UNREADABLE',

@@ -10,10 +10,10 @@ const SHELL = '/bin/sh'
  */
 export function endNow(): never {
   if (isatty(0)) process.stdin.setRawMode(false)
-  // Where one program takes another's place no thread is waited for. Windows cannot do it, nor can
-  // Node before 22.15; a failed try would abort.
+  // execve replaces the process without waiting for threads. Windows and Node before 22.15 lack it,
+  // and a failed call would abort.
   if (process.execve && isProgram(SHELL)) process.execve(SHELL, ['sh', '-c', 'exit 130'], {})
-  // A shell reads an end by this signal as 130; on Windows the code is 1.
+  // A shell reports an end by this signal as 130. On Windows the code is 1.
   process.removeAllListeners('SIGINT')
   process.kill(process.pid, 'SIGINT')
   return process.exit(130)

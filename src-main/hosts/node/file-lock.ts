@@ -3,23 +3,23 @@ import { Failure } from '../../base/failure.ts'
 import { sleepSync } from '../../base/sleep-sync.ts'
 import { findOwnText } from '../worker/files/own-file.ts'
 
-const WAIT_MS = 10
+const RETRY_EVERY_MS = 10
 const MAX_HOLDER_BYTES = 1024
-const PATIENCE_MS = 15_000
-// A holder needs milliseconds. Unchanged for longer than this, the lock was left behind, unless its
-// process still runs.
-const STALE_MS = 10_000
+const MAX_WAIT_MS = 15_000
+// A holder needs milliseconds. A lock that is unchanged for longer than this was left behind,
+// unless its process still runs.
+const STALE_AFTER_MS = 10_000
 
 /**
- * Runs `action` while no other process does so under the same lock file. A lock whose process died
- * is taken over. For work of milliseconds: it waits without giving way. `what`: what cannot be done
- * while another holds it. Throws Failure `busy` LOCK_HELD after 15 s. Assumed: all who use the file
- * run on one machine.
+ * Runs `action` while no other process does so under the same lock file. The lock of a dead process
+ * is taken over. It blocks the thread while it waits, so it is meant for work of milliseconds.
+ * `what` describes the failed action in the error. Throws Failure `busy` LOCK_HELD after 15 s.
+ * Assumed: all processes that use the file run on one machine.
  */
 export function withFileLock<T>(path: string, action: () => T, what: string): T {
   const wait = new Wait()
-  while (!make(path)) {
-    if (wait.waitedMs > PATIENCE_MS)
+  while (!tryCreate(path)) {
+    if (wait.waitedMs > MAX_WAIT_MS)
       throw new Failure({
         kind: 'busy',
         code: 'LOCK_HELD',
@@ -27,54 +27,55 @@ export function withFileLock<T>(path: string, action: () => T, what: string): T 
         why: `${path} is held by another process`,
         advice: 'wait for it to finish, or remove that file',
       })
-    if (!takeAway(path, wait)) wait.pause()
+    if (!removeStale(path, wait)) wait.pause()
   }
   try {
     return action()
   } finally {
-    // One that took too long may be another's by now.
-    if (readHolder(path) === own()) rmSync(path, { force: true })
+    // After a long action the lock may belong to another process.
+    if (readHolder(path) === ownHolder()) rmSync(path, { force: true })
   }
 }
 
 /**
- * Time as this process spent it waiting. No clock is asked: one that is set, or an hour in which no
- * process ran, ages no lock.
+ * Measures time as this process spent it waiting, without a clock: a clock that is set, or an hour
+ * in which no process ran, does not age a lock.
  */
 class Wait {
   waitedMs = 0
-  readonly #seen = new Map<string, { readonly facts: string; readonly sinceMs: number }>()
+  readonly #observations = new Map<string, { readonly facts: string; readonly sinceMs: number }>()
 
   pause(): void {
-    sleepSync(WAIT_MS)
-    this.waitedMs += WAIT_MS
+    sleepSync(RETRY_EVERY_MS)
+    this.waitedMs += RETRY_EVERY_MS
   }
 
-  /** Whether a file has stood unchanged for longer than any work. */
+  /** Whether a file has been unchanged for longer than any work takes. */
   isOld(path: string): boolean {
     const stats = statSync(path, { throwIfNoEntry: false })
     const facts = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs}`
-    const seen = this.#seen.get(path)
-    if (seen?.facts === facts) return facts !== '' && this.waitedMs - seen.sinceMs > STALE_MS
-    this.#seen.set(path, { facts, sinceMs: this.waitedMs })
+    const observed = this.#observations.get(path)
+    if (observed?.facts === facts)
+      return facts !== '' && this.waitedMs - observed.sinceMs > STALE_AFTER_MS
+    this.#observations.set(path, { facts, sinceMs: this.waitedMs })
     return false
   }
 }
 
-// Made only where there is none, which one of several manages.
-function make(path: string): boolean {
+// Creates the lock file only if it is absent. Exactly one of several processes succeeds.
+function tryCreate(path: string): boolean {
   let descriptor: number
   try {
     descriptor = openSync(path, 'wx', 0o600)
   } catch (error) {
-    if (isMade(error)) return false
+    if (alreadyExists(error)) return false
     throw error
   }
   try {
-    writeFileSync(descriptor, own())
+    writeFileSync(descriptor, ownHolder())
     return true
   } catch (error) {
-    // A full disk: what says nothing would hold everybody up.
+    // On a full disk the file is empty, and an empty lock would block every process.
     rmSync(path, { force: true })
     throw error
   } finally {
@@ -82,13 +83,13 @@ function make(path: string): boolean {
   }
 }
 
-// Between looking at a stale lock and removing it somebody else may have done so and made his own:
-// only one at a time may look and remove.
-function takeAway(path: string, wait: Wait): boolean {
+// Between reading a stale lock and removing it, another process may remove it and make its own. The
+// guard file admits one process at a time.
+function removeStale(path: string, wait: Wait): boolean {
   const guard = `${path}.stale`
   const isGuardStale = isStale(guard, wait)
   if (!isStale(path, wait)) return false
-  if (!make(guard)) {
+  if (!tryCreate(guard)) {
     if (isGuardStale) rmSync(guard, { force: true })
     return false
   }
@@ -100,32 +101,32 @@ function takeAway(path: string, wait: Wait): boolean {
   }
 }
 
-// A stopped process runs on some day: its lock is never taken. A number that another process has by
-// now shows by when that process began.
+// A stopped process may continue later, so its lock is never taken. A reused process number is
+// recognised by the time at which that process began.
 function isStale(path: string, wait: Wait): boolean {
   const isOld = wait.isOld(path)
-  const [, pid, began] = /^(\d+)(?: (\d+))?$/.exec(readHolder(path) ?? '') ?? []
+  const [, pid, recordedStart] = /^(\d+)(?: (\d+))?$/.exec(readHolder(path) ?? '') ?? []
   if (pid === undefined) return isOld
-  const begins = readBegin(pid)
-  if (began !== undefined && begins !== undefined) return began !== begins
+  const startTime = readStartTime(pid)
+  if (recordedStart !== undefined && startTime !== undefined) return recordedStart !== startTime
   try {
     process.kill(Number(pid), 0)
     return isOld
   } catch (error) {
-    // Not isAlive: what else keeps from asking, as a number that no process can have, leaves a lock
-    // where it is until it is old.
+    // Not isAlive: after any other error, such as for an impossible process number, the lock stays
+    // until it is old.
     return isOld || (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
-/** This process, by its number and by when it began where the system tells. */
-function own(): string {
-  const begins = readBegin(String(process.pid))
-  return begins === undefined ? String(process.pid) : `${process.pid} ${begins}`
+/** Identifies this process by its number and, where the system provides it, by its start time. */
+function ownHolder(): string {
+  const startTime = readStartTime(String(process.pid))
+  return startTime === undefined ? String(process.pid) : `${process.pid} ${startTime}`
 }
 
-// proc(5), starttime: clock ticks since the machine's start, which no clock that is set changes.
-function readBegin(pid: string): string | undefined {
+// proc(5), starttime: clock ticks since the machine's start, which setting a clock does not change.
+function readStartTime(pid: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19]
   } catch {
@@ -133,12 +134,13 @@ function readBegin(pid: string): string | undefined {
   }
 }
 
-// None where it was given back meanwhile; Windows refuses to open what is just being removed.
+// Undefined where the lock was released meanwhile. Windows refuses to open a file that is being
+// removed.
 function readHolder(path: string): string | undefined {
   return findOwnText(path, MAX_HOLDER_BYTES)
 }
 
-function isMade(error: unknown): boolean {
+function alreadyExists(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return (
     code === 'EEXIST' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EBUSY'))

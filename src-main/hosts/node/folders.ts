@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 
-/** What lies in a data folder by our hand. */
+/** The names of our own files and folders in a data folder. */
 export const ownNames: ReadonlySet<string> = new Set([
   'profiles.json',
   'profiles.json.copy',
@@ -21,18 +21,18 @@ export const ownNames: ReadonlySet<string> = new Set([
   'moved-to.json',
 ])
 
-/** Where a profile's own files lie. */
+/** Returns the folder of a profile's own files. */
 export function profileFolder(folder: string, profile: { readonly id: string }): string {
   return join(folder, 'profiles', profile.id)
 }
 
-/** A path for reading, the home folder as ~. */
+/** Shortens a path for display: the home folder becomes ~. */
 export function shownPlace(path: string): string {
   const home = homedir()
   return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
 }
 
-/** The bytes below a folder. */
+/** Counts the bytes of the files below a folder. */
 export function sizeOf(folder: string): number {
   if (!existsSync(folder)) return 0
   return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(

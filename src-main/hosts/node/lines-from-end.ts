@@ -1,45 +1,45 @@
 import { readSync } from 'node:fs'
 
-/** A line without its line feed, and where it begins. */
+/** A line without its line feed, and its offset. */
 interface FileLine {
   readonly bytes: Buffer
   readonly at: number
-  /** False for what stands behind the last line feed. */
+  /** False for the text after the last line feed. */
   readonly isWhole: boolean
 }
 
-const BLOCK = 64 * 1024
+const BLOCK_BYTES = 64 * 1024
 
 /**
- * The lines of an open file from its end to its beginning: whoever wants the last few reads no more
- * than them.
+ * Yields the lines of an open file from its end to its beginning, so that reading the last few
+ * lines reads little more of the file.
  */
 export function* linesFromEnd(descriptor: number, size: number): Generator<FileLine> {
-  let begin = size
-  let held: Buffer = Buffer.alloc(0)
+  let blockStart = size
+  let partialLine: Buffer = Buffer.alloc(0)
   let isWhole = false
-  while (begin > 0) {
-    const length = Math.min(BLOCK, begin)
-    begin -= length
-    held = Buffer.concat([readAt(descriptor, begin, length), held])
-    for (let feed = held.lastIndexOf(10); feed >= 0; feed = held.lastIndexOf(10)) {
-      const bytes = held.subarray(feed + 1)
-      // Behind the last line feed there is a line only where something stands there.
-      if (isWhole || bytes.length > 0) yield { bytes, at: begin + feed + 1, isWhole }
+  while (blockStart > 0) {
+    const length = Math.min(BLOCK_BYTES, blockStart)
+    blockStart -= length
+    partialLine = Buffer.concat([readAt(descriptor, blockStart, length), partialLine])
+    for (let feed = partialLine.lastIndexOf(10); feed >= 0; feed = partialLine.lastIndexOf(10)) {
+      const bytes = partialLine.subarray(feed + 1)
+      // The text after the last line feed is a line only if it is not empty.
+      if (isWhole || bytes.length > 0) yield { bytes, at: blockStart + feed + 1, isWhole }
       isWhole = true
-      held = held.subarray(0, feed)
+      partialLine = partialLine.subarray(0, feed)
     }
   }
-  if (isWhole || held.length > 0) yield { bytes: held, at: 0, isWhole }
+  if (isWhole || partialLine.length > 0) yield { bytes: partialLine, at: 0, isWhole }
 }
 
 function readAt(descriptor: number, at: number, length: number): Buffer {
   const block = Buffer.allocUnsafe(length)
-  let got = 0
-  while (got < length) {
-    const more = readSync(descriptor, block, got, length - got, at + got)
-    if (more === 0) break
-    got += more
+  let bytesRead = 0
+  while (bytesRead < length) {
+    const count = readSync(descriptor, block, bytesRead, length - bytesRead, at + bytesRead)
+    if (count === 0) break
+    bytesRead += count
   }
-  return block.subarray(0, got)
+  return block.subarray(0, bytesRead)
 }

@@ -11,21 +11,26 @@ import { arch, homedir, platform, release, totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { linesFromEnd } from './lines-from-end.ts'
 
-/** What this program runs on, without a name of the machine or of who sits at it. */
+/**
+ * Describes the system that this program runs on, without the name of the machine or of its user.
+ */
 export function machineFacts(
   versions: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
-  const told = ['electron', 'chrome', 'node', 'v8', 'openssl'].flatMap((name) =>
+  const knownVersions = ['electron', 'chrome', 'node', 'v8', 'openssl'].flatMap((name) =>
     versions[name] === undefined ? [] : [[name, versions[name]] as const],
   )
   return {
     platform: `${platform()} ${release()} ${arch()}`,
     memory: `${Math.round(totalmem() / 1024 ** 3)} GiB`,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(knownVersions),
   }
 }
 
-/** What of a path says where and whose the data is, each with what stands in its place. */
+/**
+ * Returns the parts of paths that reveal the location and the owner of the data, each with its
+ * replacement.
+ */
 export function ownPlaces(folder: string): readonly (readonly [string, string])[] {
   const places: [string, string][] = [
     [folder, '[data folder]'],
@@ -34,12 +39,12 @@ export function ownPlaces(folder: string): readonly (readonly [string, string])[
   try {
     places.push([realpathSync(folder), '[data folder]'], [userInfo().username, '[user]'])
   } catch {
-    // Somebody without a name, or a folder that was moved meanwhile: there is nothing to hide.
+    // The user has no name, or the folder was moved meanwhile: there is nothing to hide.
   }
   return places.filter(([place]) => place.length > 1)
 }
 
-/** The last lines of the log, the oldest first; none where there is none. */
+/** Reads the last lines of the log, the oldest first; none where there is no log. */
 export function readLog(folder: string, limit: number): readonly string[] {
   let descriptor: number
   try {
@@ -64,7 +69,10 @@ export function readLog(folder: string, limit: number): readonly string[] {
   }
 }
 
-/** The file that the build writes beside the threads (resources/notices.ts); null where it is not. */
+/**
+ * Reads the file that the build writes beside the threads (resources/notices.ts); null where it is
+ * missing.
+ */
 export function readLicences(worker: URL): string | null {
   const file = new URL('third-party-notices.txt', worker)
   return existsSync(file) ? readFileSync(file, 'utf8') : null

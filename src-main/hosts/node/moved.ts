@@ -5,18 +5,26 @@ import { Failure } from '../../base/failure.ts'
 import { readOwnFile } from '../worker/files/own-file.ts'
 
 const POINTER = 'moved-to.json'
-/** Belongs to the machine's own window, and is in use while everything else is moved. */
-const STAYS: ReadonlySet<string> = new Set([POINTER, 'window', 'window.json', 'window-place.json'])
+/**
+ * Names that a move leaves behind: they belong to this machine's window and are in use during the
+ * move.
+ */
+const STAYING_NAMES: ReadonlySet<string> = new Set([
+  POINTER,
+  'window',
+  'window.json',
+  'window-place.json',
+])
 const MAX_MOVES = 16
 const MAX_POINTER_BYTES = 64 * 1024
 
-/** Where the things of a data folder are now: a folder that was moved says where to. */
+/** Returns the present location of a data folder, following the notes that moves left behind. */
 export function followMove(folder: string): string {
-  let place = folder
+  let location = folder
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
-    const next = readPointer(place)
-    if (next === undefined) return place
-    place = next
+    const next = readPointer(location)
+    if (next === undefined) return location
+    location = next
   }
   throw new Failure({
     kind: 'store',
@@ -28,13 +36,13 @@ export function followMove(folder: string): string {
 }
 
 /**
- * Moves everything a closed desk keeps to an empty folder, and leaves a note of it behind. Nothing
- * is removed before all of it was copied and compared by size. Throws Failure `target`, and then
- * the old folder holds.
+ * Moves all data of a closed desk to an empty folder and leaves a note behind. Nothing is removed
+ * before everything was copied and compared by size. Throws Failure `target`, and the old folder
+ * then stays valid.
  */
 export async function moveFolder(from: string, to: string): Promise<void> {
   await checkTarget(from, to)
-  const names = (await readdir(from)).filter((name) => !STAYS.has(name))
+  const names = (await readdir(from)).filter((name) => !STAYING_NAMES.has(name))
   try {
     for (const name of names)
       await cp(join(from, name), join(to, name), {
@@ -45,7 +53,7 @@ export async function moveFolder(from: string, to: string): Promise<void> {
         verbatimSymlinks: true,
       })
     for (const name of names)
-      if ((await weigh(join(from, name))) !== (await weigh(join(to, name))))
+      if ((await countBytes(join(from, name))) !== (await countBytes(join(to, name))))
         throw new Error(`${name} differs from its copy`)
     await writeFile(join(from, POINTER), `${JSON.stringify({ folder: to })}\n`, {
       mode: 0o600,
@@ -55,7 +63,7 @@ export async function moveFolder(from: string, to: string): Promise<void> {
     for (const name of names) await rm(join(to, name), { recursive: true, force: true })
     throw refused('the copy could not be finished, and everything is still where it was', cause)
   }
-  // What another program still holds open stays behind as a copy nobody reads.
+  // A file that another program holds open stays behind as an unused copy.
   for (const name of names)
     await rm(join(from, name), { recursive: true, force: true, maxRetries: 3 }).catch(
       () => undefined,
@@ -63,8 +71,12 @@ export async function moveFolder(from: string, to: string): Promise<void> {
 }
 
 async function checkTarget(from: string, to: string): Promise<void> {
-  const inside = relative(from, to)
-  if (!isAbsolute(to) || inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
+  const relativePath = relative(from, to)
+  if (
+    !isAbsolute(to) ||
+    relativePath === '' ||
+    !(relativePath.startsWith('..') || isAbsolute(relativePath))
+  )
     throw refused('it lies inside the folder in use')
   try {
     await mkdir(to, { recursive: true, mode: 0o700 })
@@ -76,11 +88,11 @@ async function checkTarget(from: string, to: string): Promise<void> {
   }
 }
 
-async function weigh(path: string): Promise<number> {
+async function countBytes(path: string): Promise<number> {
   const entry = await lstat(path)
   if (!entry.isDirectory()) return entry.size
   let sum = 0
-  for (const name of await readdir(path)) sum += 1 + (await weigh(join(path, name)))
+  for (const name of await readdir(path)) sum += 1 + (await countBytes(join(path, name)))
   return sum
 }
 
@@ -91,17 +103,18 @@ function readPointer(folder: string): string | undefined {
   if (file.kind === 'unusable') {
     // A folder that may not be entered is refused where it is opened, with its owner.
     if (!isSeen(path)) return undefined
-    throw lost(path, file.why, file.cause)
+    throw pointerUnusable(path, file.why, file.cause)
   }
   let next: unknown
   try {
     next = (JSON.parse(file.text) as { folder?: unknown } | null)?.folder
   } catch (cause) {
-    throw lost(path, 'it cannot be read', cause)
+    throw pointerUnusable(path, 'it cannot be read', cause)
   }
-  if (typeof next !== 'string' || !isAbsolute(next)) throw lost(path, 'it names no folder')
-  // An empty desk in its place would look as if everything were gone.
-  if (!existsSync(next)) throw lost(path, `${next}, which it names, is not there`)
+  if (typeof next !== 'string' || !isAbsolute(next))
+    throw pointerUnusable(path, 'it names no folder')
+  // An empty desk in its place would look like lost data.
+  if (!existsSync(next)) throw pointerUnusable(path, `${next}, which it names, is not there`)
   return next
 }
 
@@ -113,7 +126,7 @@ function isSeen(path: string): boolean {
   }
 }
 
-function lost(path: string, why: string, cause?: unknown): Failure {
+function pointerUnusable(path: string, why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_READONLY',

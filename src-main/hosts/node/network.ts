@@ -9,22 +9,22 @@ import { findSocketProxy, readProxies, shownProxy } from './proxy.ts'
 import { skippingInformational } from './skip-informational.ts'
 import { socketOpener } from './socket.ts'
 
-/** The way to the services as the system has it. */
+/** The network of this system, through which services are called. */
 export interface SystemNetwork {
   readonly fetch: Fetch
   readonly openSocket: OpenSocket
-  /** Begins to load what calls of these addresses need. What fails is met by the call. */
+  /** Begins to load what calls of these addresses need. The call itself reports a failure. */
   prepare(addresses: readonly string[]): void
   /**
-   * What is in use, without a login that the proxy's address may hold. Reads the system's
-   * certificates.
+   * The proxy in use, without a login that its address may hold, and the certificates, which this
+   * reads.
    */
   facts(): { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
 }
 
 /**
- * Goes by the company's certificates and proxy. Loopback never goes through the proxy. Nothing is
- * read or loaded before it is wanted.
+ * Opens the network with the company's certificates and proxy. Loopback never goes through the
+ * proxy. Nothing is read or loaded before its first use.
  */
 export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
   let certificates: 'system' | 'built in' | undefined
@@ -32,25 +32,25 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
   const proxies = readProxies(env)
   const useCertificates = (): 'system' | 'built in' =>
     (certificates ??= useSystemCertificates() ? 'system' : 'built in')
-  const opened = (address: string): Promise<Dispatcher> => {
-    // A twentieth of a second to read, and an address without TLS does not need them. How a proxy
-    // is reached is not known.
+  const openedDispatcher = (address: string): Promise<Dispatcher> => {
+    // Reading the certificates takes a twentieth of a second, and an address without TLS does not
+    // need them. A proxy may use TLS itself.
     if (address.startsWith('https:') || proxies) useCertificates()
     return (dispatcher ??= openDispatcher(proxies))
   }
   return {
-    fetch: plainFetch(opened),
+    fetch: plainFetch(openedDispatcher),
     openSocket: socketOpener(async (address) => {
       if (address.startsWith('wss:')) useCertificates()
       return openTunnel(findSocketProxy(proxies, address))
     }),
     prepare: (addresses) =>
-      addresses.forEach((address) => void opened(address).catch(() => undefined)),
+      addresses.forEach((address) => void openedDispatcher(address).catch(() => undefined)),
     facts: () => ({ proxy: shownProxy(env), certificates: useCertificates() }),
   }
 }
 
-// Node's agent asks the proxy for a tunnel, and its failures name no login.
+// Node's agent opens a tunnel through the proxy, and its errors contain no login.
 async function openTunnel(proxy: string | undefined): Promise<Agent | undefined> {
   if (proxy === undefined) return undefined
   const https = await import('node:https')
@@ -58,17 +58,17 @@ async function openTunnel(proxy: string | undefined): Promise<Agent | undefined>
 }
 
 async function openDispatcher(proxies: SystemProxies | undefined): Promise<Dispatcher> {
-  // A tenth of a second to load, and most commands call nobody.
+  // Loading takes a tenth of a second, and most commands make no calls.
   const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici')
-  // In HTTP/2 a stream may be refused after its body has left, and undici sends it again: a call
-  // that makes something leaves once (A72).
+  // In HTTP/2 a stream may be refused after its body was sent, and undici then sends it again. A
+  // call that makes something must be sent once (A72).
   const direct = buildConnector({ allowH2: false })
   const options = {
     allowH2: false,
     // A proxy's agent gives each pool a connector of its own, which opens the tunnel.
-    factory: (origin: string | URL, { connect, ...more }: PoolOf.Options) =>
+    factory: (origin: string | URL, { connect, ...poolOptions }: PoolOf.Options) =>
       new Pool(origin, {
-        ...more,
+        ...poolOptions,
         connect: skippingInformational(typeof connect === 'function' ? connect : direct),
       }),
   }
@@ -83,13 +83,12 @@ async function openDispatcher(proxies: SystemProxies | undefined): Promise<Dispa
 
 function useSystemCertificates(): boolean {
   try {
-    const own = getCACertificates('system')
-    if (own.length === 0) return false
-    setDefaultCACertificates([...new Set([...getCACertificates('default'), ...own])])
+    const systemCertificates = getCACertificates('system')
+    if (systemCertificates.length === 0) return false
+    setDefaultCACertificates([...new Set([...getCACertificates('default'), ...systemCertificates])])
     return true
   } catch {
-    // A store that cannot be read leaves the built-in authorities, which is what the screen then
-    // says.
+    // A store that cannot be read leaves the built-in authorities, and the screen says so.
     return false
   }
 }

@@ -5,8 +5,8 @@
 const LIBRARY_STYLE = "'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw='"
 
 /**
- * The content security policy of the window's page (security.md S3), the same in every host but for
- * where the page may connect: `self` where calls are requests, `none` where they go over a channel.
+ * Returns the content security policy of the window's page (security.md S3). Hosts differ only in
+ * the connections it allows: `self` where calls are requests, `none` where they go over a channel.
  */
 export function pagePolicy(connect: 'self' | 'none'): string {
   return [
@@ -22,12 +22,12 @@ export function pagePolicy(connect: 'self' | 'none'): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Svelte makes its templates by a policy of this name.
+    // Svelte creates its templates under a policy of this name.
     'trusted-types svelte-trusted-html',
   ].join('; ')
 }
 
-/** What every answer that belongs to the page carries. */
+/** Returns the headers of every answer that belongs to the page. */
 export function pageHeaders(connect: 'self' | 'none'): Readonly<Record<string, string>> {
   return {
     'content-security-policy': pagePolicy(connect),

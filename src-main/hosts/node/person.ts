@@ -1,8 +1,6 @@
 import { userInfo } from 'node:os'
 
-/**
- * Who sits here, as this machine's system knows them; `unknown` where it has no name for its user.
- */
+/** Returns the system's name of this user, or `unknown` where it has none. */
 export function personName(): string {
   try {
     return userInfo().username || 'unknown'

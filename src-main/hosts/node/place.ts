@@ -1,14 +1,17 @@
 import { lstatSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import type { PlaceTrouble } from '../../app/ports.ts'
 
-/** What the system says of the data folder. */
+/** Facts about the data folder from the system. */
 export interface Place {
-  /** As it was named. */
+  /** The path as it was entered. */
   readonly path: string
-  /** Where it really lies. */
+  /** The path after links are resolved. */
   readonly realPath: string
   readonly isLink: boolean
-  /** Of its owner and of whoever runs this; undefined where the system knows no such numbers. */
+  /**
+   * Numbers of the folder's owner and of this process's user; undefined where the system has no
+   * such numbers.
+   */
   readonly owner: number | undefined
   readonly user: number | undefined
   readonly mode: number
@@ -16,12 +19,12 @@ export interface Place {
   readonly fileSystem: number
 }
 
-// statfs(2): NFS, SMB in three ages, AFS, Coda, 9P and FUSE, behind which a folder of another
-// machine may lie.
-const remote: ReadonlySet<number> = new Set([
+// statfs(2): NFS, SMB in three ages, AFS, Coda, 9P and FUSE, which may serve a folder of another
+// machine.
+const networkFileSystems: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x73757245, 0x01021997, 0x65735546,
 ])
-const synced =
+const syncedFolders =
   /[\\/](?:Dropbox|OneDrive[^\\/]*|Nextcloud|ownCloud|Google ?Drive|iCloud ?Drive|Mobile Documents|CloudStorage|Syncthing)(?:[\\/]|$)/i
 
 export function readPlace(path: string): Place {
@@ -39,8 +42,7 @@ export function readPlace(path: string): Place {
 }
 
 /**
- * What a person should know of the place of the data (security.md, input 122); empty where all is
- * well.
+ * Finds problems with the location of the data (security.md, input 122); empty where there is none.
  */
 export function judgePlace({
   path,
@@ -67,13 +69,13 @@ export function judgePlace({
       what: `other users of this machine may look into ${realPath}`,
       advice: `close it with chmod 700, or name a folder of its own with --data-dir`,
     })
-  if (remote.has(fileSystem))
+  if (networkFileSystems.has(fileSystem))
     troubles.push({
       what: `${realPath} lies on a network drive`,
       advice:
         'keep the data on a disk of this machine: a database on a network drive may be damaged',
     })
-  if (synced.test(realPath))
+  if (syncedFolders.test(realPath))
     troubles.push({
       what: `${realPath} is copied elsewhere by a synchronising program`,
       advice:

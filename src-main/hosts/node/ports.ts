@@ -38,7 +38,7 @@ import { templateFile } from './template-file.ts'
 import { unsafeNetwork } from './unsafe-network.ts'
 import { importPath } from './window-files.ts'
 
-/** Where the built files stand side by side. */
+/** The locations of the built files. */
 export interface Program {
   readonly worker: URL
   readonly vaultHelper: URL
@@ -49,8 +49,8 @@ export interface Program {
 }
 
 /**
- * The platform's folder for what the app keeps, unless one is named; where it was moved to, if it
- * was. Throws Failure OTHER_ACCOUNT.
+ * Returns the data folder: the named one or the platform's, or its new location if it was moved.
+ * Throws Failure OTHER_ACCOUNT.
  */
 export function dataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
   const folder = followMove(named === undefined ? platformFolder(env) : resolve(named))
@@ -66,44 +66,44 @@ function platformFolder(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'partner-desk')
 }
 
-interface Own {
-  /** Who asks for a profile, for the one that finds it in use. */
+interface HostOptions {
+  /** Name of this process, shown to another one that finds a profile in use. */
   readonly owner?: string
-  /** How the host starts the keychain's helper; a child of this process where it does not say. */
+  /** How the host starts the keychain's helper; absent: as a child of this process. */
   readonly startHelper?: StartHelper | undefined
-  /** Takes notices of files of ours that were damaged. */
+  /** Receives notices of damaged files of ours. */
   readonly tell?: TellNotice
-  /** The host's way to the services; the system's where it does not say. */
+  /** The host's own fetch; absent: the system's network. */
   readonly fetch?: Fetch
 }
 
-/** The world as a plain Node process has it. */
+/** Builds the ports of a plain Node process. */
 export function nodePorts(
   folder: string,
   program: Program,
   secrets: Credentials | undefined,
   log: DeskLog,
-  own: Own = {},
+  host: HostOptions = {},
 ): Ports {
   makeFolder(folder)
-  const source = own.startHelper
-    ? { startHelper: own.startHelper }
+  const source = host.startHelper
+    ? { startHelper: host.startHelper }
     : { helperPath: program.vaultHelper }
   const keychain = (): SecretStore =>
     openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
   const vault = secrets ? environmentStore(secrets, keychain) : keychain()
   const place = (profile: Profile): string => profileFolder(folder, profile)
-  const owner = own.owner ?? `the command line (process ${process.pid})`
+  const owner = host.owner ?? `the command line (process ${process.pid})`
   const system = systemNetwork(process.env)
   return {
     clock: nodeClock,
-    fetch: own.fetch ?? system.fetch,
-    prepareCalls: own.fetch ? undefined : system.prepare,
+    fetch: host.fetch ?? system.fetch,
+    prepareCalls: host.fetch ? undefined : system.prepare,
     openSocket: system.openSocket,
     unsafeNetwork: unsafeNetwork(process.env),
     random: Math.random,
     newId: () => randomUUID(),
-    vault: watched(vault, log),
+    vault: withHiddenSecrets(vault, log),
     hasEnvironmentSecrets: secrets !== undefined,
     profiles: profileFile(join(folder, 'profiles.json')),
     openStore: (profile, isReadOnly, tell) =>
@@ -130,7 +130,7 @@ export function nodePorts(
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
-    templates: templateFile(folder, own.tell),
+    templates: templateFile(folder, host.tell),
     readActivity: (limit) => activityLog(folder).read(null, limit),
     evidence: {
       version: readVersion(program),
@@ -138,7 +138,7 @@ export function nodePorts(
       verifier: fileURLToPath(new URL('resources/verify-log.mjs', program.root)),
       ledger: (profile, importId, name) => importPath(folder, profile, importId, name),
     },
-    // What went well is only counted: a million calls would be a million lines.
+    // Successful calls are only counted: a million calls would be a million lines.
     noteCall: (note) => {
       if (note.outcome !== 'done' && note.outcome !== 'absent') log.note('call', { ...note })
     },
@@ -155,14 +155,14 @@ function readVersion({ root }: Program): string {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A folder with other files in it, or of another account, keeps its rights; the files made in
-    // it have rights of their own.
+    // A folder with other files in it, or of another account, keeps its rights. Our files in it
+    // have rights of their own.
     const names = readdirSync(folder)
     const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
-    const low = resourceLow(cause) ?? diskFull(cause, 'The data folder cannot be made')
-    if (low) throw low
+    const resourceFailure = resourceLow(cause) ?? diskFull(cause, 'The data folder cannot be made')
+    if (resourceFailure) throw resourceFailure
     throw new Failure({
       kind: 'store',
       code: 'DB_READONLY',
@@ -174,9 +174,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-// Secrets that pass are told to the log first, so that no line can carry them whatever happens
-// next.
-function watched(vault: SecretStore, log: DeskLog): SecretStore {
+// Hides each secret in the log before it is used, so that no later line can contain it.
+function withHiddenSecrets(vault: SecretStore, log: DeskLog): SecretStore {
   const hide = (secret: Credentials): void =>
     log.hide([
       secret.clientId,
@@ -193,7 +192,7 @@ function watched(vault: SecretStore, log: DeskLog): SecretStore {
   }
 }
 
-/** What the sandbox's thread says of itself. */
+/** The first message of the sandbox's thread. */
 type SandboxAddress = Omit<SandboxHandle, 'close'>
 
 export interface PlantedLedger {
@@ -203,25 +202,25 @@ export interface PlantedLedger {
 }
 
 /**
- * The embedded services in a thread of their own, so that they neither wait for the app nor make it
- * wait.
+ * Starts the embedded services in a separate thread, so that neither they nor the app block the
+ * other.
  */
 export async function startSandboxThread(
   url: URL,
   options: Readonly<Record<string, unknown>>,
 ): Promise<SandboxHandle & { plant(): Promise<PlantedLedger> }> {
   const worker = new Worker(url, { workerData: options, env: {}, execArgv: [] })
-  const next = <T>(): Promise<T> =>
+  const nextMessage = <T>(): Promise<T> =>
     new Promise((done, failed) => {
       worker.once('message', done)
       worker.once('error', failed)
     })
-  const address = await next<SandboxAddress>()
+  const address = await nextMessage<SandboxAddress>()
   return {
     ...address,
     async plant() {
       worker.postMessage({ kind: 'ledger' })
-      return next<PlantedLedger>()
+      return nextMessage<PlantedLedger>()
     },
     async close() {
       await worker.terminate()

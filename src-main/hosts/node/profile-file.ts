@@ -13,20 +13,20 @@ import { withFileLock } from './file-lock.ts'
 const MAX_LIST_BYTES = 256 * 1024 * 1024
 
 /**
- * The list of profiles, checked whenever it has changed, written whole and renamed. A copy of what
- * was written last stands beside it. Throws Failure PROFILES_DAMAGED where the list cannot be
- * understood or holds what no form would take.
+ * Opens the list of profiles. It is checked whenever it has changed, and written whole and renamed,
+ * with a copy of the last write beside it. Throws Failure PROFILES_DAMAGED where the list cannot be
+ * parsed or holds values that the forms would refuse.
  */
 export function profileFile(path: string): ProfileFile {
-  let known: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
+  let cached: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
   const read = (): readonly Profile[] => {
     const version = versionOf(path)
-    if (known?.version !== version) known = { version, profiles: readList(path) }
-    return known.profiles
+    if (cached?.version !== version) cached = { version, profiles: readList(path) }
+    return cached.profiles
   }
   return {
     read,
-    // Two processes that add a profile at once would each write the other's away.
+    // Without the lock, two processes that add a profile at once would each overwrite the other's.
     update(change) {
       try {
         withFileLock(
@@ -64,12 +64,12 @@ function findUsable(read: () => readonly Profile[]): readonly Profile[] | undefi
   }
 }
 
-/** Where the list stands as it was written last. */
+/** Returns the path of the copy of the last write. */
 function copyOf(path: string): string {
   return `${path}.copy`
 }
 
-// What a file is replaced by has another number, and what it is edited to another time or size.
+// A replaced file has another inode, and an edited one another time or size.
 function versionOf(path: string): string {
   const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
   return facts ? `${facts.ino} ${facts.size} ${facts.mtimeNs} ${facts.ctimeNs}` : ''
@@ -118,14 +118,14 @@ function write(path: string, profiles: readonly Profile[]): void {
   try {
     replaceOwnFile(copyOf(path), text)
   } catch {
-    // The list itself is written. An older copy would bring back what was taken away since.
+    // The list itself is written. An older copy would restore profiles that were removed since.
     rmSync(copyOf(path), { force: true })
   }
 }
 
 function unwritable(path: string, cause: unknown): Failure {
-  const low = resourceLow(cause)
-  if (low) return low
+  const resourceFailure = resourceLow(cause)
+  if (resourceFailure) return resourceFailure
   const { code = 'unknown' } = cause as NodeJS.ErrnoException
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'
   return new Failure({
@@ -143,31 +143,31 @@ function unwritable(path: string, cause: unknown): Failure {
 const secretLike = /secret|password|passwd|token|api_?key|private_?key|credential|client_?id/i
 
 /**
- * What stands in the list of profiles and does not belong there; nothing of one that cannot be
- * read, which is told where it is read. No value is ever told.
+ * Finds unknown members in the list of profiles. A list that cannot be read gives none, because
+ * reading it reports the failure. The problems contain no values.
  */
 export function judgeProfiles(path: string): readonly PlaceTrouble[] {
-  // Members that no version knows are kept as they stand.
+  // Members that no version defines are kept unchanged.
   const profiles = findUsable(() => readList(path)) ?? []
-  const strange = [
+  const unknownMembers = [
     ...new Set(
       profiles
         .flatMap((profile) => Object.keys(profile))
         .filter((name) => !Object.hasOwn(storedProfileSchema.shape, name)),
     ),
   ].map((name) => JSON.stringify(name.slice(0, 60)))
-  const secret = strange.filter((name) => secretLike.test(name))
-  const other = strange.filter((name) => !secretLike.test(name))
+  const secretMembers = unknownMembers.filter((name) => secretLike.test(name))
+  const otherMembers = unknownMembers.filter((name) => !secretLike.test(name))
   const troubles: PlaceTrouble[] = []
-  if (secret.length > 0)
+  if (secretMembers.length > 0)
     troubles.push({
-      what: `profiles.json holds ${secret.join(', ')}, which looks like a secret in a plain file`,
+      what: `profiles.json holds ${secretMembers.join(', ')}, which looks like a secret in a plain file`,
       advice:
         'take it out of the file, have it changed at the service, and enter the new one with profile edit: it rests in the keychain',
     })
-  if (other.length > 0)
+  if (otherMembers.length > 0)
     troubles.push({
-      what: `profiles.json holds ${other.join(', ')}, which this version does not know`,
+      what: `profiles.json holds ${otherMembers.join(', ')}, which this version does not know`,
       advice: 'update the program if a newer version wrote it; otherwise take it out of the file',
     })
   return troubles

@@ -1,16 +1,19 @@
 const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 
-/** The proxies of an environment and the hosts that go without one. Addresses may hold a login. */
+/**
+ * The proxies of an environment, and the hosts that are reached without one. Addresses may hold a
+ * login.
+ */
 export interface SystemProxies {
   /** For http: addresses; empty: none. */
   readonly http: string
   /** For https: and wss: addresses; empty: as for http:. */
   readonly https: string
-  /** The list of hosts as NO_PROXY writes it; loopback is always in it. */
+  /** The list of hosts in the form of NO_PROXY. It always contains loopback. */
   readonly noProxy: string
 }
 
-/** Undefined where the environment names no proxy. */
+/** Reads the proxies of an environment; undefined where it names none. */
 export function readProxies(env: NodeJS.ProcessEnv): SystemProxies | undefined {
   if (nameOfProxy(env) === undefined) return undefined
   return {
@@ -22,7 +25,7 @@ export function readProxies(env: NodeJS.ProcessEnv): SystemProxies | undefined {
   }
 }
 
-/** The proxy as a screen may show it: without a login; null where there is none. */
+/** Returns the proxy for display, without a login; null where there is none. */
 export function shownProxy(env: NodeJS.ProcessEnv): string | null {
   const name = nameOfProxy(env)
   if (name === undefined) return null
@@ -35,9 +38,9 @@ export function shownProxy(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * The proxy of a wss: address, as undici's EnvHttpProxyAgent chooses it for https:; undefined: none.
- * (Node's agent reads NO_PROXY in another way, where a name does not cover its subdomains.)
- * A plain ws: address is this machine's own and never has one.
+ * Returns the proxy of a wss: address, chosen as undici's EnvHttpProxyAgent does for https:;
+ * undefined: none. (Node's agent reads NO_PROXY differently: there a name does not cover its
+ * subdomains.) A plain ws: address is on this machine and never has one.
  */
 export function findSocketProxy(
   proxies: SystemProxies | undefined,
@@ -52,7 +55,7 @@ export function findSocketProxy(
   return isDirect ? undefined : proxies.https || proxies.http || undefined
 }
 
-// An entry is a host with its subdomains, `*.host` for the subdomains alone, or `*`; with or
+// An entry is a host with its subdomains, `*.host` for the subdomains alone, or `*`, with or
 // without a port.
 function isNamed(entry: string, host: string, port: string): boolean {
   const found = /^(?:\[(?<literal>.+)\]|(?<name>[^:]*))(?::(?<port>\d+))?$/.exec(entry)?.groups

@@ -3,17 +3,17 @@ import type { buildConnector } from 'undici'
 
 type Connector = buildConnector.connector
 
-/** A status from 100 to 199; 101 ends the protocol and is left to undici, which refuses it. */
+/** A status from 100 to 199 except 101, which ends the protocol and which undici refuses. */
 const INFORMATIONAL = /^HTTP\/1\.1 1(?!01)\d\d[ \r]/
 const STATUS_LINE_BYTES = 'HTTP/1.1 100 '.length
 const END_OF_HEAD = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
 /**
- * A connector whose connections drop informational answers before the answer itself. undici ends a
- * call that meets a `100 Continue` (client-h1.js, onHeadersComplete), and RFC 9110, 15.2 lets a
- * server send one unasked. It rests on undici's reading by `socket.read`, and on one request at a
- * time for each connection.
+ * Wraps a connector so that its connections drop informational answers before the answer itself.
+ * undici ends a call that receives a `100 Continue` (client-h1.js, onHeadersComplete), and RFC
+ * 9110, 15.2 lets a server send one unasked. It relies on undici's reading by `socket.read`, and on
+ * one request at a time for each connection.
  */
 export function skippingInformational(connect: Connector): Connector {
   return (options, callback) =>
@@ -22,13 +22,13 @@ export function skippingInformational(connect: Connector): Connector {
     )
 }
 
-// undici writes the next request of a connection once the answer before it is complete, so what is
-// read behind a write begins with the head of an answer.
+// undici writes the next request of a connection once the answer before it is complete, so the
+// bytes read after a write begin with the head of an answer.
 function skipInformational<S extends Socket>(socket: S): S {
   const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean
   const read = socket.read.bind(socket)
   let isAtHead = false
-  let held: Buffer = Buffer.alloc(0)
+  let head: Buffer = Buffer.alloc(0)
   socket.write = (...parts: unknown[]) => {
     isAtHead = true
     return write(...parts)
@@ -37,11 +37,11 @@ function skipInformational<S extends Socket>(socket: S): S {
     for (;;) {
       const part = read(size) as Buffer | null
       if (part === null || !isAtHead) return part
-      held = dropInformational(held.length === 0 ? part : Buffer.concat([held, part]))
-      if (isUndecided(held)) continue
+      head = dropInformational(head.length === 0 ? part : Buffer.concat([head, part]))
+      if (isUndecided(head)) continue
       isAtHead = false
-      const rest = held
-      held = Buffer.alloc(0)
+      const rest = head
+      head = Buffer.alloc(0)
       return rest
     }
   }
@@ -49,16 +49,16 @@ function skipInformational<S extends Socket>(socket: S): S {
 }
 
 function dropInformational(bytes: Buffer): Buffer {
-  let left = bytes
-  while (INFORMATIONAL.test(statusLineOf(left))) {
-    const end = left.indexOf(END_OF_HEAD)
+  let remaining = bytes
+  while (INFORMATIONAL.test(statusLineOf(remaining))) {
+    const end = remaining.indexOf(END_OF_HEAD)
     if (end === -1) break
-    left = left.subarray(end + END_OF_HEAD.length)
+    remaining = remaining.subarray(end + END_OF_HEAD.length)
   }
-  return left
+  return remaining
 }
 
-/** Whether more bytes are needed to know that the answer itself begins here. */
+/** Whether more bytes are needed to decide if the answer itself begins here. */
 function isUndecided(bytes: Buffer): boolean {
   return bytes.length < STATUS_LINE_BYTES
     ? /^HTTP\/1\.1 1\d*$/.test(statusLineOf(bytes)) || 'HTTP/1.1 1'.startsWith(statusLineOf(bytes))

@@ -2,20 +2,20 @@ import type { Agent } from 'node:https'
 import type WebSocket from 'ws'
 import type { OpenSocket, Socket } from '../../base/socket.ts'
 
-const CONNECT_MS = 15_000
-const QUIET_MS = 30_000
-/** As WebSocket.OPEN. */
+const CONNECT_TIMEOUT_MS = 15_000
+const PING_EVERY_MS = 30_000
+/** The value of WebSocket.OPEN. */
 const OPEN = 1
 
 /**
  * Opens WebSockets of this Node process, each through the agent that `findAgent` gives for its
- * address; undefined: directly. A socket asks for a sign of life every 30 s and ends where none came;
- * redirects are not followed.
+ * address; undefined: directly. A socket sends a ping every 30 s and ends if nothing was received
+ * since the last one. Redirects are not followed.
  */
 export function socketOpener(
   findAgent: (address: string) => Promise<Agent | undefined>,
 ): OpenSocket {
-  return (...given) => openSocket(findAgent, ...given)
+  return (...socketArguments) => openSocket(findAgent, ...socketArguments)
 }
 
 function openSocket(
@@ -31,9 +31,9 @@ function openSocket(
     if (!isAlive) return socket?.terminate()
     isAlive = false
     if (socket?.readyState === OPEN) socket.ping()
-  }, QUIET_MS)
+  }, PING_EVERY_MS)
   beat.unref()
-  const alive = (): void => void (isAlive = true)
+  const markAlive = (): void => void (isAlive = true)
   const end = (): void => {
     clearInterval(beat)
     if (isEnded) return
@@ -42,28 +42,28 @@ function openSocket(
   }
   const listen = (opened: WebSocket): void => {
     opened.on('open', () => {
-      alive()
+      markAlive()
       events.onOpen()
     })
-    opened.on('pong', alive)
+    opened.on('pong', markAlive)
     opened.on('message', (data, isBinary) => {
-      alive()
+      markAlive()
       events.onText(
         isBinary ? `(${(data as Buffer).length} bytes)` : (data as Buffer).toString('utf8'),
       )
     })
-    // Its words name no header and no address; `close` follows.
+    // The error's text contains no header and no address. `close` follows.
     opened.on('error', (error: NodeJS.ErrnoException) => {
       why = proxyRefusal(error) ?? error.code ?? withoutQuery(error)
-      const refused = /^Unexpected server response: (\d{3})/.exec(error.message)?.[1]
-      if (refused !== undefined) status = Number(refused)
+      const refusedStatus = /^Unexpected server response: (\d{3})/.exec(error.message)?.[1]
+      if (refusedStatus !== undefined) status = Number(refusedStatus)
     })
     opened.on('close', (code) => {
       why ||= `code ${code}`
       end()
     })
   }
-  // Only a stream needs it, and it takes as long to load as a small command takes in all.
+  // Only a stream needs the library, which takes as long to load as a small command takes in all.
   Promise.all([import('ws'), findAgent(url)])
     .then(([{ default: Library }, agent]) => {
       if (isEnded) return
@@ -71,7 +71,7 @@ function openSocket(
         headers,
         agent,
         maxPayload: maxBytes,
-        handshakeTimeout: CONNECT_MS,
+        handshakeTimeout: CONNECT_TIMEOUT_MS,
         followRedirects: false,
         perMessageDeflate: false,
       })
@@ -93,8 +93,8 @@ function openSocket(
   }
 }
 
-// By its status alone, which is none of the service's: a login that the proxy wants may be given
-// meanwhile, so the stream is opened again.
+// Reported as text without a status of the service: the user may supply the login that the proxy
+// requires, so the stream is opened again.
 function proxyRefusal({ code, message }: NodeJS.ErrnoException): string | undefined {
   if (code !== 'ERR_PROXY_TUNNEL') return undefined
   const status = /HTTP\/1\.\d (\d{3})/.exec(message)?.[1]

@@ -9,8 +9,8 @@ const FILE = 'templates.json'
 const MAX_TEMPLATES_BYTES = 16 * 1024 * 1024
 
 /**
- * The data folder's templates.json, read anew each time, so that window and command line see the
- * same; written whole and renamed.
+ * Opens the data folder's templates.json. It is read anew each time, so that window and command
+ * line see the same templates, and written whole and renamed.
  */
 export function templateFile(folder: string, tell: TellNotice = () => undefined): TemplateStore {
   const path = join(folder, FILE)

@@ -18,16 +18,16 @@ import { downloadsTarget, hashPin, importFiles, settingsFile, writeText } from '
 /** The core as a host sees it. */
 export type RunningDesk = WindowDesk
 
-/** What only a host with a desktop can ask the person. */
+/** The dialogs of a host with a desktop. */
 export interface Dialogs {
   /**
-   * Where to save a file of this name; null: the dialog was closed. Undefined: the host has none,
-   * and a folder of the person's is used.
+   * Opens a dialog for the target of a file of this name; null: the dialog was closed. Undefined:
+   * the host has no dialog, and a folder of the user's is used.
    */
   readonly chooseTarget: ((name: string) => Promise<Target | null>) | undefined
   /**
-   * Asks for a folder, moves everything there after `before` has closed it, and starts anew; false:
-   * the dialog was closed.
+   * Opens a dialog for a folder, moves all data there after `before` has closed it, and restarts;
+   * false: the dialog was closed.
    */
   readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
   /** Shows a file in its folder; undefined where the host cannot. */
@@ -35,24 +35,24 @@ export interface Dialogs {
 }
 
 export interface WindowDeskOptions {
-  /** Everything the app keeps. */
+  /** The data folder. */
   readonly folder: string
   readonly program: Program
   readonly host: 'electron' | 'loopback'
-  /** As WindowPorts has it. */
+  /** See WindowPorts. */
   readonly locale?: string
   readonly version: string
   readonly dialogs: Dialogs
   readonly log: DeskLog
-  /** Credentials that came with the environment. */
+  /** Credentials from the environment. */
   readonly secrets?: Credentials | undefined
-  /** The host's own way to the network; Node's where it has none. */
+  /** The host's own fetch; absent: Node's network. */
   readonly fetch?: WindowPorts['fetch']
-  /** Electron keeps the keychain's helper in a process of its own kind. */
+  /** Electron starts the keychain's helper as a utility process. */
   readonly startHelper?: StartHelper
 }
 
-/** The core for a host's windows over this machine's files, clock, network and keychain. */
+/** Starts the core for a host's windows over this machine's files, clock, network and keychain. */
 export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   const { folder, program, host, locale, version, dialogs, log } = options
   const system = systemNetwork(process.env)
@@ -62,7 +62,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     fetch: options.fetch ?? system.fetch,
     tell: (code, facts) => tell(code, facts),
   })
-  // Of what is met before the desk is open.
+  // Notices that are raised before the desk is open.
   const early: Parameters<TellNotice>[] = []
   let tell: TellNotice = (...notice) => void early.push(notice)
   const ports: WindowPorts = {

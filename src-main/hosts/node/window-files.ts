@@ -30,28 +30,28 @@ import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { profileFolder, shownPlace } from './folders.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
-const BITE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 const SETTINGS_FILE = 'settings.json'
 const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
 
 /**
- * The settings beside the profiles, written whole and renamed. Of a file in which something is
- * damaged the rest holds, and the defaults in its place; a copy of it is kept and `tell` takes what
- * was wrong. Throws Failure SETTINGS_REFUSED where the file cannot be read at all.
+ * Opens the settings beside the profiles, written whole and renamed. Damaged fields of a file get
+ * their defaults, a copy of it is kept, and `tell` receives the first damaged field. Throws Failure
+ * SETTINGS_REFUSED where the file cannot be read at all.
  */
 export function settingsFile(
   folder: string,
   tell: TellNotice = () => undefined,
 ): WindowPorts['settings'] {
   const path = join(folder, SETTINGS_FILE)
-  let known: StoredSettings | undefined
+  let cached: StoredSettings | undefined
   const read = (): StoredSettings => {
     const file = readOwnFile(path, MAX_SETTINGS_BYTES)
     if (file.kind === 'absent') return defaultSettings
     if (file.kind === 'unusable') throw settingsRefused(path, file.why, file.cause)
     const { found, where } = soundSettings(file.text)
-    // Without a PIN nothing is locked.
+    // Without a PIN the window cannot be locked.
     const sound = found.pin === null ? { ...found, lockAfterMinutes: 0 } : found
     if (where !== undefined) {
       copyFileSync(path, `${path}.damaged`)
@@ -62,9 +62,9 @@ export function settingsFile(
   }
   const write = (settings: StoredSettings): void => {
     replaceOwnFile(path, `${JSON.stringify(settings, null, 2)}\n`)
-    known = settings
+    cached = settings
   }
-  return { read: () => (known ??= read()), write }
+  return { read: () => (cached ??= read()), write }
 }
 
 function settingsRefused(path: string, why: string, cause: unknown): Failure {
@@ -79,18 +79,18 @@ function settingsRefused(path: string, why: string, cause: unknown): Failure {
   })
 }
 
-// `where`: what is damaged first.
+// `where`: the first damaged field.
 function soundSettings(text: string): {
   readonly found: StoredSettings
   readonly where: string | undefined
 } {
   const read = readObject(text)
   if (!read) return { found: defaultSettings, where: 'it is not a JSON object' }
-  // One view that cannot be used takes none of the others with it.
+  // A view that cannot be used does not affect the others.
   const stored: readonly unknown[] = Array.isArray(read.views) ? read.views : []
   const isSoundView = stored.map((one) => storedSettings.view.safeParse(one).success)
   const views = stored.filter((_, at) => isSoundView[at])
-  const badView = isSoundView.indexOf(false)
+  const damagedView = isSoundView.indexOf(false)
   const file: Readonly<Record<string, unknown>> = {
     ...read,
     ...(Array.isArray(read.views) ? { views: views.slice(0, MAX_SAVED_VIEWS) } : {}),
@@ -98,14 +98,14 @@ function soundSettings(text: string): {
   const fields = Object.entries(storedSettings.fields)
     .filter(([name]) => file[name] !== undefined)
     .map(([name, shape]) => ({ name, isSound: shape.safeParse(file[name]).success }))
-  const bad = fields.find(({ isSound }) => !isSound)?.name
+  const damagedField = fields.find(({ isSound }) => !isSound)?.name
   const sound = fields.filter(({ isSound }) => isSound).map(({ name }) => [name, file[name]])
   return {
     found: { ...defaultSettings, ...Object.fromEntries(sound) },
     where:
-      bad ??
-      (badView >= 0
-        ? `views.${badView}`
+      damagedField ??
+      (damagedView >= 0
+        ? `views.${damagedView}`
         : views.length > MAX_SAVED_VIEWS
           ? `views: more than ${MAX_SAVED_VIEWS}`
           : undefined),
@@ -124,8 +124,8 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Ledger files as they come in part by part, and as they rest in the profile's folder. What a start
- * finds half-made is removed; `onRemoved` is told that there was something.
+ * Handles ledger files, both uploads part by part and finished imports in the profile's folder.
+ * Unfinished uploads are removed at the start, and `onRemoved` reports that there were some.
  */
 export function importFiles(folder: string, onRemoved: () => void = () => undefined): ImportFiles {
   const profiles = join(folder, 'profiles')
@@ -134,9 +134,9 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     if (existsSync(uploads) && readdirSync(uploads).length > 0) onRemoved()
     rmSync(uploads, { recursive: true, force: true })
   }
-  const place = (profile: { id: string }, id: string): string =>
+  const importFolder = (profile: { id: string }, id: string): string =>
     join(profileFolder(folder, profile), 'imports', id)
-  const upload = (profile: { id: string }, id: string): string =>
+  const uploadPath = (profile: { id: string }, id: string): string =>
     join(profileFolder(folder, profile), 'uploads', id)
   const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
   return {
@@ -145,9 +145,9 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       if (at + bytes.length > MAX_LEDGER_BYTES)
         throw refused('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
-      // Opened before anything else can happen: what is dropped meanwhile is gone with this part.
+      // Opened synchronously: if the upload is dropped meanwhile, this part goes with it.
       const descriptor = openSync(
-        upload(profile, id),
+        uploadPath(profile, id),
         constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
         0o600,
       )
@@ -162,25 +162,25 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
         closeSync(descriptor)
       }
     },
-    drop: (profile, id) => rmSync(upload(profile, id), { force: true }),
+    drop: (profile, id) => rmSync(uploadPath(profile, id), { force: true }),
     async finish(profile, id, final, name) {
-      // It becomes an import when all is known of it: a start after a kill removes what is still an
+      // Measured before the rename: a start after a kill removes the file while it is still an
       // upload.
-      const facts = await measure(upload(profile, id))
-      mkdirSync(place(profile, final), { recursive: true, mode: 0o700 })
-      renameSync(upload(profile, id), path(profile, final, name))
+      const facts = await measure(uploadPath(profile, id))
+      mkdirSync(importFolder(profile, final), { recursive: true, mode: 0o700 })
+      renameSync(uploadPath(profile, id), path(profile, final, name))
       return facts
     },
     async write(profile, id, name, text) {
-      mkdirSync(place(profile, id), { recursive: true, mode: 0o700 })
+      mkdirSync(importFolder(profile, id), { recursive: true, mode: 0o700 })
       writeFileSync(path(profile, id, name), text, { mode: 0o600, flush: true })
       return measure(path(profile, id, name))
     },
-    remove: (profile, id) => rmSync(place(profile, id), { recursive: true, force: true }),
+    remove: (profile, id) => rmSync(importFolder(profile, id), { recursive: true, force: true }),
   }
 }
 
-/** Where the file of an import rests. */
+/** Returns the path of an import's file. */
 export function importPath(
   folder: string,
   profile: { readonly id: string },
@@ -192,12 +192,12 @@ export function importPath(
 
 const writePart = promisify(write)
 
-// In bites of about a millisecond: a window waits for the same thread.
+// In chunks of about a millisecond, because windows wait for the same thread.
 async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of createReadStream(path, {
-    highWaterMark: BITE_BYTES,
+    highWaterMark: CHUNK_BYTES,
   }) as AsyncIterable<Buffer>) {
     hash.update(part)
     bytes += part.length
@@ -215,19 +215,19 @@ function refused(why: string, advice: string): Failure {
   })
 }
 
-/** A name that is a plain file's on every platform; the person's own is kept in the cache. */
+/** Returns a file name that is valid on every platform. The original name is kept in the cache. */
 export function safeName(name: string): string {
-  const plain = name
+  const cleaned = name
     .replace(/^.*[\\/]/, '')
     .replace(/[<>:"|?*\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '_')
     .replace(/^\.+|[. ]+$/g, '')
-  const short = [...plain].slice(-100).join('')
+  const short = [...cleaned].slice(-100).join('')
   return short === '' || isDeviceName(short) ? `file-${short || 'without-a-name'}` : short
 }
 
 /**
- * A free name in the person's Downloads folder, or in the data folder where there is none. Nothing
- * there is ever replaced.
+ * Returns an unused path in the user's Downloads folder, or in the data folder where there is none.
+ * No existing file is replaced.
  */
 export function downloadsTarget(folder: string, name: string): Target {
   const downloads = join(homedir(), 'Downloads')
@@ -244,9 +244,7 @@ export function downloadsTarget(folder: string, name: string): Target {
   }
 }
 
-/**
- * Writes a small text where the person said, whole or not at all. Throws Failure TARGET_REFUSED.
- */
+/** Writes a small text to a target, whole or not at all. Throws Failure TARGET_REFUSED. */
 export function writeText({ path, place }: Target, text: string): void {
   const temporary = `${path}.${process.pid}.part`
   try {
@@ -266,8 +264,8 @@ export function writeText({ path, place }: Target, text: string): void {
   }
 }
 
-const derive = promisify<string, string, number, Buffer>(scrypt)
+const deriveKey = promisify<string, string, number, Buffer>(scrypt)
 
 export async function hashPin(pin: string, salt: string): Promise<string> {
-  return (await derive(pin.normalize('NFC'), salt, 32)).toString('hex')
+  return (await deriveKey(pin.normalize('NFC'), salt, 32)).toString('hex')
 }

@@ -4,13 +4,14 @@ import type { SandboxOptions } from '../../sandbox/server.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 
 /**
- * What this thread is asked. Its first message says where the sandbox is; `ledger` is answered with
- * a message of that kind.
+ * Requests to this thread. Its first message gives the sandbox's addresses. `ledger` is answered
+ * with a message of that kind.
  */
 export type SandboxWorkerRequest = { readonly kind: 'close' } | { readonly kind: 'ledger' }
 
 /**
- * `workerData` holds the plain options of startSandbox (no clock object). A start that fails ends the thread with its error.
+ * `workerData` holds the plain options of startSandbox (no clock object). A failed start ends the
+ * thread with its error.
  */
 const sandbox = await startSandbox((workerData ?? {}) as SandboxOptions)
 

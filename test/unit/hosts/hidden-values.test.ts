@@ -9,7 +9,7 @@ function hiding(...values: readonly string[]): HiddenValues {
 }
 
 describe('HiddenValues', () => {
-  it('takes each out wherever it stands, the longest first, and leaves the rest', () => {
+  it('removes each value at any position, the longest first, and leaves the rest', () => {
     const hidden = hiding('abcd', 'abcdef', '🔑💰é')
     expect(hidden.clean('abcdefabcd-x🔑💰é abcabcde')).toBe(
       '[removed][removed]-x[removed] abc[removed]e',
@@ -19,7 +19,7 @@ describe('HiddenValues', () => {
     expect(new HiddenValues().clean('abcd')).toBe('abcd')
   })
 
-  it('threat 25: does what replacing each by its own text would do, for any texts', () => {
+  it('threat 25: equals replacing each value by its own text, for any texts', () => {
     const part = fc.string({
       unit: fc.constantFrom('a', 'b', '\ud800', 'é'),
       minLength: 4,

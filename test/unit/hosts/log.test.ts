@@ -22,7 +22,7 @@ function makeFolder(): string {
 const onWindows = process.platform === 'win32'
 
 describe('openLog', () => {
-  it('threat 25: writes no hidden value, in whatever form and however deep it came', () => {
+  it('threat 25: writes no hidden value, in any form and at any depth', () => {
     const folder = makeFolder()
     const log = openLog(folder)
     const secret = 's3cret+/"\\ü=='
@@ -45,7 +45,7 @@ describe('openLog', () => {
     expect(text).toContain('[removed]')
     for (const form of forms) expect(text).not.toContain(form.replace(/=+$/, ''))
     expect(text).not.toContain(JSON.stringify(secret).slice(1, -1))
-    // Too short to be one: the words of half a log would go with it.
+    // Too short for a secret: half the words of the log would be removed with it.
     expect(log.clean('abc')).toBe('abc')
   })
 
@@ -61,7 +61,7 @@ describe('openLog', () => {
   })
 
   it.skipIf(onWindows)(
-    'threat 12, input 124: follows no link in the place of its file, and the work goes on',
+    'threat 12, input 124: follows no link in place of its file, and the work continues',
     () => {
       const folder = makeFolder()
       const other = join(folder, 'other')

@@ -69,7 +69,7 @@ describe('readDocument', () => {
     expect(read(small()).operations).toHaveLength(1)
   })
 
-  it('reads the members of a body with how each is written, and the records of a page', () => {
+  it('reads the members of a body with their types, and the records of a page', () => {
     const schema = {
       allOf: [
         { type: 'object', properties: { amount: { type: 'number' }, pair: { type: 'string' } } },
@@ -166,7 +166,7 @@ describe('readDocument', () => {
     expect(await refusal(small({ paths }))).toBe('badInput DOCUMENT_REFERS')
   })
 
-  it('takes a member named $ref of an example for what it is', () => {
+  it('reads a member named $ref of an example as data', () => {
     const schema = { type: 'object', example: { $ref: 'https://evil.test/' } }
     const paths = {
       '/a/': { get: { responses: { '200': { content: { 'application/json': { schema } } } } } },
@@ -174,7 +174,7 @@ describe('readDocument', () => {
     expect(read(small({ paths })).operations).toHaveLength(1)
   })
 
-  it('ends on schemas that hold themselves, also in a circle of references', () => {
+  it('ends on schemas that contain themselves, also through a cycle of references', () => {
     const list = { type: 'object', properties: { data: { $ref: '#/components/schemas/List' } } }
     const paths = {
       '/a/': {

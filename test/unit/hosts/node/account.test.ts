@@ -28,7 +28,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** Every file and folder with its account, rights and bytes. */
+/** Lists every file and folder with its account, rights and bytes. */
 function look(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => {
@@ -46,7 +46,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** The built command line as an account of this system; only root can become another. */
+/** Runs the built command line as an account of this system. Only root can become another. */
 function runAs(user: number, folder: string, ...words: string[]): Ended {
   return spawnSync(
     process.execPath,
@@ -70,7 +70,7 @@ const profile = (name: string): string[] =>
     ' ',
   )
 
-// Another account has to be able to read the program.
+// Another account must be able to read the program.
 const canSwitch =
   isRoot &&
   spawnSync(
@@ -85,7 +85,7 @@ const canSwitch =
 describe('refuseOtherAccount', () => {
   const me = process.getuid?.() ?? 0
 
-  it('F50: lets in where nothing of ours lies, or what this account made', () => {
+  it('F50: accepts a folder without files of ours, or with files of this account', () => {
     const folder = makeFolder()
     expect(refuseOtherAccount(join(folder, 'not there'))).toBeUndefined()
     expect(refuseOtherAccount(folder, me + 1)).toBeUndefined()
@@ -102,7 +102,7 @@ describe('refuseOtherAccount', () => {
     'activity.jsonl',
     'keychain',
     'window.json',
-  ])('F50: refuses in words where %s is another account’s', async (name) => {
+  ])('F50: refuses with a message where %s is another account’s', async (name) => {
     const folder = makeFolder()
     mkdirSync(join(folder, name))
     const { code, why, advice } = await failureOf(() => refuseOtherAccount(folder, me + 1))

@@ -37,7 +37,7 @@ const entry = (
   facts: Readonly<Record<string, string | number | boolean | null>> = {},
 ) => ({ at: AT, profile: 'desk', what, facts })
 
-/** A log of these entries, the binding line before them. */
+/** Makes a log of these entries, after the binding line. */
 function makeLog(...whats: string[]): {
   folder: string
   path: string
@@ -54,7 +54,8 @@ const write = (path: string, lines: readonly string[]): void =>
   writeFileSync(path, `${lines.join('\n')}\n`)
 
 /**
- * What the program and the auditor's own verifier say; they share no line of code and must agree.
+ * Returns the verdicts of the program and of the auditor's own verifier. They share no code and
+ * must agree.
  */
 async function verdict(
   path: string,
@@ -85,7 +86,7 @@ async function verdict(
   return { ...ours, isFound: isNotedFound }
 }
 
-/** The rule as README.md states it, once more. */
+/** The rule of README.md, implemented once more. */
 function rechain(contents: readonly string[]): string[] {
   let previous = '0'.repeat(64)
   return contents.map((content) => {
@@ -96,7 +97,7 @@ function rechain(contents: readonly string[]): string[] {
 const contentOf = (line: string): string => `${line.slice(0, line.lastIndexOf(',"hash":'))}}`
 
 describe('activityLog', () => {
-  it('binds every line to the one before by a rule that anybody can follow', async () => {
+  it('binds every line to the one before by a public rule', async () => {
     const { path, log } = makeLog('one')
     log.append(entry('two', { text: 'año "x" ,"hash":"no', count: 3, none: null, yes: true }))
     const lines = linesOf(path)
@@ -152,7 +153,7 @@ describe('activityLog', () => {
     })
   })
 
-  it('begins a new line behind one that a crash cut short, and binds what is left of it', async () => {
+  it('begins a new line after one that a crash cut short, and binds the cut one', async () => {
     const { path, log } = makeLog('one', 'two', 'three')
     truncateSync(path, statSync(path).size - 100)
     expect(await verdict(path)).toMatchObject({
@@ -168,7 +169,7 @@ describe('activityLog', () => {
       [5, 'log_chained'],
       [4, 'unreadable'],
     ])
-    // What is left of it cannot be taken away either.
+    // The cut line cannot be removed either.
     write(
       path,
       linesOf(path).filter((_, at) => at !== 3),
@@ -176,7 +177,7 @@ describe('activityLog', () => {
     expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 4 })
   })
 
-  it('is bound again where something foreign was appended, and says which line it was', async () => {
+  it('is bound again after foreign lines were appended, and names the line', async () => {
     const { path, log } = makeLog('one')
     appendFileSync(path, '{"number":3,"at":"","profile":"","what":"planted","facts":{}}\n')
     expect(await verdict(path)).toMatchObject({
@@ -205,7 +206,7 @@ describe('activityLog', () => {
     expect(log.read(1, 500)).toEqual([])
   })
 
-  it('keeps one chain while four processes write into it at once', async () => {
+  it('keeps one chain while four processes write to it at once', async () => {
     const { folder, path } = makeLog('first')
     const script = `
       import { activityLog } from ${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/activity-log.ts')).href)}
@@ -271,7 +272,7 @@ describe('activityLog', () => {
 })
 
 describe('checkActivity', () => {
-  it('finds an edited entry, a removed one, two that were swapped and a planted one', async () => {
+  it('finds an edited entry, a removed one, two swapped ones and a planted one', async () => {
     const { path } = makeLog('one', 'two', 'three', 'four')
     const lines = linesOf(path)
     const after = async (changed: readonly (string | undefined)[]): Promise<unknown> => {
@@ -309,7 +310,7 @@ describe('checkActivity', () => {
     expect(await after(lines)).toEqual([true, null, null])
   })
 
-  it('knows by a noted hash alone that the end was cut off', async () => {
+  it('detects a shortened end by a noted hash alone', async () => {
     const { path, log } = makeLog('one', 'two', 'three')
     const { head } = await verdict(path)
     log.append(entry('four'))
@@ -319,13 +320,13 @@ describe('checkActivity', () => {
     expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
   })
 
-  it('knows by a noted hash alone that a log was chained anew', async () => {
+  it('detects a log that was chained anew by a noted hash alone', async () => {
     const { path } = makeLog('one', 'two', 'three')
     const { head } = await verdict(path)
     write(path, rechain(linesOf(path).map((line) => contentOf(line).replace('"two"', '"TWO"'))))
     expect(await verdict(path)).toMatchObject({ isWhole: true, isFound: null })
     expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
-    // A hash that was noted is worth nothing behind a break.
+    // After a break a noted hash proves nothing.
     const { path: second } = makeLog('one', 'two', 'three')
     const noted = (await verdict(second)).head
     write(
@@ -339,7 +340,7 @@ describe('checkActivity', () => {
     })
   })
 
-  it('finds any byte that was changed, and any line that was put in, taken out or doubled', async () => {
+  it('finds any changed byte, and any line that was inserted, removed or doubled', async () => {
     const { path } = makeLog('one', 'two', 'three')
     const good = readFileSync(path)
     const feeds = [...good.keys()].filter((at) => good[at] === 10)
@@ -387,7 +388,7 @@ describe('checkActivity', () => {
     )
   })
 
-  it('reads bytes that are no text, and refuses what is no file', async () => {
+  it('reads bytes that are not text, and refuses a path that is not a file', async () => {
     const { path } = makeLog('one')
     appendFileSync(path, Buffer.from([0xff, 0x00, 0x0a, 0x0a]))
     expect(await verdict(path)).toMatchObject({

@@ -18,7 +18,7 @@ const document = {
 }
 const limits = { timeMs: 8000, memoryMb: 64 }
 const signal = new AbortController().signal
-// A thread that does what a hostile document might make of the parser.
+// A thread that behaves as a hostile document might make the parser behave.
 const thread = (name: string, code: string): URL => {
   const path = join(folder, `${name}.mjs`)
   writeFileSync(path, code)
@@ -26,7 +26,7 @@ const thread = (name: string, code: string): URL => {
 }
 
 describe('readDocumentApart', () => {
-  it('gives what the built thread reads, and its refusals', async () => {
+  it('returns the result of the built thread, and its refusals', async () => {
     expect(await readDocumentApart(built, bytes(document), signal)).toMatchObject({
       title: 'A',
       operations: [{ method: 'GET', path: '/a/' }],
@@ -56,7 +56,7 @@ describe('readDocumentApart', () => {
       )
   })
 
-  it('stops when the person does', async () => {
+  it('stops when it is cancelled', async () => {
     const stop = new AbortController()
     const asked = outcomeOf(() =>
       readDocumentApart(

@@ -1,4 +1,4 @@
-/** A thread in place of each of the program's: tells its environment and ends by an error. */
+/** A thread in place of each of the program's: reports its environment and ends by an error. */
 const channel = new BroadcastChannel('partner-desk-environment')
 channel.onmessage = () => {
   channel.close()

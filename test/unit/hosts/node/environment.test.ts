@@ -34,7 +34,7 @@ const starters: Readonly<Record<string, () => unknown>> = {
 describe('threats 16 and 25, input 119: a thread', () => {
   afterEach(() => void vi.unstubAllEnvs())
 
-  it.each(Object.keys(starters))('%s has nothing of the environment', async (name) => {
+  it.each(Object.keys(starters))('%s has none of the environment’s variables', async (name) => {
     vi.stubEnv('PARTNER_DESK_CANARY', 'a secret of another program')
     vi.stubEnv('HTTPS_PROXY', 'http://me:a-password@127.0.0.1:9')
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')

@@ -13,12 +13,12 @@ function lockPath(): string {
   return join(folder, 'a.lock')
 }
 
-/** The number of a process that is no more. */
+/** Returns the number of a process that has ended. */
 const what = 'Nothing can be written'
 const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('withFileLock', () => {
-  it('holds the lock under its own number while it works, and gives it back even where the work fails', () => {
+  it('holds the lock under its own number while it works, and releases it even where the work fails', () => {
     const path = lockPath()
     expect(withFileLock(path, () => readFileSync(path, 'utf8'), what)).toMatch(
       new RegExp(`^${process.pid}( \\d+)?$`),
@@ -36,14 +36,14 @@ describe('withFileLock', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('takes over at once from a process that died, and from nobody while one looks', () => {
+  it('takes over at once from a dead process, and from no process that changes', () => {
     const path = lockPath()
     writeFileSync(path, String(deadProcess()))
     expect(withFileLock(path, () => 'mine', what)).toBe('mine')
     expect(existsSync(`${path}.stale`)).toBe(false)
   })
 
-  /** Counts the pauses in place of waiting them out; `pause` may do something in each. */
+  /** Counts the pauses instead of waiting; `pause` may act in each. */
   function countPauses(pause: (count: number) => void = () => undefined): () => number {
     let count = 0
     const spy = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
@@ -55,7 +55,7 @@ describe('withFileLock', () => {
   }
   const set = (path: string, ms: number): void => utimesSync(path, ms / 1000, ms / 1000)
 
-  it('waits ten seconds of its own where it cannot ask for the holder, as for a number that no process can have', () => {
+  it('waits ten seconds of its own where the holder cannot be checked, as for an impossible process number', () => {
     const path = lockPath()
     const pauses = countPauses()
     writeFileSync(path, '99999999999')
@@ -63,7 +63,7 @@ describe('withFileLock', () => {
     expect(pauses()).toBe(1001)
   })
 
-  it('takes over what stays unchanged, and a guard that was left behind', () => {
+  it('takes over a lock that stays unchanged, and an abandoned guard', () => {
     const path = lockPath()
     countPauses()
     for (const name of [path, `${path}.stale`]) writeFileSync(name, '')
@@ -85,9 +85,9 @@ describe('withFileLock', () => {
     ['ahead by a year', Date.UTC(2020, 0, 1)],
     ['back over the end of a year', Date.UTC(2060, 0, 1)],
     ['to 1970', 0],
-  ])('F48: a clock that is set %s makes no lock older', (_title, ms) => {
+  ])('F48: a clock that is set %s ages no lock', (_title, ms) => {
     const path = lockPath()
-    // The holder is another process each time it is looked at, and works on.
+    // The holder is another process at each check, and works on.
     const pauses = countPauses((count) => {
       writeFileSync(path, `99999999999${count % 900}`)
       set(path, ms + count)
@@ -100,7 +100,7 @@ describe('withFileLock', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'F49: takes no lock from a process that is stopped, which goes on undisturbed afterwards',
+    'F49: takes no lock from a stopped process, which then continues undisturbed',
     async () => {
       const path = lockPath()
       const code = `import(${JSON.stringify(

@@ -41,7 +41,7 @@ describe('followMove', () => {
     ['{"folder":"here"}', /names no folder/],
     ['{"fol', /cannot be read/],
     ['null', /names no folder/],
-  ])('V5: makes no empty desk where its note says %s', (note, why) => {
+  ])('V5: creates no empty desk where its note is %s', (note, why) => {
     writeFileSync(join(root, 'old', 'moved-to.json'), note)
     expect(() => followMove(join(root, 'old'))).toThrow(
       expect.objectContaining({ kind: 'store', why: expect.stringMatching(why) as string }),

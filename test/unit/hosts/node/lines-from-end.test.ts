@@ -23,7 +23,7 @@ function readAll(content: string | Buffer): { text: string; at: number; isWhole:
 }
 
 describe('linesFromEnd', () => {
-  it('gives every line from the last to the first with where it begins, and tells one that has no end', () => {
+  it('yields every line from the last to the first with its offset, and marks one without a line feed', () => {
     expect(readAll('a\n\nbc\nd')).toEqual([
       { text: 'd', at: 6, isWhole: false },
       { text: 'bc', at: 3, isWhole: true },
@@ -34,7 +34,7 @@ describe('linesFromEnd', () => {
     expect(readAll('\n')).toEqual([{ text: '', at: 0, isWhole: true }])
   })
 
-  it('is the same as splitting the whole file, whatever the lengths of its lines', () => {
+  it('equals splitting the whole file, whatever the lengths of its lines', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 6 })
     fc.assert(
       fc.property(lengths, fc.boolean(), (wanted, isEnded) => {

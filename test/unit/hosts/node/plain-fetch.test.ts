@@ -52,7 +52,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('plainFetch', () => {
-  it('asks with method, path, query, headers and body, and gives status, headers and body', async () => {
+  it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
     const origin = await serve((request, response) => {
       let body = ''
       request.on('data', (part: Buffer) => (body += part.toString()))
@@ -111,7 +111,7 @@ describe('plainFetch', () => {
     expect(await textOf(await fetch(origin, asking()))).toBe(text)
   })
 
-  it('names what keeps a body from being decoded', async () => {
+  it('names the reason why a body cannot be decoded', async () => {
     const origin = await serve((request, response) => {
       response.writeHead(200, { 'content-encoding': request.url === '/unknown' ? 'zpaq' : 'gzip' })
       response.end(request.url === '/cut' ? gzipSync('x'.repeat(5000)).subarray(0, 20) : 'no gzip')
@@ -127,7 +127,7 @@ describe('plainFetch', () => {
     })
   })
 
-  it('stops a compressed body that nobody reads on', async () => {
+  it('stops a compressed body that is not read further', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     let sent: ServerResponse | undefined
     const origin = await serve((_request, response) => {
@@ -175,13 +175,13 @@ describe('plainFetch', () => {
       const work = fetch(origin, asking({ signal: own.signal })).then(textOf)
       if (when === 'while connecting') own.abort(new Error('enough'))
       expect(await failure(work)).toMatchObject({ message: 'enough' })
-      // What came before does not stand in the way of the next.
+      // Earlier calls do not affect the next one.
       const other = await serve((_request, response) => response.end('next'))
       expect(await textOf(await fetch(other, asking()))).toBe('next')
     },
   )
 
-  it('tells by a code what became of a connection', async () => {
+  it('reports by a code why a connection failed', async () => {
     expect(await failure(fetch('http://127.0.0.1:9/', asking()))).toMatchObject({
       code: 'ECONNREFUSED',
     })
@@ -213,7 +213,7 @@ describe('plainFetch', () => {
     })
   })
 
-  it('waits for the answer behind an early hint', async () => {
+  it('waits for the answer after an early hint', async () => {
     const { origin } = await listening(
       createTcpServer(
         (socket) =>
@@ -262,7 +262,7 @@ describe('an unasked 100 Continue', () => {
     return { origin, connections: () => connections }
   }
 
-  it('input 135: is passed over before each answer of one connection', async () => {
+  it('input 135: is skipped before each answer of one connection', async () => {
     const { origin, connections } = await answering(
       ['first', 'second', 'third'].map((body) => [UNASKED + answered(body)]),
     )
@@ -283,12 +283,12 @@ describe('an unasked 100 Continue', () => {
     ['with the answer behind it later', [UNASKED, answered('ok')]],
     ['cut within the end of its head', [UNASKED.slice(0, -1), `\n${answered('ok')}`]],
     ['not there', [answered('ok').slice(0, 5), answered('ok').slice(5)]],
-  ])('input 135: is passed over where it comes %s', async (_how, pieces) => {
+  ])('input 135: is skipped where it comes %s', async (_how, pieces) => {
     const { origin } = await answering([pieces])
     expect(await textOf(await fetch(origin, asking()))).toBe('ok')
   })
 
-  it('input 135: is part of a body that holds its words', async () => {
+  it('input 135: is part of a body that contains its text', async () => {
     const body = UNASKED.repeat(2)
     const signal = AbortSignal.timeout(5000)
     const [head = ''] = answered(body).split(body)
@@ -297,7 +297,7 @@ describe('an unasked 100 Continue', () => {
     expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
   })
 
-  it('input 135: has an end, or is given up', async () => {
+  it('input 135: has an end, or the call fails', async () => {
     const { origin } = await answering([
       ['HTTP/1.1 100 Continue\r\nx: ', ...Array.from({ length: 20 }, () => 'y'.repeat(4000))],
     ])
@@ -346,7 +346,7 @@ describe('systemNetwork', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('reads the system’s certificates for addresses that need them, and for whatever goes through a proxy', () => {
+  it('reads the system’s certificates for addresses that need them, and for all calls through a proxy', () => {
     const read = vi.spyOn(tls, 'getCACertificates')
     syncBuiltinESMExports()
     onTestFinished(() => {
@@ -366,7 +366,7 @@ describe('systemNetwork', () => {
     expect(readBy({ HTTP_PROXY: 'http://127.0.0.1:1' }, 'http://partner.test')).toBe(true)
   })
 
-  it('says what is in use where there is no proxy', () => {
+  it('reports its settings without a proxy', () => {
     expect(systemNetwork({}).facts()).toEqual({
       proxy: null,
       certificates: expect.stringMatching(/^(system|built in)$/),

@@ -44,7 +44,7 @@ function read(...profiles: readonly object[]): Failure | readonly Profile[] {
 }
 
 describe('profileFile', () => {
-  it('reads what it wrote, with members that a newer version added', () => {
+  it('reads its own file, with members that a newer version added', () => {
     const path = join(makeFolder(), 'profiles.json')
     const file = profileFile(path)
     expect(file.read()).toEqual([])
@@ -141,7 +141,7 @@ describe('profileFile', () => {
     expect([found.code, found.why.includes(why)]).toEqual(['PROFILES_DAMAGED', true])
   })
 
-  it('input 126: says no value of a member that it does not take', () => {
+  it('input 126: names no value of an unknown member', () => {
     const found = read({
       ...acme,
       maxRate: 'canary-secret',
@@ -150,7 +150,7 @@ describe('profileFile', () => {
     expect(JSON.stringify([found.message, found.evidence])).not.toContain('canary')
   })
 
-  it('offers the list as it was written last, and puts it back', () => {
+  it('offers the list as it was last written, and restores it', () => {
     const path = join(makeFolder(), 'profiles.json')
     const file = profileFile(path)
     file.update(() => [acme])
@@ -162,7 +162,7 @@ describe('profileFile', () => {
     expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text)
   })
 
-  it('puts no copy in the place of a list that can be used', () => {
+  it('does not replace a usable list with the copy', () => {
     const path = join(makeFolder(), 'profiles.json')
     const file = profileFile(path)
     file.update(() => [acme])

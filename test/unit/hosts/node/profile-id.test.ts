@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { profileFile } from '../../../../src-main/hosts/node/profile-file.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
-/** A profile that is sound but for its id, which names a folder and an entry of the keychain. */
+/** Returns a profile that is valid except for its id, which names a folder and a keychain entry. */
 const profileOf = (id: string): Readonly<Record<string, unknown>> => ({
   id,
   name: 'main',

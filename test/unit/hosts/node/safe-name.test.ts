@@ -8,13 +8,13 @@ const devices = [
 
 describe('safeName', () => {
   it.each(devices)(
-    'threat 12: %s is no file’s name, with any ending and in any letters',
+    'threat 12: %s is not used as a file’s name, with any ending and in any letters',
     (name) => {
       for (const written of [name, name.toUpperCase(), `${name[0]?.toUpperCase()}${name.slice(1)}`])
         for (const ending of ['', '.csv', '.tar.gz', ' .csv', '   .x', '.', ' ', '. .', '...']) {
           const safe = safeName(`${written}${ending}`)
           expect(safe).toMatch(/^file-/)
-          // What Windows looks at: all before the first point, without blanks behind it.
+          // Windows looks at the part before the first point, without trailing blanks.
           expect(devices).not.toContain((safe.split('.')[0] as string).trimEnd().toLowerCase())
         }
     },
@@ -38,7 +38,7 @@ describe('safeName', () => {
     ['nulo', 'nulo'],
     ['', 'file-without-a-name'],
     ['...', 'file-without-a-name'],
-  ])('leaves %j, or names it %j', (name, expected) => {
+  ])('leaves %j unchanged, or names it %j', (name, expected) => {
     expect(safeName(name)).toBe(expected)
   })
 })

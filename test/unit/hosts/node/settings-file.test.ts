@@ -24,7 +24,7 @@ const whole: StoredSettings = {
   pin,
 }
 
-/** What the file holds is read, and what stands there afterwards. */
+/** Returns the settings that are read from a file, and the file as it is afterwards. */
 function readBack(text: string): {
   readonly read: StoredSettings
   readonly next: StoredSettings
@@ -39,7 +39,7 @@ function readBack(text: string): {
 }
 
 describe('settingsFile', () => {
-  it('gives what was written, and the defaults where nothing was', () => {
+  it('returns what was written, and the defaults without a file', () => {
     const folder = makeFolder()
     const file = settingsFile(folder)
     expect(file.read()).toEqual(defaultSettings)
@@ -68,7 +68,7 @@ describe('settingsFile', () => {
     ['a width without end', { widths: { breaks: { category: 1e9 } } }, { widths: {} }],
     ['one view of two', { views: [{ name: 1 }, view] }, { views: [view] }],
     ['views that are no list', { views: {} }, { views: [] }],
-    // A PIN that nobody can enter would lock everybody out.
+    // An unusable PIN would lock every user out.
     ['a PIN that is none', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
     ['a PIN without its salt', { pin: { hash: pin.hash } }, { pin: null, lockAfterMinutes: 0 }],
   ])(
@@ -82,7 +82,7 @@ describe('settingsFile', () => {
   )
 
   it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])(
-    'input 127: goes on with the defaults where the file is %s, and keeps a copy of it',
+    'input 127: uses the defaults where the file is %s, and keeps a copy of it',
     (text) => {
       const { read, next, aside } = readBack(text)
       expect([read, next, aside]).toEqual([defaultSettings, defaultSettings, text])
@@ -93,7 +93,7 @@ describe('settingsFile', () => {
     ['a setting', { theme: 'pink' }, 'theme'],
     ['a view', { views: [view, { name: 1 }] }, 'views.1'],
     ['too many views', { views: Array.from({ length: 201 }, () => view) }, 'views: more than 200'],
-  ])('input 127: says once which of it is damaged: %s', (_name, damaged, where) => {
+  ])('input 127: reports once which part of it is damaged: %s', (_name, damaged, where) => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...whole, ...damaged }))
     const said: unknown[] = []
@@ -104,13 +104,13 @@ describe('settingsFile', () => {
     ])
   })
 
-  it('input 128: says where a pipe stands in the place of the file', () => {
+  it('input 128: reports a pipe in place of the file', () => {
     const folder = makeFolder()
     execFileSync('mkfifo', [join(folder, 'settings.json')])
     expect(() => settingsFile(folder).read()).toThrow('it is not a plain file')
   })
 
-  it('reads a file of another version: what it does not know is left out, what is not there is as it is by default', () => {
+  it('reads a file of another version: unknown members are left out, missing ones get their defaults', () => {
     const { read, aside } = readBack('{"language":"es","somethingNew":{"deep":1}}')
     expect([read, aside]).toEqual([{ ...defaultSettings, language: 'es' }, undefined])
   })

@@ -7,7 +7,9 @@ const source = pathToFileURL(
   resolve(import.meta.dirname, '../../../../src-main/hosts/node/small-memory.ts'),
 ).href
 
-/** Megabytes for new objects in a process and in a thread of it, both after much garbage. */
+/**
+ * Returns the megabytes for new objects in a process and in its thread, both after much garbage.
+ */
 function measure(isKept: boolean): readonly number[] {
   const work =
     'let kept = []; for (let at = 0; at < 150; at += 1) { kept.push(Array.from({ length: 20_000 }, (_, one) => ({ at, one }))); if (kept.length > 4) kept.shift() }'
@@ -28,7 +30,7 @@ function measure(isKept: boolean): readonly number[] {
 }
 
 describe('keepMemorySmall', () => {
-  it('F44: keeps the space of the process from growing, and leaves threads theirs', () => {
+  it('F44: keeps the space of the process from growing, and does not affect threads', () => {
     const [free = 0] = measure(false)
     const [own = 0, thread = 0] = measure(true)
     expect(free).toBeGreaterThan(24)

@@ -16,8 +16,8 @@ import { WebSocketServer } from 'ws'
 import { systemNetwork } from '../../../../src-main/hosts/node/network.ts'
 import { textOf } from '../../../integration/faults/rig.ts'
 
-// The stream's sockets over real sockets: a service with a certificate of its own, a proxy, and
-// another host that must hear nothing.
+// The stream's sockets over real sockets: a service with its own certificate, a proxy, and another
+// host that must receive nothing.
 
 const MAX_BYTES = 1000
 const PROXY_LOGIN = 'user:c4nary'
@@ -61,7 +61,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A stream over TLS that sends `said` on each connection. */
+/** Starts a stream over TLS that sends `said` on each connection. */
 async function startStream(said = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
   const server: TlsServer = createTlsServer(identity)
   const seen: IncomingMessage[] = []
@@ -72,7 +72,7 @@ async function startStream(said = 'hello'): Promise<{ port: number; seen: Incomi
   return { port: await listen(server), seen }
 }
 
-/** A proxy that opens each tunnel to this port, or refuses with a status. */
+/** Starts a proxy that opens each tunnel to this port, or refuses with a status. */
 async function startProxy(
   answer: { readonly to: number } | { readonly status: number },
 ): Promise<{ address: string; heard: string[]; logins: (string | undefined)[] }> {
@@ -118,8 +118,8 @@ function open(env: NodeJS.ProcessEnv, url: string): Promise<Opened> {
   })
 }
 
-describe('the way of a stream', () => {
-  it('input 136: goes through the proxy of the environment, with its login and none of the service’s', async () => {
+describe('the route of a stream', () => {
+  it('input 136: goes through the proxy of the environment, with its login and without the service’s', async () => {
     const stream = await startStream()
     const proxy = await startProxy({ to: stream.port })
     for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])
@@ -159,7 +159,7 @@ describe('the way of a stream', () => {
     ['*:444', ['stream.test', 'stream.test:444']],
     ['[2001:db8::1]:444', ['[2001:db8::1]:444', '[2001:db8::1]']],
     ['2001:db8::1', ['[2001:db8::1]']],
-  ])('input 136: with NO_PROXY %j goes the way of HTTP', async (noProxy, hosts) => {
+  ])('input 136: with NO_PROXY %j follows HTTP’s route', async (noProxy, hosts) => {
     const proxy = await startProxy({ status: 403 })
     const env = { HTTPS_PROXY: proxy.address, NO_PROXY: noProxy }
     const network = systemNetwork(env)
@@ -186,7 +186,7 @@ describe('the way of a stream', () => {
     }
   })
 
-  it('input 136: ends in words without the login where the proxy refuses or is not there', async () => {
+  it('input 136: ends with a text without the login where the proxy refuses or is missing', async () => {
     const proxy = await startProxy({ status: 407 })
     const refused = await open({ HTTPS_PROXY: proxy.address }, 'wss://stream.test/?ticket=c4nary')
     expect(refused.ended).toEqual([
@@ -224,7 +224,7 @@ describe('a socket of a stream', () => {
     expect([ended?.[1], asked]).toEqual([status, []])
   })
 
-  it('threat 6: ends at a message beyond its limit, and takes one that is as large', async () => {
+  it('threat 6: ends at a message beyond its limit, and takes one exactly as large', async () => {
     const fitting = await startStream('x'.repeat(MAX_BYTES))
     expect((await open({}, `wss://127.0.0.1:${fitting.port}/`)).texts[0]).toHaveLength(MAX_BYTES)
     const large = await startStream('x'.repeat(MAX_BYTES + 1))
@@ -234,7 +234,7 @@ describe('a socket of a stream', () => {
 })
 
 describe('a call over TLS', () => {
-  it('A72: is made over HTTP/1.1 where the service offers HTTP/2, directly and through a proxy', async () => {
+  it('A72: uses HTTP/1.1 where the service offers HTTP/2, directly and through a proxy', async () => {
     const server = createSecureServer({ ...identity, allowHTTP1: true }, (request, response) =>
       response.end(request.httpVersion),
     )

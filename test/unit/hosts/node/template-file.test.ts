@@ -14,7 +14,7 @@ import { templateFile } from '../../../../src-main/hosts/node/template-file.ts'
 import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 
 describe('templateFile', () => {
-  test('has nothing until it is written, and then what every process of the folder reads', () => {
+  test('has nothing until it is written, and then one text for every process of the folder', () => {
     const folder = makeFolder()
     expect(templateFile(folder).read()).toBeUndefined()
     templateFile(folder).write('one')
@@ -25,7 +25,7 @@ describe('templateFile', () => {
     expect(statSync(join(folder, 'templates.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps a copy of a damaged file, and says what is damaged', () => {
+  test('keeps a copy of a damaged file, and reports the damage', () => {
     const folder = makeFolder()
     const said: unknown[] = []
     const file = templateFile(folder, (...notice) => void said.push(notice))
@@ -47,7 +47,7 @@ describe('templateFile', () => {
     ])
   })
 
-  test('never reads a file of any size into memory', () => {
+  test('never reads a huge file into memory', () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'templates.json'), '')
     truncateSync(join(folder, 'templates.json'), 17 * 1024 * 1024)
@@ -64,7 +64,7 @@ describe('templateFile', () => {
     expect(failureOf(() => templateFile(folder).read()).code).toBe('TEMPLATES_REFUSED')
   })
 
-  test('tells where it cannot be written', () => {
+  test('fails where it cannot be written', () => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'templates.json'))
     expect(failureOf(() => templateFile(folder).write('x'))).toMatchObject({
