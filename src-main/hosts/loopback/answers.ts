@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { safetyHeaders } from './policy.ts'
 
 /**
- * What a refusal says, by its status: always the same bytes, so that none tells what would have
- * been right.
+ * The bodies of refusals, by status. They are constant, so that none reveals what would have been
+ * accepted.
  */
 const refusals = {
   400: { reason: 'Bad Request', code: 'REQUEST_MALFORMED' },
@@ -20,7 +20,7 @@ const refusals = {
 
 export type RefusedStatus = keyof typeof refusals
 
-/** Thrown while a request is being read; becomes its answer. */
+/** Thrown while a request is read; its status becomes the answer. */
 export class RequestRefused extends Error {
   readonly status: RefusedStatus
 
@@ -30,7 +30,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Refuses a request and ends its connection, so that what it still sends is nobody's. */
+/** Refuses a request and ends its connection, so that the rest of the request is discarded. */
 export function refuse(response: ServerResponse, status: RefusedStatus): void {
   if (response.headersSent) return void response.destroy()
   const body = bodyOf(status)
@@ -39,8 +39,8 @@ export function refuse(response: ServerResponse, status: RefusedStatus): void {
 }
 
 /**
- * Refuses what never became a request, and drops the socket a moment later even if it goes on
- * sending.
+ * Refuses a connection that sent no valid request, and drops the socket a moment later even if it
+ * goes on sending.
  */
 export function refuseSocket(socket: Duplex, status: RefusedStatus): void {
   if (!socket.writable) return void socket.destroy()

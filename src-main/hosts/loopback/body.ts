@@ -4,7 +4,7 @@ import { joinInput, MAX_FRAME_BYTES, readFrame } from '../../contract/bytes.ts'
 import { RequestRefused } from './answers.ts'
 
 /**
- * Reads a request's JSON object, at most 1 MiB. Throws RequestRefused 413 for more and 400 for
+ * Reads a request's JSON object of at most 1 MiB. Throws RequestRefused 413 for more and 400 for
  * anything else.
  */
 export async function readJsonBody(
@@ -14,9 +14,9 @@ export async function readJsonBody(
 }
 
 /**
- * Reads a call that came with bytes, its input with the bytes in their place. Throws RequestRefused
- * 413 for more than such a call comes to, and 400 for anything else: a length that is none, bytes
- * for an input that has no place for them.
+ * Reads a call with attached bytes, and returns its input with the bytes in place. Throws
+ * RequestRefused 413 above the size of such a call, and 400 for anything else: an invalid length,
+ * or bytes for an input that has no place for them.
  */
 export async function readFrameBody(
   request: IncomingMessage,
@@ -24,9 +24,9 @@ export async function readFrameBody(
   const frame = readFrame(await readBytes(request, MAX_FRAME_BYTES))
   if (!frame) throw new RequestRefused(400)
   const { input, ...call } = readObject(frame.head)
-  const whole = joinInput(input, frame.bytes)
-  if (whole === undefined) throw new RequestRefused(400)
-  return { ...call, input: whole }
+  const joined = joinInput(input, frame.bytes)
+  if (joined === undefined) throw new RequestRefused(400)
+  return { ...call, input: joined }
 }
 
 function readObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
@@ -35,23 +35,23 @@ function readObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
-    // Told apart from a wrong shape by nothing: both are no request of ours.
+    // Answered like a wrong shape: both are not requests of ours.
   }
   throw new RequestRefused(400)
 }
 
-function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = []
     let length = 0
     request.on('data', (part: Buffer) => {
       length += part.length
-      if (length <= most) return void parts.push(part)
+      if (length <= maxBytes) return void parts.push(part)
       request.pause()
       failed(new RequestRefused(413))
     })
     request.on('end', () => done(Buffer.concat(parts)))
-    // The sender went away or was cut off: nobody reads the refusal.
+    // The sender disconnected or was cut off, so no one receives the refusal.
     request.on('close', () => failed(new RequestRefused(400)))
   })
 }

@@ -2,14 +2,14 @@ import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** What of this machine decides how a window can be opened. */
+/** The facts of this machine that decide how a window can be opened. */
 export interface Desktop {
   readonly platform: NodeJS.Platform
   readonly env: NodeJS.ProcessEnv
   readonly home: string
   readonly isRoot: boolean
   isThere(path: string): boolean
-  /** Where a link leads; the path itself where it cannot be followed. */
+  /** Resolves a link; returns the path itself where that fails. */
   follow(path: string): string
 }
 
@@ -28,7 +28,7 @@ export const thisDesktop = (env: NodeJS.ProcessEnv): Desktop => ({
   },
 })
 
-/** Browsers that know app windows, the plainest first. */
+/** Browsers with app windows, the plainest first. */
 const linuxNames = [
   'chromium',
   'chromium-browser',
@@ -47,7 +47,7 @@ const windowsPaths = [
   ['BraveSoftware', 'Brave-Browser', 'Application', 'brave.exe'],
 ]
 
-/** The program for an app window; undefined where there is none. */
+/** Finds the program for an app window; undefined where there is none. */
 export function findAppBrowser({ platform, env, home, isThere }: Desktop): string | undefined {
   if (platform === 'win32') {
     const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(
@@ -64,7 +64,9 @@ export function findAppBrowser({ platform, env, home, isThere }: Desktop): strin
   return findOnPath(linuxNames, env, isThere)
 }
 
-/** The command that opens a file in the person's own browser; undefined where there is none. */
+/**
+ * Finds the command that opens a file in the user's default browser; undefined where there is none.
+ */
 export function findDefaultBrowser({
   platform,
   env,
@@ -76,14 +78,14 @@ export function findDefaultBrowser({
   return program === undefined ? undefined : [program]
 }
 
-/** Whether a window can be seen at all. */
+/** Whether a window can be visible at all. */
 export function hasDisplay({ platform, env }: Desktop): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 
 /**
- * Where this browser can read our files. Assumed: one from a snap sees neither hidden folders nor
- * the system's temporary one, only its own.
+ * Returns a folder in which this browser can read our files. Assumed: a browser from a snap sees
+ * neither hidden folders nor the system's temporary one, only its own.
  */
 export function folderFor(
   browser: string,
@@ -97,7 +99,7 @@ export function folderFor(
   return isSnap ? join(home, 'snap', 'chromium', 'common', 'partner-desk') : folder
 }
 
-/** The first program of these names on the PATH; undefined where there is none. */
+/** Finds the first program of these names on the PATH; undefined where there is none. */
 export function findOnPath(
   names: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -3,45 +3,48 @@ import type { Socket } from 'node:net'
 const MAX_CONNECTIONS = 64
 
 /**
- * The sockets that are open, at most 64. A new one takes the place of the one that has stood
- * longest without ever showing a bearer, so idle strangers cannot keep a window out (106).
+ * The open sockets, at most 64. A new one replaces the oldest that never sent a bearer, so idle
+ * strangers cannot keep a window out (106).
  */
 export class Connections {
   readonly #open = new Set<Socket>()
-  readonly #own = new WeakSet<Socket>()
-  readonly #busy = new WeakMap<Socket, number>()
+  readonly #trusted = new WeakSet<Socket>()
+  readonly #requests = new WeakMap<Socket, number>()
 
-  /** Takes a socket in. False: there was no room and somebody was closed. */
+  /** Adds a socket. Returns false where there was no room and a socket was closed. */
   add(socket: Socket): boolean {
     const hasRoom = this.#open.size < MAX_CONNECTIONS
-    const leaving = hasRoom
+    const evicted = hasRoom
       ? undefined
-      : ([...this.#open].find((one) => !this.#own.has(one)) ?? socket)
-    leaving?.destroy()
-    if (leaving) this.#open.delete(leaving)
-    if (leaving === socket) return false
+      : ([...this.#open].find((one) => !this.#trusted.has(one)) ?? socket)
+    evicted?.destroy()
+    if (evicted) this.#open.delete(evicted)
+    if (evicted === socket) return false
     this.#open.add(socket)
     socket.once('close', () => this.#open.delete(socket))
     return hasRoom
   }
 
-  /** This socket carried a bearer. */
+  /** Marks a socket that carried a bearer. */
   trust(socket: Socket): void {
-    this.#own.add(socket)
+    this.#trusted.add(socket)
   }
 
-  /** Counts requests under way. False: one was under way already, which no browser does (108). */
+  /**
+   * Counts requests under way. Returns false where one was under way already, which no browser does
+   * (108).
+   */
   begin(socket: Socket): boolean {
-    const count = this.#busy.get(socket) ?? 0
-    this.#busy.set(socket, count + 1)
+    const count = this.#requests.get(socket) ?? 0
+    this.#requests.set(socket, count + 1)
     return count === 0
   }
 
   end(socket: Socket): void {
-    this.#busy.set(socket, (this.#busy.get(socket) ?? 1) - 1)
+    this.#requests.set(socket, (this.#requests.get(socket) ?? 1) - 1)
   }
 
   isBusy(socket: Socket): boolean {
-    return (this.#busy.get(socket) ?? 0) > 0
+    return (this.#requests.get(socket) ?? 0) > 0
   }
 }

@@ -4,36 +4,36 @@ import { isAlive } from '../worker/files/alive.ts'
 import { isSame, newSecret, sign } from './proof.ts'
 import type { HostMark } from './window-file.ts'
 
-/** A host that works does not take this long to answer another start; one that is frozen does. */
-export const ANSWER_MS = 3000
+/** A working host answers another start in less time. A host that takes longer is frozen. */
+export const ANSWER_TIMEOUT_MS = 3000
 
 /**
- * What a second start wants of the running host: to show a window where it can, or the address of
- * one.
+ * The request of a second start to the running host: to show a window where it can, or the address
+ * of one.
  */
 export type Wish = 'window' | 'address'
 
 /** `url` is absent where the host has opened the window itself. */
-export type Granted = { readonly url: string | null }
+export type GrantedWindow = { readonly url: string | null }
 
 /**
- * How the host that a mark names is: gone (its port too, or somebody else's), frozen, or as it
- * answered.
+ * The state of the host that a mark names: gone (its port is closed or another program's), frozen,
+ * or its answer.
  */
-export type Asked =
+export type HostState =
   | { readonly kind: 'gone' }
   | { readonly kind: 'silent' }
   | { readonly kind: 'granted'; readonly url: string | null }
 
 /**
- * The host's side of /control/window: grants a wish whose sender knows the secret, and proves in
- * its answer that it knows it too. Undefined: refused; a request that was seen before is.
+ * The host's side of /control/window: grants a wish if its sender proves the secret, and proves the
+ * secret in its answer. Undefined: refused, as is a repeated request.
  */
 export function grantWishes(
   secret: string,
-  grant: (wish: Wish) => Promise<Granted>,
+  grant: (wish: Wish) => Promise<GrantedWindow>,
 ): (body: Readonly<Record<string, unknown>>) => Promise<unknown> {
-  const seen = new Set<string>()
+  const usedNonces = new Set<string>()
   return async ({ nonce, wish, proof }) => {
     if (
       typeof nonce !== 'string' ||
@@ -42,26 +42,27 @@ export function grantWishes(
       typeof proof !== 'string'
     )
       return undefined
-    if (!isSame(proof, sign(secret, `wish:${nonce}:${wish}`)) || seen.has(nonce)) return undefined
-    // Only who knows the secret gets here, so this grows by one with each start of the program.
-    seen.add(nonce)
+    if (!isSame(proof, sign(secret, `wish:${nonce}:${wish}`)) || usedNonces.has(nonce))
+      return undefined
+    // Only holders of the secret get here, so this grows by one with each start of the program.
+    usedNonces.add(nonce)
     const { url } = await grant(wish)
     return { url, proof: sign(secret, `granted:${nonce}:${url ?? ''}`) }
   }
 }
 
 /**
- * A second start's side. The secret itself never crosses; whoever has taken the port since learns
- * nothing of use. The wait for the answer is slept on the clock.
+ * The second start's side. The secret itself is never sent, and a program that has taken the port
+ * since learns nothing of use. The wait for the answer uses the clock.
  */
 export async function askHost(
   mark: HostMark,
   wish: Wish,
   clock: Pick<Clock, 'sleep'>,
-): Promise<Asked> {
+): Promise<HostState> {
   const nonce = newSecret()
-  const asked = { nonce, wish, proof: sign(mark.secret, `wish:${nonce}:${wish}`) }
-  const answer = await post(mark.port, asked, clock)
+  const body = { nonce, wish, proof: sign(mark.secret, `wish:${nonce}:${wish}`) }
+  const answer = await post(mark.port, body, clock)
   if (answer.kind !== 'answered')
     return { kind: answer.kind === 'slow' && isAlive(mark.pid) ? 'silent' : 'gone' }
   const { url, proof } = answer.body
@@ -84,7 +85,7 @@ function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
     }
-    const sent = request(
+    const outgoing = request(
       {
         host: '127.0.0.1',
         port,
@@ -102,16 +103,16 @@ function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise
         )
       },
     )
-    const isOver = new AbortController()
-    clock.sleep(ANSWER_MS, isOver.signal).then(
-      () => sent.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })),
+    const timeoutEnd = new AbortController()
+    clock.sleep(ANSWER_TIMEOUT_MS, timeoutEnd.signal).then(
+      () => outgoing.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })),
       () => undefined,
     )
-    sent.on('error', (error: NodeJS.ErrnoException) =>
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
       done({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }),
     )
-    sent.on('close', () => isOver.abort())
-    sent.end(text)
+    outgoing.on('close', () => timeoutEnd.abort())
+    outgoing.end(text)
   })
 }
 
@@ -121,7 +122,7 @@ function readAnswer(status: number | undefined, text: string): Answer {
     if (status === 200 && typeof body === 'object' && body !== null)
       return { kind: 'answered', body: body as Record<string, unknown> }
   } catch {
-    // Not ours.
+    // Not an answer of ours.
   }
   return { kind: 'refused' }
 }

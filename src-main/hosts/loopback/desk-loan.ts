@@ -1,27 +1,27 @@
 import type { WindowEvent } from '../../contract/window.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 
-/** A desk whose calls wait for the real one. */
+/** A desk that holds its calls until the real one is given. */
 export interface DeskLoan {
   readonly desk: Pick<RunningDesk, 'dispatch' | 'onEvent'>
   give(desk: RunningDesk): void
 }
 
-/** Lets the host have its port before the core may start. */
+/** Returns a desk for the host to use before the core may start. */
 export function lendDesk(): DeskLoan {
   let give: (desk: RunningDesk) => void = () => undefined
-  const real = new Promise<RunningDesk>((done) => (give = done))
-  const takers = new Set<(event: WindowEvent) => void>()
+  const realDesk = new Promise<RunningDesk>((done) => (give = done))
+  const listeners = new Set<(event: WindowEvent) => void>()
   return {
     desk: {
-      dispatch: async (name, input, signal) => (await real).dispatch(name, input, signal),
-      onEvent: (take) => {
-        takers.add(take)
-        return () => takers.delete(take)
+      dispatch: async (name, input, signal) => (await realDesk).dispatch(name, input, signal),
+      onEvent: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     },
     give(desk) {
-      desk.onEvent((event) => takers.forEach((take) => take(event)))
+      desk.onEvent((event) => listeners.forEach((listener) => listener(event)))
       give(desk)
     },
   }

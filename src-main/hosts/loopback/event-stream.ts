@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { safetyHeaders } from './policy.ts'
 
-// A window that has not read this much has stopped reading.
+// A window with this many unread bytes has stopped reading.
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
 /** A window's events as lines of JSON. */
@@ -10,7 +10,7 @@ export interface EventStream {
   end(): void
 }
 
-/** Begins the stream. `onEnd` is told once, whoever ended it. */
+/** Begins the stream. `onEnd` is called once, whichever side ends it. */
 export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
   response.writeHead(200, {
     ...safetyHeaders,
@@ -30,5 +30,5 @@ export function openEventStream(response: ServerResponse, onEnd: () => void): Ev
   return stream
 }
 
-/** Says that the host is there. */
+/** The line that shows that the host is alive. */
 export const ALIVE_LINE = JSON.stringify({ kind: 'alive' })

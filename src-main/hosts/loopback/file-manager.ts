@@ -5,8 +5,8 @@ import type { Desktop } from './browser-programs.ts'
 import { findOnPath, hasDisplay } from './browser-programs.ts'
 
 /**
- * The command that shows a file in the system's own file manager: with the file marked where the
- * system can, else its folder. Undefined where there is none that can be seen.
+ * Returns the command that shows a file in the system's file manager: with the file selected where
+ * possible, else its folder. Undefined where there is no visible file manager.
  */
 export function fileManagerCommand(desktop: Desktop, path: string): readonly string[] | undefined {
   if (desktop.platform === 'win32') return ['explorer.exe', `/select,${path}`]
@@ -16,7 +16,7 @@ export function fileManagerCommand(desktop: Desktop, path: string): readonly str
   return program === undefined ? undefined : [program, dirname(path)]
 }
 
-/** Shows files that this program has written; undefined where nothing here can. */
+/** Shows files that this program has written; undefined where no file manager is available. */
 export function fileManager(desktop: Desktop): ((path: string) => Promise<boolean>) | undefined {
   if (!fileManagerCommand(desktop, '/')) return undefined
   return (path) => {

@@ -38,25 +38,25 @@ export interface LoopbackOptions {
   readonly log: DeskLog
   readonly clock: Clock
   /**
-   * Answers a second start of the program; undefined: its request is refused. Without it nobody is
-   * answered.
+   * Answers a second start of the program; undefined: its request is refused. Without this function
+   * every such request is refused.
    */
   readonly control?: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   readonly limits?: ArrivalLimits
 }
 
 /**
- * The renderer and the core on one random port of 127.0.0.1, for windows that can prove that they
- * were opened by us.
+ * The renderer and the core on one random port of 127.0.0.1, for windows that can prove that this
+ * program opened them.
  */
 export interface LoopbackHost {
   readonly port: number
   /**
-   * An address for one opening within 60 s; its code stands in the fragment. `onSpent` is told once
-   * it is used or too old.
+   * Returns an address for one opening within 60 s, with its code in the fragment. `onSpent` is
+   * called once the code is used or expired.
    */
   newAddress(onSpent?: () => void): string
-  /** Windows that are open; one that reloads is. */
+  /** Number of open windows, including those that are reloading. */
   windows(): number
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackHo
   return server
 }
 
-type Reply = { readonly request: IncomingMessage; readonly response: ServerResponse }
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 class LoopbackServer implements LoopbackHost {
   readonly #options: LoopbackOptions
@@ -80,7 +80,7 @@ class LoopbackServer implements LoopbackHost {
   readonly #noteRefusal: (reason: string) => void
   readonly #stopEvents: () => void
   // Twice as often as promised, since a timer may be late.
-  readonly #beat = setInterval(() => this.#tick(), ALIVE_MS / 2)
+  readonly #timer = setInterval(() => this.#tick(), ALIVE_MS / 2)
   #port = 0
 
   constructor(options: LoopbackOptions) {
@@ -115,7 +115,7 @@ class LoopbackServer implements LoopbackHost {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#beat)
+    clearInterval(this.#timer)
     this.#stopEvents()
     this.#sessions.end()
     for (const stream of this.#streams.values()) stream.end()
@@ -131,7 +131,7 @@ class LoopbackServer implements LoopbackHost {
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(1000, headersMs / 4),
     }
-    // Closing refused connections is ours: Node's own answer would carry none of our headers.
+    // Refused connections are closed by our code: Node's own answer would have none of our headers.
     const server = createServer(
       {
         ...limits,
@@ -140,13 +140,13 @@ class LoopbackServer implements LoopbackHost {
         insecureHTTPParser: false,
         joinDuplicateHeaders: false,
       },
-      (request, response) => void this.#take({ request, response }),
+      (request, response) => void this.#handle({ request, response }),
     )
     server.on('connection', (socket) => {
       if (!this.#connections.add(socket)) this.#noteRefusal('too many connections')
     })
     server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) =>
-      this.#takeBroken(error, socket as Socket),
+      this.#handleBroken(error, socket as Socket),
     )
     server.on('connect', (_request, socket) => {
       this.#noteRefusal('405')
@@ -156,7 +156,7 @@ class LoopbackServer implements LoopbackHost {
     return server
   }
 
-  async #take({ request, response }: Reply): Promise<void> {
+  async #handle({ request, response }: Exchange): Promise<void> {
     const { socket } = request
     const isAlone = this.#connections.begin(socket)
     response.once('close', () => this.#connections.end(socket))
@@ -173,27 +173,27 @@ class LoopbackServer implements LoopbackHost {
     }
   }
 
-  async #answer(judged: Judged<WindowSession>, reply: Reply): Promise<void> {
+  async #answer(judged: Judged<WindowSession>, exchange: Exchange): Promise<void> {
     switch (judged.kind) {
       case 'refused':
-        return this.#refuse(reply.response, judged.status)
+        return this.#refuse(exchange.response, judged.status)
       case 'static':
-        return this.#sendAsset(judged.path, reply)
+        return this.#sendAsset(judged.path, exchange)
       case 'greet':
-        return this.#greet(reply)
+        return this.#greet(exchange)
       case 'open':
-        return this.#open(reply)
+        return this.#open(exchange)
       case 'control':
-        return this.#control(reply)
+        return this.#control(exchange)
       case 'call':
       case 'bytes':
-        return this.#call(judged, reply)
+        return this.#call(judged, exchange)
       case 'events':
-        return this.#follow(judged.window, reply)
+        return this.#follow(judged.window, exchange)
     }
   }
 
-  #sendAsset(path: string, { request, response }: Reply): void {
+  #sendAsset(path: string, { request, response }: Exchange): void {
     const asset = this.#assets.get(path)
     if (!asset) return this.#refuse(response, 404)
     response.writeHead(200, {
@@ -205,7 +205,7 @@ class LoopbackServer implements LoopbackHost {
     response.end(request.method === 'HEAD' ? undefined : asset.body)
   }
 
-  async #greet({ request, response }: Reply): Promise<void> {
+  async #greet({ request, response }: Exchange): Promise<void> {
     const { id, nonce } = await readJsonBody(request)
     if (!isHex(id, 16) || !isHex(nonce, 64)) throw new RequestRefused(400)
     const greeting = this.#sessions.greet(id, nonce)
@@ -213,19 +213,19 @@ class LoopbackServer implements LoopbackHost {
     answerJson(response, greeting)
   }
 
-  async #open({ request, response }: Reply): Promise<void> {
+  async #open({ request, response }: Exchange): Promise<void> {
     const { id, proof } = await readJsonBody(request)
     if (!isHex(id, 16) || typeof proof !== 'string') throw new RequestRefused(400)
     const opened = this.#sessions.open(id, proof)
     if (!opened) throw new RequestRefused(401)
-    // The page before the reload hears nothing more.
+    // The page before the reload receives no more events.
     this.#streams.get(opened.window)?.end()
     this.#streams.delete(opened.window)
     this.#connections.trust(request.socket)
     answerJson(response, opened.reply)
   }
 
-  async #control({ request, response }: Reply): Promise<void> {
+  async #control({ request, response }: Exchange): Promise<void> {
     const answer = await this.#options.control?.(await readJsonBody(request))
     if (answer === undefined) throw new RequestRefused(401)
     answerJson(response, answer)
@@ -233,31 +233,31 @@ class LoopbackServer implements LoopbackHost {
 
   async #call(
     { kind, window }: Extract<Judged<WindowSession>, { kind: 'call' | 'bytes' | 'events' }>,
-    { request, response }: Reply,
+    { request, response }: Exchange,
   ): Promise<void> {
     const { bearer } = window
-    const { name, input, ...more } = await (kind === 'bytes'
+    const { name, input, ...extraMembers } = await (kind === 'bytes'
       ? readFrameBody(request)
       : readJsonBody(request))
-    if (name === undefined || input === undefined || Object.keys(more).length > 0)
+    if (name === undefined || input === undefined || Object.keys(extraMembers).length > 0)
       throw new RequestRefused(400)
-    const stopping = new AbortController()
+    const abortController = new AbortController()
     response.once('close', () => {
-      if (!response.writableFinished) stopping.abort()
+      if (!response.writableFinished) abortController.abort()
     })
-    const answer = await this.#options.desk.dispatch(name, input, stopping.signal)
-    // Revoked while it ran: whoever holds the old bearer gets no data any more.
+    const answer = await this.#options.desk.dispatch(name, input, abortController.signal)
+    // The bearer was revoked while the call ran: its old holder gets no more data.
     if (window.bearer !== bearer) throw new RequestRefused(401)
-    if (!stopping.signal.aborted) answerJson(response, answer)
+    if (!abortController.signal.aborted) answerJson(response, answer)
   }
 
-  async #follow(window: WindowSession, { request, response }: Reply): Promise<void> {
+  async #follow(window: WindowSession, { request, response }: Exchange): Promise<void> {
     const { bearer } = window
     await readJsonBody(request)
     if (window.bearer !== bearer || response.destroyed) throw new RequestRefused(401)
     this.#streams.get(window)?.end()
     const stream = openEventStream(response, () => {
-      // A later stream of the same window goes on.
+      // A later stream of the same window continues.
       if (this.#streams.get(window) !== stream) return
       this.#streams.delete(window)
       this.#sessions.noteStream(window, false)
@@ -280,13 +280,14 @@ class LoopbackServer implements LoopbackHost {
     refuse(response, status)
   }
 
-  // What never became a request: noise, smuggling, slowness, too much of it (105, 108, 110).
-  #takeBroken(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
+  // Handles connections without a valid request: noise, smuggling, slowness, too many bytes (105,
+  // 108, 110).
+  #handleBroken(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
       return void socket.destroy()
     const status = statusOf(error)
     this.#noteRefusal(String(status))
-    // In the middle of an answer there is no place for another.
+    // A second answer cannot be sent in the middle of one.
     if (this.#connections.isBusy(socket)) return void socket.destroy()
     refuseSocket(socket, status)
   }
@@ -295,7 +296,7 @@ class LoopbackServer implements LoopbackHost {
 function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): RefusedStatus {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
   if (error.code !== 'HPE_HEADER_OVERFLOW') return 400
-  // 94: a bearer of a megabyte is a wrong bearer first of all.
+  // 94: a bearer of a megabyte is answered as a wrong bearer.
   return /^authorization:/im.test(error.rawPacket?.toString('latin1') ?? '') ? 401 : 413
 }
 

@@ -21,8 +21,8 @@ const routes = {
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 /**
- * Section 4.7 of security.md, in this order: where the request was sent, what it is, where it comes
- * from, who sends it, in which form. `findWindow` answers for a bearer.
+ * Checks section 4.7 of security.md in this order: the address of the request, its kind, its
+ * origin, its sender, its form. `findWindow` returns the window of a bearer.
  */
 export function judge<Window>(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export function judge<Window>(
   if (shape !== undefined) return refused(shape)
   const path = (request.url as string).split('?', 1)[0] as string
   const window = findBearer(request, findWindow)
-  // 107: nothing here is ever upgraded.
+  // 107: no connection is ever upgraded.
   if (request.headers.upgrade !== undefined) return refused(window === undefined ? 401 : 400)
   if (!path.startsWith('/api/') && !path.startsWith('/control/')) return judgeStatic(request)
   if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refused(403)
@@ -45,7 +45,7 @@ export function judge<Window>(
     !request.rawHeaders.some(
       (name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'),
     )
-  // Only a second start of the program asks for a window, never a page.
+  // Only a second start of the program sends this, never a page.
   if (kind === 'control' && !isProgram) return refused(403)
   const isOfWindow = kind === 'call' || kind === 'bytes' || kind === 'events'
   if (isOfWindow && window === undefined) return refused(401)
@@ -54,7 +54,7 @@ export function judge<Window>(
   return isOfWindow ? { kind, window: window as Window } : { kind }
 }
 
-// L35: Node takes HTTP/1.0 without a Host, the first of two, and paths that are whole addresses.
+// L35: Node accepts HTTP/1.0 without a Host, the first of two Hosts, and whole addresses as paths.
 function judgeShape(request: IncomingMessage, port: number): RefusedStatus | undefined {
   const hosts = allOf(request, 'host')
   if (request.httpVersion !== '1.1' || hosts.length !== 1) return 400
@@ -63,17 +63,17 @@ function judgeShape(request: IncomingMessage, port: number): RefusedStatus | und
   const origins = allOf(request, 'origin')
   if (origins.length > 1 || origins.some((origin) => origin !== `http://127.0.0.1:${port}`))
     return 403
-  // 98: there is nothing to ask beforehand, since no other origin may ask at all.
+  // 98: a preflight is pointless, since no other origin may call at all.
   if (request.method === 'OPTIONS') return 403
   return request.url?.startsWith('/') ? undefined : 400
 }
 
 /**
- * What a body has to be, and how large it may be, by where it is sent. Neither type is one that a
- * form or a foreign page sends without asking first.
+ * The required type and the largest size of a body, by route. Neither type can be sent by a form,
+ * or by a foreign page without a preflight.
  */
-const jsonForm = { type: /^application\/json(?:; ?charset=utf-8)?$/i, most: MAX_CALL_BYTES }
-const bytesForm = { type: /^application\/octet-stream$/i, most: MAX_FRAME_BYTES }
+const jsonForm = { type: /^application\/json(?:; ?charset=utf-8)?$/i, maxBytes: MAX_CALL_BYTES }
+const bytesForm = { type: /^application\/octet-stream$/i, maxBytes: MAX_FRAME_BYTES }
 
 function judgeForm(
   request: IncomingMessage,
@@ -85,9 +85,9 @@ function judgeForm(
   if (types.length !== 1 || !form.type.test(types[0] as string)) return 415
   if (allOf(request, 'content-encoding').length > 0) return 415
   const length = request.headers['content-length']
-  // Bytes have no end of their own that could be checked: how many come is said before.
+  // A frame has no end marker that could be checked, so its length must be declared.
   if (kind === 'bytes' && length === undefined) return 400
-  return Number(length ?? 0) > form.most ? 413 : undefined
+  return Number(length ?? 0) > form.maxBytes ? 413 : undefined
 }
 
 function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
@@ -98,10 +98,10 @@ function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
     request.headers['transfer-encoding'] !== undefined
   )
     return refused(400)
-  // 114: the window has no service worker, and none may be put in front of it.
+  // 114: the window has no service worker, and none may be installed in front of it.
   if (request.headers['service-worker'] !== undefined) return refused(404)
-  // L34: another page's picture, frame or script; the launcher's own page, a foreign file, may only
-  // navigate.
+  // L34: refuses another page's picture, frame or script. The launcher's own page, a foreign file,
+  // may only navigate.
   const isOpening =
     request.headers['sec-fetch-mode'] === 'navigate' &&
     request.headers['sec-fetch-dest'] === 'document' &&
@@ -120,13 +120,16 @@ function findBearer<Window>(
   request: IncomingMessage,
   findWindow: (bearer: string) => Window | undefined,
 ): Window | undefined {
-  const given = allOf(request, 'authorization')
-  // Looked up in any case, so that a missing one takes as long as a wrong one.
-  const window = findWindow(/^Bearer ([A-Za-z0-9_-]{43})$/.exec(given[0] ?? '')?.[1] ?? '')
-  return given.length === 1 ? window : undefined
+  const authorizations = allOf(request, 'authorization')
+  // Looked up in every case, so that a missing bearer takes as long as a wrong one.
+  const window = findWindow(/^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorizations[0] ?? '')?.[1] ?? '')
+  return authorizations.length === 1 ? window : undefined
 }
 
-/** Every value of a header as sent: Node's own view keeps the first of some and joins others. */
+/**
+ * Returns every value of a header as sent: Node's own view keeps the first of some headers and
+ * joins others.
+ */
 function allOf(request: IncomingMessage, name: string): readonly string[] {
   const { rawHeaders } = request
   return rawHeaders.filter(

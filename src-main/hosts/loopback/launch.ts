@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url'
 import type { Desktop } from './browser-programs.ts'
 import { findAppBrowser, findDefaultBrowser, folderFor, hasDisplay } from './browser-programs.ts'
 
-/** How a window opens here. */
+/** How a window opens on this machine. */
 export type Launcher =
   | { readonly kind: 'app'; readonly program: string }
   | { readonly kind: 'browser'; readonly command: readonly string[] }
   | { readonly kind: 'none' }
 
 /**
- * An app window where a browser has them, else a tab of the person's own browser; none without a
- * display.
+ * Chooses an app window where a browser has them, else a tab of the user's default browser; none
+ * without a display.
  */
 export function findLauncher(desktop: Desktop): Launcher {
   if (!hasDisplay(desktop)) return { kind: 'none' }
@@ -24,33 +24,33 @@ export function findLauncher(desktop: Desktop): Launcher {
 }
 
 /**
- * The file that leads a browser to a one-time address. The address stands in it alone, never in a
- * command line (112).
+ * The file that leads a browser to a one-time address. The address is in this file alone, never in
+ * a command line (112).
  */
 export interface RedirectFile {
   readonly path: string
   remove(): void
 }
 
-const REDIRECT_MS = 60_000
+const REDIRECT_LIFE_MS = 60_000
 
-/** Writes it for this user alone. It goes when `remove` is called, and after 60 s by itself. */
+/** Writes the file for this user alone. It is removed by `remove`, and after 60 s in any case. */
 export function writeRedirect(folder: string, address: string): RedirectFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const place = mkdtempSync(join(folder, 'open-'))
-  chmodSync(place, 0o700)
-  const path = join(place, 'redirect.html')
+  const subfolder = mkdtempSync(join(folder, 'open-'))
+  chmodSync(subfolder, 0o700)
+  const path = join(subfolder, 'redirect.html')
   const remove = (): void => {
     clearTimeout(timer)
-    rmSync(place, { recursive: true, force: true })
+    rmSync(subfolder, { recursive: true, force: true })
   }
-  const timer = setTimeout(remove, REDIRECT_MS)
+  const timer = setTimeout(remove, REDIRECT_LIFE_MS)
   timer.unref()
   writeFileSync(path, redirectPage(address), { mode: 0o600, flag: 'wx' })
   return { path, remove }
 }
 
-/** Takes away what a host that was killed left here; its addresses lead nowhere. */
+/** Removes the files of a host that was killed. Their addresses no longer work. */
 export function removeOldRedirects(folder: string): void {
   for (const name of readNames(folder))
     if (/^open-\w{6}$/.test(name)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -64,20 +64,20 @@ function readNames(folder: string): readonly string[] {
   }
 }
 
-/** Starts the browser on the file. False: its program could not be started. */
+/** Starts the browser with the file. Returns false where its program could not be started. */
 export function startBrowser(
   launcher: Exclude<Launcher, { kind: 'none' }>,
   redirect: RedirectFile,
   windowFolder: string,
   desktop: Desktop,
 ): Promise<boolean> {
-  const [program, ...words] =
+  const [program, ...programArguments] =
     launcher.kind === 'app'
-      ? [launcher.program, ...appWords(launcher.program, redirect, windowFolder, desktop)]
+      ? [launcher.program, ...appArguments(launcher.program, redirect, windowFolder, desktop)]
       : [...launcher.command, redirect.path]
   return new Promise((done) => {
-    // It outlives this process: its window then says that the session has ended.
-    const child = spawn(program as string, words, {
+    // The browser outlives this process, and its window then says that the session has ended.
+    const child = spawn(program as string, programArguments, {
       detached: true,
       stdio: 'ignore',
       env: desktop.env,
@@ -91,16 +91,16 @@ export function startBrowser(
   })
 }
 
-/** Where the browser keeps its own files and ours lie for it to read. */
+/** Returns the folder for the browser's own files and for ours that it must read. */
 export function browserFolder(launcher: Launcher, folder: string, desktop: Desktop): string {
   return launcher.kind === 'app' ? folderFor(launcher.program, folder, desktop) : folder
 }
 
 /**
- * What Chromium is told: a window of its own with a profile of its own, and nothing that asks the
- * network or the keychain.
+ * Returns Chromium's arguments: a window and a profile of its own, and no use of the network or the
+ * keychain.
  */
-function appWords(
+function appArguments(
   program: string,
   redirect: RedirectFile,
   windowFolder: string,
@@ -109,8 +109,8 @@ function appWords(
   return [
     `--app=${pathToFileURL(redirect.path).href}`,
     `--user-data-dir=${windowFolder}`,
-    // Otherwise the one-time address stays in the profile: in the history, and in what is kept
-    // about visited pages.
+    // Otherwise the profile would keep the one-time address in its history and its records of
+    // visited pages.
     isEdge(program) ? '--inprivate' : '--incognito',
     '--class=partner-desk',
     '--name=partner-desk',
@@ -126,10 +126,10 @@ function appWords(
     '--disable-features=Translate,MediaRouter,OptimizationHints',
     '--disable-quic',
     '--disable-sync',
-    // It keeps no password, so it need not open the person's keychain for a key.
+    // The profile keeps no password, so the browser need not open the user's keychain for a key.
     '--password-store=basic',
     '--use-mock-keychain',
-    // Its sandbox refuses to run as root; everywhere else it stays on.
+    // Chromium's sandbox refuses to run as root. For other users it stays on.
     ...(platform === 'linux' && isRoot ? ['--no-sandbox'] : []),
   ]
 }

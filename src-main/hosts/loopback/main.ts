@@ -6,7 +6,7 @@ import { nodeClock } from '../node/clock.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 import type { Desktop } from './browser-programs.ts'
 import { thisDesktop } from './browser-programs.ts'
-import type { Granted, Wish } from './control.ts'
+import type { GrantedWindow, Wish } from './control.ts'
 import { grantWishes } from './control.ts'
 import { lendDesk } from './desk-loan.ts'
 import type { LoopbackHost } from './host.ts'
@@ -31,9 +31,9 @@ export interface LoopbackRun {
   readonly log: DeskLog
   /** False: `--no-browser`. */
   readonly isBrowser: boolean
-  /** A result for a program, on standard output. */
+  /** Writes a result for programs to standard output. */
   readonly print: (value: unknown) => void
-  /** A sentence for the person. */
+  /** Writes a sentence for the user. */
   readonly remark: (text: string) => void
   /** Ends the host. */
   readonly signal: AbortSignal
@@ -41,18 +41,18 @@ export interface LoopbackRun {
   readonly clock?: Clock
 }
 
-// How often a host without windows looks whether its work is done.
-const LOOK_MS = 1000
-// A browser that has not shown the window by then will not.
-const PATIENCE_MS = 45_000
-// A start that leaves gives the browser this long to read the redirect file.
-const LEAVING_MS = 10_000
+// How often a host without windows checks whether its work is done.
+const CHECK_EVERY_MS = 1000
+// A browser that has not shown the window after this time will not.
+const MAX_OPENING_MS = 45_000
+// A start that exits gives the browser this long to read the redirect file.
+const REDIRECT_READ_MS = 10_000
 
 /**
- * Shows the window in a browser on this machine and ends with it; returns the exit code. A data
+ * Shows the window in a browser on this machine and ends with it. Returns the exit code. A data
  * folder has one host: a second start is given a window of the first, and ends. Without a display,
  * and with `--no-browser`, the one-time address is printed and the host runs until the signal.
- * Throws Failure as claimFolder does.
+ * Throws the Failures of claimFolder.
  */
 export async function runLoopback(run: LoopbackRun): Promise<number> {
   const desktop = run.desktop ?? thisDesktop(process.env)
@@ -71,12 +71,12 @@ async function host(
 ): Promise<number> {
   const { folder, rendererFolder, log, signal, clock = nodeClock } = run
   const secret = newSecret()
-  // The port stands in the mark that makes us the owner, and only the owner may start the core: it
-  // follows later.
+  // The mark that makes this process the owner holds the port, and only the owner may start the
+  // core. The core is therefore attached later.
   const loan = lendDesk()
   const show = (): Promise<boolean> => openWindow(run, loopback, launcher, desktop)
-  const grant = async (wanted: Wish): Promise<Granted> =>
-    wanted === 'window' && launcher.kind !== 'none' && (await show())
+  const grant = async (requested: Wish): Promise<GrantedWindow> =>
+    requested === 'window' && launcher.kind !== 'none' && (await show())
       ? { url: null }
       : { url: loopback.newAddress() }
   const loopback: LoopbackHost = await openLoopback({
@@ -104,14 +104,14 @@ async function host(
     await (launcher.kind === 'none' ? untilAborted(signal) : untilUnused(run, loopback, desk))
     return 0
   } finally {
-    // Before the rest, so that the next start does not ask a host that is about to be gone.
+    // Before the rest, so that the next start does not contact a host that is ending.
     if (claim?.kind === 'own') claim.release()
     await loopback.close()
     await desk?.close()
   }
 }
 
-/** Another process has the folder: its window is ours too. */
+/** Another process owns the folder: this start uses one of its windows. */
 async function follow(
   run: LoopbackRun,
   launcher: Launcher,
@@ -125,7 +125,7 @@ async function follow(
     run.remark(
       `Partner Desk is running already (process ${pid}). Open this address within a minute, it works once: ${url}`,
     )
-  else if (await lead(run, url, launcher, desktop))
+  else if (await showForeignWindow(run, url, launcher, desktop))
     run.remark(`Partner Desk is running already (process ${pid}); another window of it was opened.`)
   else
     run.remark(
@@ -134,9 +134,9 @@ async function follow(
   return 0
 }
 
-// The running host has no display of its own: this start shows the window, and stays until the file
-// was read.
-async function lead(
+// The running host has no display, so this start shows the window and stays until the file was
+// read.
+async function showForeignWindow(
   run: LoopbackRun,
   url: string,
   launcher: Exclude<Launcher, { kind: 'none' }>,
@@ -147,7 +147,7 @@ async function lead(
   const isStarted = await startBrowser(launcher, redirect, join(base, 'window'), desktop)
   if (isStarted)
     await Promise.race([
-      (run.clock ?? nodeClock).sleep(LEAVING_MS, run.signal).catch(() => undefined),
+      (run.clock ?? nodeClock).sleep(REDIRECT_READ_MS, run.signal).catch(() => undefined),
       untilAborted(run.signal),
     ])
   redirect.remove()
@@ -171,7 +171,7 @@ async function showFirst(
   )
 }
 
-// False also where the redirect file cannot be written: the address is then said in words.
+// Returns false also where the redirect file cannot be written. The address is then shown as text.
 async function openWindow(
   run: LoopbackRun,
   loopback: LoopbackHost,
@@ -196,7 +196,7 @@ async function openWindow(
   }
 }
 
-/** Until the signal, or until the last window has closed and nothing runs any more. */
+/** Waits for the signal, or until the last window has closed and no work is running. */
 async function untilUnused(
   run: LoopbackRun,
   loopback: LoopbackHost,
@@ -207,10 +207,10 @@ async function untilUnused(
   let hasOpened = false
   let hasAsked = false
   while (!run.signal.aborted) {
-    await clock.sleep(LOOK_MS, run.signal).catch(() => undefined)
+    await clock.sleep(CHECK_EVERY_MS, run.signal).catch(() => undefined)
     if (loopback.windows() > 0) hasOpened = true
     else if (hasOpened && !desk.isBusy()) return
-    else if (!hasOpened && !hasAsked && clock.monotonicMs() - begunAtMs > PATIENCE_MS) {
+    else if (!hasOpened && !hasAsked && clock.monotonicMs() - begunAtMs > MAX_OPENING_MS) {
       hasAsked = true
       run.remark(
         `No window has opened. Open this address on this machine within a minute, it works once: ${loopback.newAddress()}`,

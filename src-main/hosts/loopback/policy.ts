@@ -1,6 +1,6 @@
 import { pageHeaders } from '../node/page-policy.ts'
 
-// What Chromium knows of; a name that it does not know would be a warning in every window.
+// Features that Chromium supports. An unknown name would log a warning in every window.
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
@@ -42,12 +42,12 @@ const deniedFeatures = [
 ]
 
 /**
- * On every answer, a refusal too; how long it may be kept is each answer's own matter. No cookie
- * and no Access-Control header is ever among them.
+ * The headers of every answer, refusals included, except for caching, which each answer sets
+ * itself. They never include a cookie or an Access-Control header.
  */
 export const safetyHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders('self'),
-  // Everything but copying, which the window offers for ids and rows.
+  // Everything is denied but copying, which the window offers for ids and rows.
   'permissions-policy': [
     ...deniedFeatures.map((name) => `${name}=()`),
     'clipboard-write=(self)',

@@ -1,21 +1,21 @@
 import type { Clock } from '../../base/instant.ts'
 import type { DeskLog } from '../log.ts'
 
-const SILENCE_MS = 10_000
+const LOG_EVERY_MS = 10_000
 
 /**
- * Notes refusals without letting whoever causes them fill the disk: one line in ten seconds, with
- * how many there were.
+ * Returns a function that logs refusals at a limited rate, so that their sender cannot fill the
+ * disk: one line in ten seconds, with their number.
  */
 export function quietLog(log: DeskLog, clock: Clock): (reason: string) => void {
   let lastMs = -Infinity
-  let unsaid = 0
+  let unloggedCount = 0
   return (reason) => {
-    unsaid += 1
-    if (clock.monotonicMs() - lastMs < SILENCE_MS) return
-    // Neither address nor header: they may carry what must not be kept.
-    log.note('loopback refused', { reason, count: unsaid })
+    unloggedCount += 1
+    if (clock.monotonicMs() - lastMs < LOG_EVERY_MS) return
+    // Neither address nor header: they may hold secrets.
+    log.note('loopback refused', { reason, count: unloggedCount })
     lastMs = clock.monotonicMs()
-    unsaid = 0
+    unloggedCount = 0
   }
 }

@@ -2,20 +2,20 @@ import type { Clock } from '../../base/instant.ts'
 import type { GreetReply, OpenReply } from '../../contract/bridge.ts'
 import { isSame, nameCode, newSecret, sign } from './proof.ts'
 
-/** A launch code is good for this long. */
-export const LAUNCH_CODE_MS = 60_000
-/** From the greeting to the opening. */
-const GREETING_MS = 10_000
-/** A window without its stream for this long, a reload's worth, is closed. */
-export const GRACE_MS = 10_000
+/** How long a launch code is valid. */
+export const LAUNCH_CODE_LIFE_MS = 60_000
+/** The time allowed from the greeting to the opening. */
+const GREETING_LIFE_MS = 10_000
+/** A window without its stream for this long counts as closed. A reload takes less. */
+export const RELOAD_GRACE_MS = 10_000
 const MAX_LAUNCH_CODES = 16
 const MAX_GREETINGS = 8
-// Pages of one tab, each reloaded away before it came to open.
+// Pages of one tab, each reloaded before it had opened.
 const MAX_RELOADS = 16
-// Closed ones too: a tab that comes back may still hold its code.
+// Including closed ones: a tab that comes back may still hold its code.
 const MAX_WINDOWS = 32
 
-/** A window as the host knows it: it keeps its number through reloads, its bearer not. */
+/** A window as the host sees it. Its number survives reloads, its bearer does not. */
 export interface WindowSession {
   readonly number: number
   bearer: string | undefined
@@ -27,18 +27,21 @@ export interface WindowSession {
 interface Code {
   readonly text: string
   readonly id: string
-  /** Undefined for a launch code: its window is yet to be. */
+  /** Undefined for a launch code: its window does not exist yet. */
   readonly window: WindowSession | undefined
   expiresAtMs: number
   /**
-   * What greeted pages have to sign: one of a launch code; of a reload's code one for each page
-   * that was reloaded away before it opened.
+   * The challenges that greeted pages must sign. A launch code has one; a reload's code has one for
+   * each page that was reloaded before it opened.
    */
   challenges: readonly string[]
   readonly onSpent: (() => void)[]
 }
 
-/** Who may talk to the host: one-use codes, and the bearers that they were changed into. */
+/**
+ * The windows that may talk to the host: one-use codes, and the bearers that they were exchanged
+ * for.
+ */
 export class Sessions {
   #codes: Code[] = []
   #windows: WindowSession[] = []
@@ -50,39 +53,39 @@ export class Sessions {
   }
 
   /**
-   * A code for one opening within a minute. `onSpent` is told once it was used or is no longer
-   * good.
+   * Returns a code for one opening within a minute. `onSpent` is called once it was used or is no
+   * longer valid.
    */
   newLaunchCode(onSpent: () => void): string {
     const waiting = this.#codes.filter(({ window }) => window === undefined)
     if (waiting.length >= MAX_LAUNCH_CODES) this.#burn(waiting[0] as Code)
-    return this.#addCode(undefined, this.#clock.monotonicMs() + LAUNCH_CODE_MS, [onSpent])
+    return this.#addCode(undefined, this.#clock.monotonicMs() + LAUNCH_CODE_LIFE_MS, [onSpent])
   }
 
   /**
-   * The host's proof that it knows the code of this name, and what the page has to sign. Undefined:
-   * no such code.
+   * Returns the host's proof that it holds the code of this name, and a challenge for the page to
+   * sign. Undefined: there is no such code.
    */
   greet(id: string, nonce: string): GreetReply | undefined {
     const code = this.#find(id)
     if (!code) return undefined
     const outstanding = this.#codes.filter((one) => one !== code && one.challenges.length > 0)
-    // A launch code greeted twice means that two know it: it is good for neither. Too many at once
-    // are nobody's windows either.
-    const most = code.window ? MAX_RELOADS : 1
-    if (code.challenges.length >= most || outstanding.length >= MAX_GREETINGS)
+    // A launch code greeted twice has leaked: it is valid for neither page. Too many outstanding
+    // greetings are not ours either.
+    const maxChallenges = code.window ? MAX_RELOADS : 1
+    if (code.challenges.length >= maxChallenges || outstanding.length >= MAX_GREETINGS)
       return void this.#burn(code)
     const challenge = newSecret()
     code.challenges = [...code.challenges, challenge]
-    code.expiresAtMs = this.#clock.monotonicMs() + GREETING_MS
-    for (const tell of code.onSpent.splice(0)) tell()
+    code.expiresAtMs = this.#clock.monotonicMs() + GREETING_LIFE_MS
+    for (const notify of code.onSpent.splice(0)) notify()
     return { proof: sign(code.text, `server:${nonce}`), challenge }
   }
 
   /**
-   * Changes a greeted code into a bearer; right or wrong, a launch code is gone. A reload's code
-   * revokes the bearer before it, and is gone with the first use of the new one: a page that is
-   * reloaded before it has kept its new code comes back by the old.
+   * Exchanges a greeted code for a bearer. A launch code is gone afterwards, right or wrong. A
+   * reload's code revokes the previous bearer, and is gone with the first use of the new one: a
+   * page that is reloaded before it has stored its new code uses the old one again.
    */
   open(
     id: string,
@@ -90,47 +93,47 @@ export class Sessions {
   ): { readonly reply: OpenReply; readonly window: WindowSession } | undefined {
     const code = this.#find(id)
     if (!code) return undefined
-    const signed = code.challenges.find((challenge) =>
+    const signedChallenge = code.challenges.find((challenge) =>
       isSame(proof, sign(code.text, `page:${challenge}`)),
     )
-    if (!code.window || signed === undefined) this.#burn(code)
-    if (signed === undefined) return undefined
-    // Pages that greeted before this one are gone: what they still send opens nothing.
-    code.challenges = code.challenges.slice(code.challenges.indexOf(signed) + 1)
+    if (!code.window || signedChallenge === undefined) this.#burn(code)
+    if (signedChallenge === undefined) return undefined
+    // Pages that greeted before this one are gone: their challenges are no longer valid.
+    code.challenges = code.challenges.slice(code.challenges.indexOf(signedChallenge) + 1)
     const window = code.window ?? this.#addWindow()
     window.bearer = newSecret()
     window.isOpen = true
-    window.closesAtMs = this.#clock.monotonicMs() + GRACE_MS
+    window.closesAtMs = this.#clock.monotonicMs() + RELOAD_GRACE_MS
     for (const unused of this.#codes.filter((one) => one.window === window && one !== code))
       this.#burn(unused)
     return { reply: { bearer: window.bearer, resume: this.#addCode(window, Infinity, []) }, window }
   }
 
   /**
-   * The window of a bearer, whose older codes are then no longer needed. Every bearer is compared,
-   * whichever is right.
+   * Returns the window of a bearer, and drops its older codes. Every bearer is compared, whichever
+   * matches.
    */
   find(bearer: string): WindowSession | undefined {
     const window = this.#windows
       .filter((one) => isSame(one.bearer ?? '', bearer) && one.bearer !== undefined)
       .at(-1)
     if (window)
-      for (const old of this.#codes.filter((one) => one.window === window).slice(0, -1))
-        this.#burn(old)
+      for (const oldCode of this.#codes.filter((one) => one.window === window).slice(0, -1))
+        this.#burn(oldCode)
     return window
   }
 
-  /** Windows that are open or reloading. */
+  /** Number of windows that are open or reloading. */
   count(): number {
     return this.#windows.filter(({ isOpen }) => isOpen).length
   }
 
-  /** Told when a window's stream begins or ends. */
+  /** Records that a window's stream began or ended. */
   noteStream(window: WindowSession, isStreaming: boolean): void {
-    window.closesAtMs = isStreaming ? undefined : this.#clock.monotonicMs() + GRACE_MS
+    window.closesAtMs = isStreaming ? undefined : this.#clock.monotonicMs() + RELOAD_GRACE_MS
   }
 
-  /** Lets go of what ran out: codes, and windows whose time to come back is over. */
+  /** Drops expired codes, and closes windows after their grace period. */
   sweep(): void {
     this.#dropCodes()
     const now = this.#clock.monotonicMs()
@@ -142,7 +145,7 @@ export class Sessions {
     }
   }
 
-  /** Nothing is good any more. */
+  /** Ends every code and window. */
   end(): void {
     for (const code of this.#codes) this.#burn(code)
     this.#windows = []
@@ -172,7 +175,7 @@ export class Sessions {
     }
     this.#windows.push(window)
     const surplus = this.#windows.length - MAX_WINDOWS
-    // An open window is never dropped for a closed one's sake.
+    // An open window is never dropped in favour of a closed one.
     const dropped = new Set(
       this.#windows.filter(({ isOpen }) => !isOpen).slice(0, Math.max(0, surplus)),
     )
@@ -188,6 +191,6 @@ export class Sessions {
 
   #burn(code: Code): void {
     this.#codes = this.#codes.filter((one) => one !== code)
-    for (const tell of code.onSpent.splice(0)) tell()
+    for (const notify of code.onSpent.splice(0)) notify()
   }
 }

@@ -7,21 +7,21 @@ import type { HostMark } from './window-file.ts'
 import { readMark, removeMark, replaceMark } from './window-file.ts'
 
 /**
- * Who runs the window of a data folder: this process from now on, or another that has granted the
- * wish.
+ * Which process runs the window of a data folder: this one from now on, or another that has granted
+ * the wish.
  */
 export type Claim =
   | {
       readonly kind: 'own'
-      /** False: a full disk takes no mark yet, and another start does not find this one. */
+      /** False: the full disk takes no mark yet, and other starts do not find this process. */
       readonly isMarked: boolean
       release(): void
     }
   | { readonly kind: 'other'; readonly url: string | null; readonly pid: number }
 
 /**
- * Asks the host of this folder for a window; undefined where none runs. Throws Failure `busy` where
- * it runs but does not answer.
+ * Requests a window from the host of this folder; undefined where none runs. Throws Failure `busy`
+ * where it runs but does not answer.
  */
 export async function askRunningHost(
   folder: string,
@@ -29,14 +29,14 @@ export async function askRunningHost(
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
   const mark = readMark(folder)
-  return mark && (await askMarked(folder, mark, wish, clock))
+  return mark && (await askMarkedHost(folder, mark, wish, clock))
 }
 
 /**
- * Makes this process the host of the folder: of any number of starts at once exactly one is, the
- * others are granted their wish by it. The mark of a host that was killed is replaced. On a full
- * disk the process is the host without a mark, so that what is kept can be read (F07). Throws
- * Failure `busy` as above, `store` where the folder cannot be written.
+ * Makes this process the host of the folder. Of concurrent starts exactly one becomes the host and
+ * grants the others their wish. The mark of a host that was killed is replaced. On a full disk the
+ * process is the host without a mark, so that stored data can be read (F07). Throws Failure `busy`
+ * where the running host does not answer, `store` where the folder cannot be written.
  */
 export async function claimFolder(
   folder: string,
@@ -46,10 +46,10 @@ export async function claimFolder(
 ): Promise<Claim> {
   for (;;) {
     const mark = readMark(folder)
-    const other = mark && (await askMarked(folder, mark, wish, clock))
+    const other = mark && (await askMarkedHost(folder, mark, wish, clock))
     if (other) return other
     try {
-      if (await translating(folder, () => replaceMark(folder, mark, own)))
+      if (await withStoreFailures(folder, () => replaceMark(folder, mark, own)))
         return { kind: 'own', isMarked: true, release: () => removeMark(folder, own) }
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error
@@ -58,22 +58,22 @@ export async function claimFolder(
   }
 }
 
-const MARK_AGAIN_MS = 1000
+const RETRY_MARK_EVERY_MS = 1000
 
-// Puts the mark there once the disk takes it, unless another host's stands there by then.
+// Writes the mark once the disk takes it, unless another host's is there by then.
 function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
   const released = new AbortController()
   const mark = async (): Promise<void> => {
     for (;;) {
-      await clock.sleep(MARK_AGAIN_MS, released.signal)
+      await clock.sleep(RETRY_MARK_EVERY_MS, released.signal)
       try {
         return void (await replaceMark(folder, undefined, own))
       } catch {
-        // Still full.
+        // The disk is still full.
       }
     }
   }
-  // Ends by the release alone.
+  // It ends only by the release.
   void mark().catch(() => undefined)
   return () => {
     released.abort()
@@ -81,15 +81,15 @@ function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>
   }
 }
 
-async function askMarked(
+async function askMarkedHost(
   folder: string,
   mark: HostMark,
   wish: Wish,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
-  const asked = await askHost(mark, wish, clock)
-  if (asked.kind === 'granted') return { kind: 'other', url: asked.url, pid: mark.pid }
-  if (asked.kind === 'gone') return undefined
+  const state = await askHost(mark, wish, clock)
+  if (state.kind === 'granted') return { kind: 'other', url: state.url, pid: mark.pid }
+  if (state.kind === 'gone') return undefined
   throw new Failure({
     kind: 'busy',
     code: 'ALREADY_RUNNING',
@@ -100,12 +100,13 @@ async function askMarked(
   })
 }
 
-async function translating<T>(folder: string, action: () => Promise<T>): Promise<T> {
+async function withStoreFailures<T>(folder: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (cause) {
-    const low = resourceLow(cause) ?? diskFull(cause, 'The window cannot be started here')
-    if (low) throw low
+    const resourceFailure =
+      resourceLow(cause) ?? diskFull(cause, 'The window cannot be started here')
+    if (resourceFailure) throw resourceFailure
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new Failure({
       kind: 'store',

@@ -6,8 +6,8 @@ import { findOwnText } from '../worker/files/own-file.ts'
 import { newSecret } from './proof.ts'
 
 /**
- * How another start of the program reaches the host of this data folder; its file is for this user
- * alone.
+ * How another start of the program reaches the host of this data folder. Its file is readable by
+ * this user alone.
  */
 export interface HostMark {
   readonly port: number
@@ -17,14 +17,15 @@ export interface HostMark {
 }
 
 const MAX_MARK_BYTES = 4096
-// The door is held for as long as it takes to put a file in its place. A door that is older was
-// left by a process that was killed there.
-const DOOR_MS = 400
-// A living holder may wait this long for the processor. After that its number is another process's.
-const LIVING_DOOR_MS = 10_000
-const LOOK_MS = 15
+// A lock file is held for as long as it takes to replace the mark. An older one was left by a
+// process that was killed there.
+const STALE_LOCK_MS = 400
+// A living holder may wait this long for the processor. After that its number belongs to another
+// process.
+const STALE_LIVE_LOCK_MS = 10_000
+const RETRY_EVERY_MS = 15
 
-/** The mark in the folder; undefined: no host, or a file that no host wrote. */
+/** Reads the mark in the folder; undefined: no host, or a file that no host wrote. */
 export function readMark(folder: string): HostMark | undefined {
   try {
     const text = findOwnText(markPath(folder), MAX_MARK_BYTES)
@@ -42,8 +43,8 @@ export function readMark(folder: string): HostMark | undefined {
 }
 
 /**
- * Puts our mark in the place of `stale`, the mark of a host that is gone (undefined: there is none
- * or it cannot be read). False: another start was quicker; its mark stands there now. Throws where
+ * Replaces `stale`, the mark of a host that is gone (undefined: there is none or it cannot be
+ * read), with our mark. Returns false where another start has written its mark first. Throws where
  * the folder cannot be written.
  */
 export async function replaceMark(
@@ -52,14 +53,14 @@ export async function replaceMark(
   own: HostMark,
 ): Promise<boolean> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const leave = await takeDoor(folder)
+  const release = await takeLock(folder)
   const part = join(folder, `window.json.${process.pid}.part`)
   try {
     const present = readMark(folder)
     if (present?.secret !== stale?.secret) return false
     rmSync(markPath(folder), { force: true })
     writeFileSync(part, `${JSON.stringify(own)}\n`, { mode: 0o600, flag: 'wx' })
-    // A link is made whole or not at all, and never over another.
+    // A link is created whole or not at all, and never replaces another.
     linkSync(part, markPath(folder))
     return true
   } catch (error) {
@@ -67,11 +68,11 @@ export async function replaceMark(
     throw error
   } finally {
     rmSync(part, { force: true })
-    leave()
+    release()
   }
 }
 
-/** Takes our mark away; another's stays. */
+/** Removes our mark, but not another process's. */
 export function removeMark(folder: string, own: HostMark): void {
   if (readMark(folder)?.secret === own.secret) rmSync(markPath(folder), { force: true })
 }
@@ -81,27 +82,27 @@ function markPath(folder: string): string {
 }
 
 /**
- * One start at a time looks and replaces. A door whose holder was killed is moved away by whoever
- * waits for it.
+ * Takes the lock file under which one start at a time reads and replaces the mark. The lock file of
+ * a killed holder is moved away by a waiting start.
  */
-async function takeDoor(folder: string): Promise<() => void> {
-  const door = join(folder, 'window.json.door')
+async function takeLock(folder: string): Promise<() => void> {
+  const lockPath = join(folder, 'window.json.door')
   const own = `${process.pid} ${newSecret()}`
-  // Time as this start spent it waiting for one holder: a clock that is set ages no door.
-  let [seen, waitedMs] = [findDoor(door), 0]
-  while (!tryWrite(door, own)) {
-    const holder = findDoor(door)
-    if (holder !== seen) [seen, waitedMs] = [holder, 0]
-    if (waitedMs > (isHeld(holder) ? LIVING_DOOR_MS : DOOR_MS)) {
-      moveAway(door, holder)
+  // Time as this start spent it waiting for one holder: setting a clock does not age a lock.
+  let [lastHolder, waitedMs] = [readLock(lockPath), 0]
+  while (!tryWrite(lockPath, own)) {
+    const holder = readLock(lockPath)
+    if (holder !== lastHolder) [lastHolder, waitedMs] = [holder, 0]
+    if (waitedMs > (isHeld(holder) ? STALE_LIVE_LOCK_MS : STALE_LOCK_MS)) {
+      moveAway(lockPath, holder)
       waitedMs = 0
     } else {
-      await wait(LOOK_MS)
-      waitedMs += LOOK_MS
+      await wait(RETRY_EVERY_MS)
+      waitedMs += RETRY_EVERY_MS
     }
   }
   return () => {
-    if (findDoor(door) === own) rmSync(door, { force: true })
+    if (readLock(lockPath) === own) rmSync(lockPath, { force: true })
   }
 }
 
@@ -110,20 +111,21 @@ function isHeld(holder: string | undefined): boolean {
   return pid !== undefined && isAlive(Number(pid))
 }
 
-// Of two that wait one moves it; a new holder's door, taken by mistake, goes back.
-function moveAway(door: string, holder: string | undefined): void {
-  const away = `${door}.${newSecret()}`
+// Only one of two waiting starts moves the file. If it moved a new holder's file by mistake, it
+// puts it back.
+function moveAway(lockPath: string, holder: string | undefined): void {
+  const movedPath = `${lockPath}.${newSecret()}`
   try {
-    renameSync(door, away)
-    if (findDoor(away) !== holder) linkSync(away, door)
+    renameSync(lockPath, movedPath)
+    if (readLock(movedPath) !== holder) linkSync(movedPath, lockPath)
   } catch {
-    // Another was quicker: look again.
+    // Another start was quicker: the caller looks again.
   } finally {
-    rmSync(away, { force: true })
+    rmSync(movedPath, { force: true })
   }
 }
 
-function findDoor(path: string): string | undefined {
+function readLock(path: string): string | undefined {
   return findOwnText(path, MAX_MARK_BYTES)
 }
 
@@ -133,7 +135,7 @@ function tryWrite(path: string, text: string): boolean {
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    // A full disk makes the file and takes no text.
+    // A full disk creates the file without its text.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(path, { force: true })
     throw error
   }

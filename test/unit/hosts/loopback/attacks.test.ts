@@ -1,4 +1,4 @@
-/** Section 4.7 of security.md by raw sockets: no data, no state change, whatever is sent. */
+/** Section 4.7 of security.md by raw sockets: no data and no state change, for any request. */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
@@ -79,7 +79,7 @@ describe('S8, threat 16, input 94: the bearer', () => {
     expectRefused(callWith([json], `POST /api/call?token=${bearer}&bearer=${bearer}`), 401))
   it('input 94: of a megabyte → 401', () =>
     expectRefused(callWith([json, `Authorization: Bearer ${'A'.repeat(1024 * 1024)}`]), 401))
-  it('input 94: every refusal says the same', async () => {
+  it('input 94: every refusal has the same text', async () => {
     const answers = await Promise.all([
       callWith([json]),
       callWith([json, 'Authorization: Bearer x']),
@@ -179,7 +179,7 @@ describe('S8, threat 14, input 96: the origin', () => {
   })
 })
 
-describe('S8, threat 13, inputs 97, 98: where it comes from', () => {
+describe('S8, threat 13, inputs 97, 98: site and preflight', () => {
   it.each(['cross-site', 'same-site', 'none', 'same-origin, cross-site', ''])(
     'input 97: Sec-Fetch-Site %j with a right bearer → 403',
     (site) => expectRefused(callWith([`Sec-Fetch-Site: ${site}`, authorized(), json]), 403),
@@ -338,7 +338,7 @@ describe('the page and its files', () => {
       Object.keys(headers).filter((name) => /cookie|^access-control|^server$|powered/.test(name)),
     ).toEqual([])
   })
-  it('are kept for good where their name is their content', async () => {
+  it('are cached permanently where their names contain a hash', async () => {
     const page = await sendRaw(port, requestText(port, 'GET /'))
     const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
     expect((await sendRaw(port, requestText(port, `GET ${script}`))).text).toMatch(
@@ -394,7 +394,7 @@ describe('S8, input 105: too much, too slow', () => {
       '',
       '',
     ].join('\r\n')
-  it('input 105: a gigabyte announced → 413', () =>
+  it('input 105: a declared gigabyte → 413', () =>
     expectRefused(sendRaw(port, head([`Content-Length: ${1024 ** 3}`])), 413))
   it('input 105: one byte more than a mebibyte → 413, exactly that much passes the host', async () => {
     const pad = (length: number): string => `{"name":"echo","input":"${'x'.repeat(length - 26)}"}`
@@ -411,7 +411,7 @@ describe('S8, input 105: too much, too slow', () => {
       0,
     )
   })
-  it('input 105: endless chunks behind GET → 400', () =>
+  it('input 105: endless chunks after GET → 400', () =>
     expectRefused(
       sendRaw(
         port,
@@ -419,7 +419,7 @@ describe('S8, input 105: too much, too slow', () => {
       ),
       400,
     ))
-  it('input 105: a body shorter than announced, then gone: nothing reaches the core', async () => {
+  it('input 105: a body shorter than declared, then a disconnect: nothing reaches the core', async () => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.end(`${head(['Content-Length: 500'])}${callBody}`)
     await new Promise((done) => socket.resume().once('close', done))
@@ -502,7 +502,7 @@ function drip(target: number, first: string, rest: string): Promise<number> {
 }
 
 describe('S8, threat 16, inputs 106, 110: connections', () => {
-  it('input 106: of a thousand idle ones at most 64 are kept, and an open window goes on', async () => {
+  it('input 106: of a thousand idle ones at most 64 are kept, and an open window continues', async () => {
     const crowded = await openWorld()
     const target = crowded.host.port
     const { bearer: own } = await openSession(crowded.host)

@@ -1,9 +1,9 @@
 /**
- * The door for calls with bytes (/api/bytes) by raw sockets: threats 13, 14, 16 and 21, and of
+ * The endpoint for calls with bytes (/api/bytes) by raw sockets: threats 13, 14, 16 and 21, and of
  * section 4.7 what is different here or must hold here too: 94 (bearer), 95 (host), 96 (origin), 97
- * (where from), 98 (preflight), 99 (type), 100 and 113 (method), 105 (too much, too little, too
- * slow), 108 (two lengths), and frames that are none. The page's own way through it is in
- * own-page.test.ts, hostile pages in hostile-pages.test.ts, the limits of a part behind it in
+ * (site), 98 (preflight), 99 (type), 100 and 113 (method), 105 (too much, too little, too slow),
+ * 108 (two lengths), and invalid frames. The page's own use of it is in own-page.test.ts, hostile
+ * pages in hostile-pages.test.ts, the limits of a part behind it in
  * test/unit/app/window/ledgers.test.ts.
  */
 import { connect } from 'node:net'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.host.close())
 
-// After every attack: nothing reached the core, and the door still works.
+// After every attack: nothing reached the core, and the endpoint still works.
 let allowedCalls = 0
 afterEach(async () => {
   expect(world.desk.calls).toHaveLength(allowedCalls)
@@ -62,7 +62,7 @@ async function expectRefused(
 }
 
 describe('a call with bytes', () => {
-  it('brings the bytes to the core as they are, in their place of the input', async () => {
+  it('passes the bytes to the core unchanged, in their place of the input', async () => {
     const { status, text } = await send()
     allowedCalls += 1
     expect(status).toBe(200)
@@ -72,7 +72,7 @@ describe('a call with bytes', () => {
   })
 })
 
-describe('S8, threats 13, 14, 16, inputs 94 to 98: who sends it, and from where', () => {
+describe('S8, threats 13, 14, 16, inputs 94 to 98: sender and origin', () => {
   it.each([
     ['none', () => [octets]],
     ['a wrong one', () => [octets, `Authorization: Bearer ${'A'.repeat(43)}`]],
@@ -131,7 +131,7 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
     await expectRefused(send([authorized()]), 415)
     await expectRefused(send([authorized(), octets, octets]), 415)
   })
-  it('input 99: bytes at the door of JSON → 415', () =>
+  it('input 99: bytes at the endpoint of JSON → 415', () =>
     expectRefused(send([authorized(), octets], frame, 'POST /api/call'), 415))
   it('input 105: gzip → 415', () =>
     expectRefused(send([authorized(), octets, 'Content-Encoding: gzip']), 415))
@@ -162,7 +162,7 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
     'bytes for an input that has no place for them: %s → 400',
     (input) => expectRefused(send(undefined, json(`{"name":"echo","input":${input}}`)), 400),
   )
-  it('a head of another length than said → 400', async () => {
+  it('a head of another length than declared → 400', async () => {
     const wrong = (change: number): Buffer => {
       const changed = Buffer.from(frame)
       changed.writeUInt32BE(frame.readUInt32BE(0) + change)
@@ -196,7 +196,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
     )
     await expectRefused(send(undefined, of(MAX_PART_BYTES + 1)), 400)
   })
-  it('input 105: more announced than such a call comes to → 413, before any of it is read', async () => {
+  it('input 105: a larger declared length than any such call has → 413, before the body is read', async () => {
     for (const length of [MAX_FRAME_BYTES + 1, 2 ** 31, 2 ** 40])
       await expectRefused(sendRaw(port, head(`Content-Length: ${length}`)), 413)
   })
@@ -212,7 +212,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
       400,
     )
   })
-  it('input 105: fewer bytes than announced, then gone: nothing reaches the core', async () => {
+  it('input 105: fewer bytes than declared, then a disconnect: nothing reaches the core', async () => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${frame.length + 1}`)), frame]))
     await new Promise((done) => socket.resume().once('close', done))
@@ -244,7 +244,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
   })
 })
 
-describe('a call with bytes whose sender goes away', () => {
+describe('a call with bytes whose sender disconnects', () => {
   it('is aborted in the core', async () => {
     const waiting = Buffer.concat([toFrameHead({ name: 'wait', input: {} }), part])
     const socket = connect({ host: '127.0.0.1', port })

@@ -14,9 +14,9 @@ afterEach(async () => {
 
 interface Followed {
   readonly socket: Socket
-  /** The lines so far; the chunks' own lengths are left out. */
+  /** The lines so far, without the chunks' lengths. */
   lines(): unknown[]
-  /** Whether the stream has ended; its socket lives on for a while. */
+  /** Whether the stream has ended. Its socket stays open for a while. */
   hasEnded(): boolean
 }
 
@@ -50,7 +50,7 @@ const eventsOf = (followed: Followed): unknown[] =>
   followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
 
 describe('/api/events', () => {
-  it('gives every window every event as a line, and says at least every 2 s that the host is there', async () => {
+  it('sends every window every event as a line, and a sign of life at least every 2 s', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const [one, two] = [
@@ -71,7 +71,7 @@ describe('/api/events', () => {
     expect(one.lines().at(-1)).toEqual({ kind: 'alive' })
   })
 
-  it('has one stream for a bearer: a later one takes the place of the earlier', async () => {
+  it('has one stream for a bearer: a later one replaces the earlier', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
@@ -81,7 +81,7 @@ describe('/api/events', () => {
     await until(() => first.hasEnded())
     world.desk.emit(cache('a'))
     await until(() => eventsOf(second).length === 1)
-    // The end of the first is not the end of the window.
+    // The end of the first stream is not the end of the window.
     world.clock.pass(60_000)
     beat()
     expect([eventsOf(first), world.host.windows()]).toEqual([[], 1])
@@ -98,7 +98,7 @@ describe('/api/events', () => {
     expect(eventsOf(followed)).toEqual([])
   })
 
-  it('its end is the end of the window ten seconds later, unless it comes back', async () => {
+  it('its end closes the window ten seconds later, unless it comes back', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
@@ -141,7 +141,7 @@ describe('/api/events', () => {
     })
   })
 
-  it('a call whose window goes away is aborted', async () => {
+  it('a call whose window disconnects is aborted', async () => {
     world = await openWorld()
     const { port } = world.host
     const { bearer } = await openSession(world.host)

@@ -28,7 +28,7 @@ describe('fileManagerCommand', () => {
     ])
   })
 
-  it('marks the file where the system can', () => {
+  it('selects the file where the system can', () => {
     expect([
       fileManagerCommand(desktop('darwin', {}), '/Users/p/a.csv'),
       fileManagerCommand(desktop('win32', {}), 'C:\\a.csv'),
@@ -40,14 +40,14 @@ describe('fileManagerCommand', () => {
 })
 
 describe('fileManager', () => {
-  it('is none without a display or a program', () => {
+  it('is undefined without a display or a program', () => {
     expect(fileManager(desktop('linux', { PATH: '/usr/bin' }, ['/usr/bin/xdg-open']))).toBe(
       undefined,
     )
     expect(fileManager(desktop('linux', linux))).toBe(undefined)
   })
 
-  it('says so where the file is gone', async () => {
+  it('returns false where the file is gone', async () => {
     const show = fileManager(desktop('linux', linux, ['/usr/bin/xdg-open']))
     expect(await show?.('/no/such/file.csv')).toBe(false)
   })

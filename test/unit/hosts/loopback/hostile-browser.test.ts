@@ -1,6 +1,6 @@
 /**
- * 141–146: what a page can do in a real Chromium beyond pictures, frames and single requests: a
- * service worker, a name that leads to this machine, windows, forms, sockets, and guessing ports.
+ * 141–146: attacks by a page in a real Chromium beyond pictures, frames and single requests: a
+ * service worker, a name that leads to this machine, windows, forms, sockets, and guessed ports.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from 'node:net'
@@ -23,11 +23,11 @@ const routes = [
   '/control/window',
 ]
 const callText = '{"name":"echo","input":1}'
-/** A name that stands in this browser's table of hosts, as one in `/etc/hosts` would. */
+/** A name in this browser's table of hosts, as one in `/etc/hosts` would be. */
 const REBOUND = 'desk.attacker.example'
 const DOTTED = '127.0.0.1.attacker.example'
 
-/** Asks our host for everything in every way that a worker or a page has, and says what it got. */
+/** Sends our host every request that a worker or a page can make, and returns the results. */
 const askEverything = `
   const got = []
   for (const path of ${JSON.stringify(routes)})
@@ -66,7 +66,8 @@ beforeAll(async () => {
   hostile = await openHostile(
     [
       `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1, MAP ${DOTTED} 127.0.0.1`,
-      // Chromium's own door between a site and this machine: ours is what is tried.
+      // Disables Chromium's own barrier between a site and this machine, because the test is about
+      // ours.
       '--disable-features=LocalNetworkAccessChecks',
     ],
     answerHostile,
@@ -81,7 +82,7 @@ const attackFrom = (
 ): Promise<Attacked> => hostile.attackFrom(name, attack)
 
 describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) => {
-  it('input 141: its service worker gets no data, imports nothing of ours and takes none of our windows', async () => {
+  it('input 141: its service worker gets no data, imports nothing of ours and controls none of our windows', async () => {
     const { result, refusal } = await attackFrom(name, (page, target) =>
       inPage(
         page,
@@ -96,7 +97,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
     const { imported, got } = result as { imported: string; got: readonly unknown[][] }
     expect([imported, refusal]).toEqual(['refused', '403'])
     for (const [path, ...answer] of got) expect([path, ...answer]).toEqual([path, 'opaque', 0, ''])
-    // A window of ours that opens in that browser is our host's own.
+    // A window of ours that opens in that browser comes from our host.
     const page = await hostile.context.newPage()
     await page.goto(world.host.newAddress())
     await becomes(page, 'open')
@@ -104,7 +105,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
     await page.close()
   })
 
-  it('input 101: nothing else that a page loads by a tag or a style gets anything', async () => {
+  it('input 101: other tags and styles load nothing of ours', async () => {
     const { result, refusal } = await attackFrom(name, async (page, target) => {
       const got = await inPage(
         page,
@@ -130,7 +131,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
       return { got, texts }
     })
     const { got, texts } = result as { got: readonly string[]; texts: readonly string[] }
-    // An embedded page loads when it is refused, too: then it holds the browser's own words.
+    // A refused embedded page fires the load event too: it then holds the browser's own text.
     expect(got.filter((one) => one !== 'loaded embed ')).toEqual(['refused'])
     expect(texts.join('')).not.toMatch(/THE-DATA|script src|type="module"/)
     expect(refusal).toBe('403')
@@ -155,7 +156,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
   })
 
   it.each(['noopener', 'popup', 'width=200', ''])(
-    'input 143: a window of ours that it opens (%j) leaves it no hold, and has none of it',
+    'input 143: a window of ours that it opens (%j) cannot be controlled by it, and has no control of it',
     async (features) => {
       const page = await hostile.context.newPage()
       await page.goto(`http://${name}:${hostile.port}/`)
@@ -179,7 +180,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
         return { seen, ours, got: await page.evaluate('got') }
       })
       const { seen, ours, got } = attacked.result as { seen: unknown; ours: unknown; got: unknown }
-      // A handle of a window in another browsing group is that of a closed one.
+      // A handle of a window in another browsing group looks like that of a closed window.
       const denied = 'SecurityError'
       if (seen !== 'nothing') expect(seen).toEqual([true, 0, denied, denied, denied])
       expect(ours).toEqual([null, '', '/'])
@@ -188,7 +189,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
     },
   )
 
-  it('input 143: a window that our page opened has no hold of ours', async () => {
+  it('input 143: a window that our page opened has no control of ours', async () => {
     const opening = hostile.context.waitForEvent('page')
     await hostile.own.evaluate(
       `window.open('http://${name}:${hostile.port}/', 'theirs'); undefined`,
@@ -270,7 +271,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
     }
   })
 
-  it('input 145: no WebSocket opens, with a bearer in its address or its protocols either', async () => {
+  it('input 145: no WebSocket opens, not even with a bearer in its address or its protocols', async () => {
     const { bearer } = await openSession(world.host)
     const { result, refusal } = await attackFrom(name, (page, target) =>
       inPage(
@@ -296,7 +297,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
   })
 
   it(
-    'input 146: guessing ports for a while, it finds out nothing of ours and keeps no window out',
+    'input 146: a page that guesses ports for a while learns nothing and keeps no window out',
     async () => {
       let beats = 0
       const { result } = await attackFrom(name, async (page, target) => {
@@ -334,7 +335,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
       const { got, count } = result as { got: readonly string[]; count: number }
       expect(got).toEqual([])
       expect(count).toBeGreaterThan(20)
-      // Our own window is answered all the while.
+      // Our own window is answered throughout.
       expect(beats).toBeGreaterThan(4)
     },
     GUESSING_MS + 60_000,
@@ -342,7 +343,9 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
 })
 
 describe.each([REBOUND, DOTTED])('S8, threat 14: a page whose name %s leads to us', (name) => {
-  /** A page of the attacker's own server at our port, before its name leads to this machine. */
+  /**
+   * Opens a page of the attacker's own server at our port, before its name leads to this machine.
+   */
   async function openRebound(): Promise<Page> {
     const page = await hostile.context.newPage()
     const own = `http://${name}:${world.host.port}/before`
@@ -364,7 +367,7 @@ describe.each([REBOUND, DOTTED])('S8, threat 14: a page whose name %s leads to u
     await page.close()
   })
 
-  it('input 142: is one origin with us for the browser, and gets 421 for every call, with a bearer too', async () => {
+  it('input 142: has our origin for the browser, and gets 421 for every call, with a bearer too', async () => {
     const { bearer } = await openSession(world.host)
     const page = await openRebound()
     const attacked = await hostile.checkAttack(page, () =>
@@ -411,7 +414,7 @@ describe.each([REBOUND, DOTTED])('S8, threat 14: a page whose name %s leads to u
 })
 
 describe('threat 17, input 141: a worker of an earlier owner of our port', () => {
-  it('is in no window of ours, whose browser profile is new and private each time', async () => {
+  it('controls no window of ours, whose browser profile is new and private each time', async () => {
     const earlier = await openHostile([], answerHostile)
     onTestFinished(() => earlier.close())
     const { port } = earlier
@@ -433,7 +436,7 @@ describe('threat 17, input 141: a worker of an earlier owner of our port', () =>
     onTestFinished(() => later.host.close())
     listen.mockRestore()
     expect(later.host.port).toBe(port)
-    // The browser that has that worker is its own: only another profile helps.
+    // The browser with that worker is the attacker's: only another profile helps.
     await page.goto(later.host.newAddress())
     expect(await page.title()).toBe('taken')
     // The launcher's `--incognito` is such a context.

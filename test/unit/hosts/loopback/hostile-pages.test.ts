@@ -36,7 +36,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
       const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
       return inPage(page, load('script', script), target)
     })
-    // Our own window's copy in the browser's cache is not handed over either: then nothing reaches
+    // Our own window's copy in the browser's cache is not used either: in that case nothing reaches
     // the host.
     expect([result, refusal ?? '403']).toEqual(['refused', '403'])
   })
@@ -52,7 +52,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
     expect(JSON.stringify(result)).not.toContain('open')
   })
 
-  it('input 101: a form, by GET into a frame and by POST with the page’s own place → 4xx', async () => {
+  it('input 101: a form, by GET into a frame and by POST with the page’s own target → 4xx', async () => {
     const submit = (method: string, path: string, type: string): string =>
       `const form = document.createElement('form'); form.method = '${method}'; form.action = target + '${path}'; form.enctype = '${type}'; const field = document.createElement('input'); field.name = '{"name":"echo","input":"'; field.value = '"}'; form.append(field); document.body.append(form); form.submit()`
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -105,7 +105,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
     )
   })
 
-  it('threat 15: a window of ours that it opens has no session, and it has no hold of it', async () => {
+  it('threat 15: a window of ours that it opens has no session, and it cannot control that window', async () => {
     const page = await hostile.context.newPage()
     await page.goto(`http://${name}:${hostile.port}/`)
     const opening = hostile.context.waitForEvent('page')
@@ -120,7 +120,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
     await page.close()
   })
 
-  it('input 102: hears nothing of use from the browser that has our window open', async () => {
+  it('input 102: learns nothing of use from the browser that has our window open', async () => {
     const { heard } = hostile
     heard.length = 0
     const code = codeOf(hostile.world.host.newAddress())
@@ -136,7 +136,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
 })
 
 describe('L33', () => {
-  it('a cookie that a hostile neighbour sets does reach us, and counts for nothing', async () => {
+  it('a cookie that a hostile neighbour sets does reach us, and has no effect', async () => {
     const context = await hostile.browser.newContext()
     await context.addCookies([{ name: 'bearer', value: 'planted', domain: '127.0.0.1', path: '/' }])
     const page = await context.newPage()

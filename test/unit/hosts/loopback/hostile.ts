@@ -9,8 +9,8 @@ import type { World } from './world.ts'
 import { becomes, openWorld } from './world.ts'
 
 /**
- * What an attack got, and how our host refused it: the reason of its first line in the log.
- * Undefined where nothing reached the host.
+ * The result of an attack, and the refusal of our host: the reason in its first log line. Undefined
+ * where nothing reached the host.
  */
 export interface Attacked {
   readonly result: unknown
@@ -23,16 +23,19 @@ export interface Hostile {
   readonly context: BrowserContext
   /** Our own window. */
   readonly own: Page
-  /** Of the hostile server. */
+  /** Port of the hostile server. */
   readonly port: number
-  /** What the hostile server was asked. */
+  /** Requests to the hostile server. */
   readonly heard: { readonly path: string; readonly headers: IncomingMessage['headers'] }[]
-  /** Opens a hostile page under this name and lets it do `attack`. */
+  /** Opens a hostile page under this name and runs `attack` in it. */
   attackFrom(
     name: string,
     attack: (page: Page, target: string) => Promise<unknown>,
   ): Promise<Attacked>
-  /** Runs an attack that leaves no state change, no cookie and no header for other origins. */
+  /**
+   * Runs an attack and checks that it leaves no state change, no cookie and no header for other
+   * origins.
+   */
   checkAttack(page: Page, attack: (target: string) => Promise<unknown>): Promise<Attacked>
   /** Closes the hostile server alone. */
   freePort(): Promise<void>
@@ -44,7 +47,7 @@ const emptyPage = (_request: IncomingMessage, response: ServerResponse): void =>
   response.end('<!doctype html><title>hostile</title><body></body>')
 }
 
-/** `flags` are Chromium's own; `answer` is the hostile server's. */
+/** Starts Chromium with `flags`, and a hostile server with `answer`. */
 export async function openHostile(
   flags: readonly string[] = [],
   answer: (request: IncomingMessage, response: ServerResponse) => void = emptyPage,
@@ -84,8 +87,8 @@ export async function openHostile(
     const linesBefore = world.log.lines.length
     const result = await attack(target)
     await page.waitForTimeout(150)
-    // No state change: nothing reached the core, no window came, ours still works, and no page has a
-    // cookie.
+    // No state change: nothing reached the core, no window was added, ours still works, and no page
+    // has a cookie.
     expect(world.desk.calls).toHaveLength(callsBefore)
     expect(world.host.windows()).toBeLessThanOrEqual(windowsBefore)
     expect(await context.cookies()).toEqual([])

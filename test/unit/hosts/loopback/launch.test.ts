@@ -1,6 +1,6 @@
 /**
- * The launcher with the real Chromium, headless behind a program of its name that first looks at
- * what it was given.
+ * The launcher with the real Chromium, headless behind a program of its name that first records its
+ * arguments.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import {
@@ -60,8 +60,8 @@ afterEach(async () => {
 const dataFolder = (): string => join(place, 'data')
 
 /**
- * A `chromium` that keeps the redirect file, its rights and its own words, and then is the real one
- * without a display.
+ * Makes a `chromium` that records the redirect file, its rights and the arguments, and then runs
+ * the real one without a display.
  */
 function desktopWith(name = 'chromium', isReal = true): Desktop {
   const programs = join(place, 'programs')
@@ -123,7 +123,7 @@ const codeIn = (text: string): string => /#launch=([A-Za-z0-9_-]{43})/.exec(text
 const opened = (): { url: string; headers: IncomingMessage['headers'] }[] =>
   requests.filter(({ url }) => url === '/api/events')
 
-// By their own profile folder, each by its number: nobody else's browser.
+// The process numbers of the browsers with our profile folder, and of no others.
 function browsers(): number[] {
   return processes().flatMap(({ pid, cmdline }) =>
     cmdline.includes(`--user-data-dir=${dataFolder()}/window`) && !cmdline.includes('--type=')
@@ -158,7 +158,7 @@ function processes(): { pid: number; cmdline: string; environ: string }[] {
   )
 }
 
-/** Files below a folder that hold one of the texts, in plain or in UTF-16. */
+/** Lists the files below a folder that contain one of the texts, in plain or in UTF-16. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const forms = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
@@ -170,7 +170,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 }
 
 describe('runLoopback with a browser', () => {
-  it('threat 16, inputs 111, 112: opens an app window; code and bearer stand in no command line, environment, log, Referer or history, and the file goes', async () => {
+  it('threat 16, inputs 111, 112: opens an app window; code and bearer are in no command line, environment, log, Referer or history, and the file is removed', async () => {
     const { log } = await run(desktopWith())
     await until(() => opened().length === 1)
     const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
@@ -198,9 +198,9 @@ describe('runLoopback with a browser', () => {
     expect(filesWith(dataFolder(), [code, bearer])).toEqual([])
   })
 
-  it('F43: ends by itself after its last window has closed, but not while work is under way', async () => {
+  it('F43: ends after its last window has closed, but not while work is under way', async () => {
     let isBusy = true
-    // The host asks for work only while it has no window.
+    // The host checks for work only while it has no window.
     let looksWithoutWindow = 0
     const clock = steppedClock()
     const made = await run(desktopWith(), {
@@ -238,7 +238,7 @@ describe('runLoopback with a browser', () => {
     expect(browsers()).toHaveLength(1)
   })
 
-  it('without a display says the one-time address in a sentence', async () => {
+  it('without a display prints the one-time address in a sentence', async () => {
     const { remarks, printed } = await run({ ...desktopWith(), env: { PATH: '/usr/bin' } })
     await until(() => remarks.length === 1)
     expect(remarks[0]).toMatch(
@@ -247,7 +247,7 @@ describe('runLoopback with a browser', () => {
     expect(printed).toEqual([])
   })
 
-  it('a browser that cannot be started is said in words, with the address', async () => {
+  it('reports a browser that cannot be started, with the address', async () => {
     const desktop = desktopWith()
     chmodSync(join(place, 'programs', 'chromium'), 0o644)
     const { remarks } = await run(desktop)
@@ -330,7 +330,7 @@ describe('findLauncher', () => {
     expect(existsSync(redirect.path)).toBe(false)
   })
 
-  it('the sandbox of the browser stays on for everyone but root', async () => {
+  it('the sandbox of the browser stays on for every user but root', async () => {
     for (const isRoot of [true, false]) {
       const where = { ...desktopWith('chromium', false), isRoot, platform: 'linux' as const }
       const launcher = findLauncher(where)

@@ -40,7 +40,7 @@ async function openWindow(): Promise<Page> {
   return page
 }
 
-/** A file of 70,000 bytes of every kind, chosen in the page as `file`; where it lies. */
+/** Chooses a file of 70,000 bytes of every value in the page as `file`, and returns its path. */
 async function choose(page: Page): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'partner-desk-part-')), 'october.csv')
   writeFileSync(
@@ -58,7 +58,7 @@ async function choose(page: Page): Promise<string> {
 }
 
 describe('a window in Chromium', () => {
-  it('opens by its address once, calls, hears events, and keeps the code nowhere in sight', async () => {
+  it('opens by its address once, calls, receives events, and shows the code nowhere', async () => {
     const address = world.host.newAddress()
     const page = await context.newPage()
     await page.goto(address)
@@ -77,7 +77,7 @@ describe('a window in Chromium', () => {
     expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
   })
 
-  it('sends a part of a file beside a call, and it comes to the core as it is', async () => {
+  it('sends a part of a file beside a call, and the core receives it unchanged', async () => {
     const page = await openWindow()
     const file = await choose(page)
     await page.evaluate(
@@ -93,7 +93,7 @@ describe('a window in Chromium', () => {
     rmSync(dirname(file), { recursive: true })
   })
 
-  it('input 70: says of a file that has changed meanwhile that it cannot be read, and goes on', async () => {
+  it('input 70: reports that a file which has changed meanwhile cannot be read, and continues', async () => {
     const page = await openWindow()
     const file = await choose(page)
     writeFileSync(file, 'another')
@@ -164,7 +164,7 @@ describe('a window in Chromium', () => {
     expect(await call(copy, 'echo', 1)).toMatchObject({ kind: 'result' })
   })
 
-  it('F43: says that the session has ended after 5 s in which the host says nothing', async () => {
+  it('F43: says that the session has ended after 5 s without a sign of the host', async () => {
     const beat = holdBeat()
     await world.host.close()
     world = await openWorld()
@@ -197,7 +197,7 @@ describe('a window in Chromium', () => {
     expect(await call(two, 'echo', 3)).toMatchObject({ kind: 'result' })
   })
 
-  it('a call that the page gives up is aborted in the core', async () => {
+  it('a call that the page cancels is aborted in the core', async () => {
     const page = await openWindow()
     const waiting = call(page, 'wait', null)
     await until(() => world.desk.calls.at(-1)?.name === 'wait')
@@ -210,7 +210,7 @@ describe('a window in Chromium', () => {
     expect((await shown(page)).state).toBe('open')
   })
 
-  it('threat 17, F43: says that the session has ended when the host goes, and sends nothing to whoever takes its port', async () => {
+  it('threat 17, F43: says that the session has ended when the host ends, and sends nothing to a program that takes its port', async () => {
     const page = await openWindow()
     const { port } = world.host
     await world.host.close()
@@ -233,7 +233,7 @@ describe('a window in Chromium', () => {
 
 describe('threat 17: an impostor on the port', () => {
   it.each(['nothing', 'its own nonce back', 'a proof under another code'])(
-    'that answers the greeting with %s is refused and hears no proof and no call',
+    'that answers the greeting with %s is refused and receives no proof and no call',
     async (answer) => {
       const folder = await buildPage()
       const heard: { path: string; body: string }[] = []

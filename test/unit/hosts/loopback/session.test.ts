@@ -58,7 +58,7 @@ describe('openLoopback: codes', () => {
     ])
   })
 
-  it('input 109: a code that two greet with is good for neither', async () => {
+  it('input 109: a code that two pages greet with is valid for neither', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
@@ -73,7 +73,7 @@ describe('openLoopback: codes', () => {
     ).toBe(401)
   })
 
-  it('input 109: a code is refused after 60 s and good until then', async () => {
+  it('input 109: a code is refused after 60 s and valid until then', async () => {
     world = await openWorld()
     const [late, timely] = [codeOf(world.host.newAddress()), codeOf(world.host.newAddress())]
     world.clock.pass(59_999)
@@ -82,7 +82,7 @@ describe('openLoopback: codes', () => {
     expect((await greet(world.host.port, late)).status).toBe(401)
   })
 
-  it('input 109: a greeting that is not followed by an opening within 10 s burns the code', async () => {
+  it('input 109: a greeting without an opening within 10 s burns the code', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
@@ -121,7 +121,7 @@ describe('openLoopback: codes', () => {
     )
   })
 
-  it('tells whoever made an address when its code was used, ran out, or gave way to others', async () => {
+  it('notifies the maker of an address when its code was used, expired, or was displaced by others', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const spent: string[] = []
@@ -137,7 +137,7 @@ describe('openLoopback: codes', () => {
     expect(spent).toEqual(['used', 'first of many', 'old'])
   })
 
-  it('takes at most eight greetings at a time', async () => {
+  it('accepts at most eight greetings at a time', async () => {
     world = await openWorld()
     const codes = Array.from({ length: 9 }, () => codeOf(world.host.newAddress()))
     const statuses = []
@@ -155,7 +155,7 @@ describe('openLoopback: windows', () => {
     expect((await call(second.bearer)).status).toBe(200)
     expect((await greet(world.host.port, first.resume)).status).toBe(401)
     expect(world.host.windows()).toBe(1)
-    // It has no end of its own: the page may be reloaded a day later.
+    // The code does not expire: the page may be reloaded a day later.
     world.clock.pass(9000)
     expect((await greet(world.host.port, second.resume)).status).toBe(200)
   })
@@ -167,7 +167,7 @@ describe('openLoopback: windows', () => {
     const { challenge } = bodyOf<GreetReply>(await greet(port, first.resume))
     const lost = await open(port, first.resume)
     const second = await open(port, first.resume)
-    // What the first page sent came late.
+    // The first page's request came late.
     expect(
       (
         await post(port, '/api/open', {
@@ -188,7 +188,7 @@ describe('openLoopback: windows', () => {
     expect(world.host.windows()).toBe(1)
   })
 
-  it('a call that was under way while its bearer was revoked gives no data', async () => {
+  it('a call returns no data if its bearer was revoked meanwhile', async () => {
     world = await openWorld()
     const first = await openSession(world.host)
     let finish: (() => void) | undefined
@@ -214,7 +214,7 @@ describe('openLoopback: windows', () => {
     expect(world.host.windows()).toBe(2)
   })
 
-  it('a window without a stream for 10 s is closed and its bearer with it, but it may still come back', async () => {
+  it('a window without a stream for 10 s is closed and its bearer revoked, but it may still come back', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer, resume } = await openSession(world.host)

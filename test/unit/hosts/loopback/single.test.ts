@@ -15,7 +15,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ANSWER_MS, askHost, grantWishes } from '../../../../src-main/hosts/loopback/control.ts'
+import {
+  ANSWER_TIMEOUT_MS,
+  askHost,
+  grantWishes,
+} from '../../../../src-main/hosts/loopback/control.ts'
 import { newSecret, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import { claimFolder } from '../../../../src-main/hosts/loopback/single.ts'
 import { readMark, replaceMark } from '../../../../src-main/hosts/loopback/window-file.ts'
@@ -85,7 +89,7 @@ async function expectOne(starts: readonly Start[]): Promise<Start> {
 }
 
 describe('one host for a data folder', () => {
-  it('a second start is given a fresh address and ends with 0; the mark is for this user alone and goes at the end', async () => {
+  it('a second start is given a fresh address and ends with 0; the mark is readable by this user alone and removed at the end', async () => {
     const first = start()
     await addressOf(first)
     expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600)
@@ -95,11 +99,11 @@ describe('one host for a data folder', () => {
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
   })
 
-  it('F15: of five starts at once exactly one is the host, the others are given its addresses', async () => {
+  it('F15: of five starts at once exactly one is the host, and gives the others its addresses', async () => {
     await expectOne(Array.from({ length: 5 }, start))
   })
 
-  it('F15: after kill -9 of the host, of five starts at once exactly one takes its place', async () => {
+  it('F15: after kill -9 of the host, of five starts at once exactly one replaces it', async () => {
     const killed = start()
     await addressOf(killed)
     killed.child.kill('SIGKILL')
@@ -108,7 +112,7 @@ describe('one host for a data folder', () => {
     await expectOne(Array.from({ length: 5 }, start))
   })
 
-  it('F15: the mark of a killed host is replaced, also where it was killed at the door', async () => {
+  it('F15: the mark of a killed host is replaced, also where it was killed while it held the lock', async () => {
     const killed = start()
     await addressOf(killed)
     killed.child.kill('SIGKILL')
@@ -130,7 +134,7 @@ describe('one host for a data folder', () => {
       const clock = heldClock()
       const own = { port: 9, secret: newSecret(), pid: process.pid }
       const claiming = claimFolder(folder, own, 'address', clock)
-      void clock.expire(ANSWER_MS)
+      void clock.expire(ANSWER_TIMEOUT_MS)
       await expect(claiming).rejects.toMatchObject({
         kind: 'busy',
         code: 'ALREADY_RUNNING',
@@ -143,7 +147,7 @@ describe('one host for a data folder', () => {
 })
 
 describe('replaceMark', () => {
-  it('waits for a start that is alive and holds the door, however slow the machine is', async () => {
+  it('waits for a living start that holds the lock, however slow the machine is', async () => {
     const door = join(folder, 'window.json.door')
     writeFileSync(door, `${process.pid} ${newSecret()}`)
     const twoSecondsAgo = Date.now() / 1000 - 2
@@ -157,7 +161,7 @@ describe('replaceMark', () => {
     expect(await replacing).toBe(true)
   })
 
-  it('puts one of many in the place of the same stale mark', async () => {
+  it('lets one of many replace the same stale mark', async () => {
     const stale = { port: 9, secret: newSecret(), pid: 1 }
     expect(await replaceMark(folder, undefined, stale)).toBe(true)
     utimesSync(join(folder, 'window.json'), 1, 1)
@@ -172,7 +176,7 @@ describe('replaceMark', () => {
   })
 
   it.each(['', '{', 'null', '{"port":"1","pid":2,"secret":"x"}'])(
-    'replaces what no host wrote: %j',
+    'replaces a file that no host wrote: %j',
     async (text) => {
       writeFileSync(join(folder, 'window.json'), text)
       expect(readMark(folder)).toBeUndefined()
@@ -202,7 +206,7 @@ describe('the control request', () => {
       url: 'http://127.0.0.1:1/#launch=x',
     })
     expect(await askHost(mark, 'window', heldClock())).toEqual({ kind: 'granted', url: null })
-    // One who does not know the secret is nobody, on either side.
+    // Without the secret, neither side accepts the other.
     expect(await askHost({ ...mark, secret: newSecret() }, 'address', heldClock())).toEqual({
       kind: 'gone',
     })
@@ -210,7 +214,7 @@ describe('the control request', () => {
     await world.host.close()
   })
 
-  it('is refused when it is played again, or for another wish', async () => {
+  it('is refused when it is replayed, or for another wish', async () => {
     const secret = newSecret()
     const grant = grantWishes(secret, () => Promise.resolve({ url: 'u' }))
     const nonce = newSecret()
@@ -227,7 +231,7 @@ describe('the control request', () => {
       expect(await grant(bad)).toBeUndefined()
   })
 
-  it('threat 17: whoever has taken the port of a dead host is not believed', async () => {
+  it('threat 17: a program that has taken the port of a dead host is not believed', async () => {
     const taker = createServer((socket) => {
       socket.on('error', () => undefined).resume()
       socket.end(

@@ -1,10 +1,10 @@
 /**
- * A start of the program as a process of its own: `node start-host.ts FOLDER RENDERER`, like `open
+ * A start of the program as a separate process: `node start-host.ts FOLDER RENDERER`, like `open
  * --no-browser`.
  */
 import type { Clock } from '../../../../src-main/base/instant.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
-import { ANSWER_MS } from '../../../../src-main/hosts/loopback/control.ts'
+import { ANSWER_TIMEOUT_MS } from '../../../../src-main/hosts/loopback/control.ts'
 import { runLoopback } from '../../../../src-main/hosts/loopback/main.ts'
 import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
@@ -20,10 +20,10 @@ const desk = {
   close: () => Promise.resolve(),
 }
 
-// A start on a busy machine may take longer to answer another than a person is made to wait.
+// On a busy machine the answer to another start may take longer than a user should wait.
 const clock: Clock = {
   ...nodeClock,
-  sleep: (ms, signal) => nodeClock.sleep(ms === ANSWER_MS ? HANG_AFTER_MS : ms, signal),
+  sleep: (ms, signal) => nodeClock.sleep(ms === ANSWER_TIMEOUT_MS ? HANG_AFTER_MS : ms, signal),
 }
 
 process.exitCode = await runLoopback({

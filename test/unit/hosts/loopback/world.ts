@@ -25,13 +25,13 @@ import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import { sharedFolder } from '../../../support/shared.ts'
 import type { TestPage } from './page/test-page.ts'
 
-/** A core that keeps what it was asked, so that a test can say that nothing was. */
+/** A core that records its calls, so that a test can verify that there were none. */
 export interface TestDesk extends RunningDesk {
   readonly calls: { readonly name: unknown; readonly input: unknown; isAborted: boolean }[]
   emit(event: WindowEvent): void
 }
 
-/** `echo` gives its input back, `wait` ends when it is aborted, `fail` fails. */
+/** `echo` returns its input, `wait` ends when it is aborted, `fail` fails. */
 export function makeDesk(): TestDesk {
   const takers = new Set<(event: WindowEvent) => void>()
   const calls: TestDesk['calls'] = []
@@ -91,7 +91,7 @@ export function makeLog(): TestLog {
 
 let built: Promise<string> | undefined
 
-/** The folder with the built page: once for all tests. */
+/** Returns the folder with the built page, which is built once for all tests. */
 export function buildPage(): Promise<string> {
   return (built ??= sharedFolder('loopback-page', async (outDir) => {
     const root = join(import.meta.dirname, 'page')
@@ -131,14 +131,14 @@ export async function openWorld(more: Partial<LoopbackOptions> = {}): Promise<Wo
 /** An answer as it came over the socket. */
 export interface RawAnswer {
   /**
-   * 0: the connection was closed without one; -1: none had come when the waiting ended, and it is
-   * still open.
+   * 0: the connection was closed without an answer; -1: there was none when the wait ended, and the
+   * connection is still open.
    */
   readonly status: number
   readonly text: string
 }
 
-/** Sends bytes and reads until the host closes, or until the first answer is whole. */
+/** Sends bytes and reads until the host closes, or until the first answer is complete. */
 export function sendRaw(
   port: number,
   parts: string | readonly (string | Buffer)[],
@@ -159,7 +159,7 @@ export function sendRaw(
   })
 }
 
-/** A request as text. Without headers of its own it has the right Host and ends its connection. */
+/** Formats a request. Without headers of its own it has the right Host and ends its connection. */
 export function requestText(
   port: number,
   line: string,
@@ -205,7 +205,7 @@ export function codeOf(address: string): string {
 
 export const NONCE = 'ab'.repeat(32)
 
-/** What a page does with a code, step by step. */
+/** Performs a page's steps with a code. */
 export async function greet(port: number, code: string): Promise<RawAnswer> {
   return post(port, '/api/greet', { id: nameCode(code), nonce: NONCE })
 }
@@ -217,12 +217,14 @@ export async function open(port: number, code: string): Promise<OpenReply> {
   )
 }
 
-/** An opened session by raw requests. */
+/** Opens a session by raw requests. */
 export async function openSession(host: LoopbackHost): Promise<OpenReply> {
   return open(host.port, codeOf(host.newAddress()))
 }
 
-/** A session of a host whose limits are so short that a busy machine may miss them now and then. */
+/**
+ * Opens a session of a host with limits so short that a busy machine may miss them now and then.
+ */
 export async function openSessionInTime(host: LoopbackHost): Promise<OpenReply> {
   for (;;) {
     const session = await openSession(host).catch(() => undefined)
@@ -241,8 +243,8 @@ export async function becomes(page: Page, state: TestPage['state']): Promise<voi
 }
 
 /**
- * Holds the beat of the hosts that are opened afterwards, until the test ends. The function that it
- * gives makes the next beats of 2 s.
+ * Holds the timer of hosts that are opened afterwards, until the test ends. The returned function
+ * makes the next beats of 2 s.
  */
 export function holdBeat(): () => void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -256,7 +258,7 @@ subscribe('net.server.socket', (message) => {
   accepted.set(socket.remotePort ?? 0, socket)
 })
 
-/** Closes a connection and waits until this process's host has seen its end. */
+/** Closes a connection and waits until this process's host has noticed its end. */
 export async function hangUp(socket: Socket): Promise<void> {
   const atHost = accepted.get(socket.localPort ?? 0) as Socket
   const closed = once(atHost, 'close')
