@@ -65,7 +65,7 @@ import { openRunThread } from './run/run-client.ts'
 // it is closed.
 const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
-// This file is an entry of the build, and so are those of other threads, which stand beside it.
+// This file is an entry of the build. Those of other threads are beside it.
 const entry = (name: string): URL =>
   new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
 const lineThread = { url: entry('line-thread'), rows: ROWS_KNOWN }
@@ -80,7 +80,8 @@ let mainFile = ''
 let lock: InstanceLock | undefined
 
 function database(): ReadableDb {
-  // A restored backup is another file under the same name; the one who restores it closes his own.
+  // A restored backup is another file under the same name. The restoring process closes its own
+  // connection.
   if (main && isReadOnly && mainFile !== fileIdentity()) closeMain()
   if (main) return main
   if (!isReadOnly) lock ??= takeLock(lockPath, owner)
@@ -90,21 +91,22 @@ function database(): ReadableDb {
   mainFile = fileIdentity()
   for (const file of removeCutWritings(dirname(path)))
     tell('EXPORT_INTERRUPTED', { what: 'file', file })
-  if (writer) tidyUp(writer)
-  else if (!isAlone(main)) bringUpToDate(main)
+  if (writer) recover(writer)
+  else if (!isAlone(main)) migrateForReader(main)
   return main
 }
 
-// Above this thread it is said to the person; the call that opened the database goes on meanwhile.
+// The notice travels above this thread to the user, while the call that opened the database goes
+// on.
 const tell: TellNotice = (code, evidence = {}) =>
   parentPort?.postMessage({
     kind: 'notice',
     notice: { code, at: msToInstant(Date.now()) ?? '', evidence },
   } satisfies NoticeFrame)
 
-// What the process before this one left in the middle; whoever writes holds the lock, so nobody
-// else is at it.
-function tidyUp(writer: WritableDb): void {
+// Cleans up after an interrupted process. The writer holds the lock, so no other process does the
+// same.
+function recover(writer: WritableDb): void {
   if (removeUnfinished(writer)) tell('IMPORT_DISCARDED')
   settleInterrupted(writer)
   for (const _ of finishIndexes(writer));
@@ -112,33 +114,33 @@ function tidyUp(writer: WritableDb): void {
   learnShape(writer)
 }
 
-// The window's lists need what newer versions added, and whoever reads may be the first to open the
-// file. SQLite sees a changed schema by itself.
-function bringUpToDate(reader: ReadableDb): void {
+// The window's lists need the additions of newer versions, and a reader may be the first to open
+// the file. SQLite notices a changed schema itself.
+function migrateForReader(reader: ReadableDb): void {
   if (!isOutdated(reader) && !hasPutOffIndexes(reader)) return
   try {
-    const held = takeLock(lockPath, owner)
+    const heldLock = takeLock(lockPath, owner)
     try {
       const writer = openForWriting(path, undefined, tell)
-      tidyUp(writer)
+      recover(writer)
       writer.close()
     } finally {
-      held.release()
+      heldLock.release()
     }
   } catch (error) {
-    // Another process owns it, or it cannot be written: what the earlier version had can still be
-    // read.
+    // Another process owns it, or it cannot be written. The data of the earlier version can still
+    // be read.
     if (!(error instanceof Failure)) throw error
   }
 }
 
-// Read with it, the file would show another database's pages (security.md F13).
+// With a foreign log, the file would show another database's pages (security.md F13).
 function putLogAside(): void {
-  const held = takeLock(lockPath, owner)
+  const heldLock = takeLock(lockPath, owner)
   try {
     openForWriting(path, undefined, tell).close()
   } finally {
-    held.release()
+    heldLock.release()
   }
 }
 
@@ -156,23 +158,23 @@ function closeMain(): void {
 
 // A damaged database can be restored too: it is not opened for that.
 function restore(name: string): void {
-  if (isReadOnly || main?.inTransaction || (main && isAway(main))) throw notNow()
+  if (isReadOnly || main?.inTransaction || (main && isAway(main))) throw writeRefused()
   lock ??= takeLock(lockPath, owner)
   closeMain()
   restoreBackup(path, name)
 }
 
-// A run keeps a transaction open over its pauses and takes it back where it fails: what others
-// write in a pause is none of it, and rests at once.
+// A run keeps a transaction open across its pauses and rolls back when it fails. A write by another
+// call in a pause is not part of it and is committed at once.
 function writable(): WritableDb {
-  if (isReadOnly) throw notNow()
+  if (isReadOnly) throw writeRefused()
   const db = database() as WritableDb
   if (db.inTransaction) db.exec('COMMIT')
   callBack(db)
   return db
 }
 
-function notNow(): Failure {
+function writeRefused(): Failure {
   if (!isReadOnly)
     return new Failure({
       kind: 'busy',
@@ -190,10 +192,10 @@ function notNow(): Failure {
   })
 }
 
-async function reading<T>(action: (db: ReadableDb) => Promise<T>): Promise<T> {
-  const own = database()
-  // Nothing can be opened beside it, and nothing is written while it is open.
-  if (isAlone(own)) return action(own)
+async function withReader<T>(action: (db: ReadableDb) => Promise<T>): Promise<T> {
+  const connection = database()
+  // No second connection can be opened, and nothing is written while this one is open.
+  if (isAlone(connection)) return action(connection)
   const db = openForReading(path)
   try {
     return await action(db)
@@ -202,20 +204,23 @@ async function reading<T>(action: (db: ReadableDb) => Promise<T>): Promise<T> {
   }
 }
 
-// Behind the answer that the run was stopped, and between other calls. Where the database is closed
-// meanwhile, the rest goes at the next start.
+// Runs after the answer of the cancelled run, and between other calls. If the database is closed
+// meanwhile, the next start removes the rest.
 function clearRun(run: number): void {
-  const begun = main
-  const own = (): WritableDb | undefined =>
-    begun !== undefined && begun === main ? writable() : undefined
+  const begunConnection = main
+  const ownWritable = (): WritableDb | undefined =>
+    begunConnection !== undefined && begunConnection === main ? writable() : undefined
   const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
   setImmediate(
-    () => void drive(removeLeftovers(own, run), context, () => undefined).catch(() => undefined),
+    () =>
+      void drive(removeLeftovers(ownWritable, run), context, () => undefined).catch(
+        () => undefined,
+      ),
   )
 }
 
-// The list is open all the same: whoever asks for these rows then is told why.
-function findBeginning(list: number, count: number): ThreadCalls['readList']['output'] | null {
+// The list is open in any case. A later read of these rows reports the failure.
+function readFirstPage(list: number, count: number): ThreadCalls['readList']['output'] | null {
   try {
     return readList(database(), lists.get(list), 0, count)
   } catch {
@@ -225,12 +230,12 @@ function findBeginning(list: number, count: number): ThreadCalls['readList']['ou
 
 const ownCalls: Handlers<ThreadCalls> = {
   reconcile: (input, context) =>
-    reading((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
+    withReader((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
   tryRules: ({ reconcile, rules }, context) =>
-    reading((db) => tryRules(db, reconcile, rules, context, runThreads)),
-  previewRun: (input, context) => reading((db) => previewRun(db, input, context, runThreads)),
+    withReader((db) => tryRules(db, reconcile, rules, context, runThreads)),
+  previewRun: (input, context) => withReader((db) => previewRun(db, input, context, runThreads)),
   tryMapping: ({ reconcile, other }, context) =>
-    reading((db) => tryMapping(db, reconcile, other, context)),
+    withReader((db) => tryMapping(db, reconcile, other, context)),
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
     checkSafeFile(`${target}.manifest.json`)
@@ -238,15 +243,15 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
   export: (input, context) =>
     marked(dirname(path), input.descriptor === undefined ? input.path : undefined, () =>
-      reading((db) => exportReport(db, input, context, lineThread)),
+      withReader((db) => exportReport(db, input, context, lineThread)),
     ),
   writeEvidence: (input, context) =>
-    marked(dirname(path), input.path, () => reading((db) => writeEvidence(db, input, context))),
+    marked(dirname(path), input.path, () => withReader((db) => writeEvidence(db, input, context))),
   openList: async ({ query, first = 0 }, context) => {
     const opened = await drive(lists.opening(database(), query), context, (done) =>
       context.progress({ step: 'search', done }),
     )
-    return { ...opened, beginning: first > 0 ? findBeginning(opened.list, first) : null }
+    return { ...opened, beginning: first > 0 ? readFirstPage(opened.list, first) : null }
   },
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => {
@@ -276,7 +281,7 @@ const ownCalls: Handlers<ThreadCalls> = {
       : null,
   backUp: async ({ label }, { signal }) => {
     const copy = beginBackUpAs(writable(), path, label)
-    // SQLite writes it in one go, in which no cancel is heard.
+    // SQLite writes the copy in one call, which cannot be cancelled.
     await new Promise((done) => setImmediate(done))
     if (signal.aborted) copy.drop()
     throwIfCancelled(signal)
@@ -295,15 +300,18 @@ const ownCalls: Handlers<ThreadCalls> = {
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)
-    // Where something else is damaged than what rows that changed on the disk can be behind, none
-    // is looked at: that file is not for a sync to mend.
-    const behind = kindsBehind(db, problems)
-    const damaged = behind
+    // Damage that changed rows cannot explain is not searched for rows: a sync cannot repair such a
+    // file.
+    const damagedKinds = kindsBehind(db, problems)
+    const damaged = damagedKinds
       ? await drive(findDamagedRows(db), context, (done) =>
           context.progress({ step: 'check', done }),
         )
       : []
-    if (!behind || [...behind].some((kind) => damaged.every((row) => row.kind !== kind)))
+    if (
+      !damagedKinds ||
+      [...damagedKinds].some((kind) => damaged.every((row) => row.kind !== kind))
+    )
       return { problems, damaged: [] }
     if (damaged.length === 0 && missesText(db)) throw searchIsWrong()
     return { problems: [], damaged }
@@ -326,12 +334,13 @@ function searchIsWrong(): Failure {
   })
 }
 
-// A database that is read alone keeps a writer out: it is closed once no call has needed it so long.
-const ALONE_MS = 500
-let running = 0
-const release = setTimeout(() => {
-  if (running === 0 && main && isAlone(main)) closeMain()
-}, ALONE_MS).unref()
+// A database that is read exclusively blocks writers, so it is closed once no call has needed it
+// for this long.
+const CLOSE_ALONE_AFTER_MS = 500
+let runningCalls = 0
+const closeTimer = setTimeout(() => {
+  if (runningCalls === 0 && main && isAlone(main)) closeMain()
+}, CLOSE_ALONE_AFTER_MS).unref()
 
 const connections = { readable: database, writable }
 const handlers = Object.fromEntries(
@@ -345,15 +354,15 @@ const handlers = Object.fromEntries(
             answerCall(call as StoreCall<never, unknown>, connections, input, context),
         ] as const,
     ),
-  ].map(([name, handler]) => [name, translating(handler as Handler)]),
+  ].map(([name, handler]) => [name, withStoreFailures(handler as Handler)]),
 ) as unknown as Handlers<StoreCalls>
 
 type Handler = (input: never, context: CallContext) => unknown
 
-// Errors of SQLite become failures in the operator's words, whichever call met them.
-function translating(handler: Handler): Handler {
+// Translates errors of SQLite into failures in the operator's words, for every call.
+function withStoreFailures(handler: Handler): Handler {
   return async (input, context) => {
-    running += 1
+    runningCalls += 1
     try {
       return await handler(input, context)
     } catch (error) {
@@ -361,8 +370,8 @@ function translating(handler: Handler): Handler {
         throw error
       })
     } finally {
-      running -= 1
-      release.refresh()
+      runningCalls -= 1
+      closeTimer.refresh()
     }
   }
 }

@@ -26,14 +26,14 @@ import { CHECKSUMS, openSafeFolder } from '../files/safe-folder.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
 import { EvidenceWriter } from './evidence-writer.ts'
 
-const MARK = 'made.json'
+const MARK_FILE = 'made.json'
 const MAX_MARK_BYTES = 64 * 1024
 
 /**
- * Writes a run with all that it rests on as one folder that can be read without this program, from
- * one read transaction and without holding its rows. The same run and decisions give the same
- * bytes, but for made.json and the activity log. Cancelled or failed, it leaves nothing under the
- * name. Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
+ * Writes a run with all its inputs as one folder that can be read without this program, from one
+ * read transaction and without holding its rows in memory. Equal runs and decisions give equal
+ * bytes, except for made.json and the activity log. When cancelled or failed, it leaves nothing
+ * under the name. Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
  */
 export async function writeEvidence(
   db: ReadableDb,
@@ -68,12 +68,12 @@ export async function writeEvidence(
 
 function isEvidenceOf(folder: string, run: string): boolean {
   try {
-    const text = findOwnText(join(folder, MARK), MAX_MARK_BYTES)
-    const made = JSON.parse(text ?? '{}') as {
+    const text = findOwnText(join(folder, MARK_FILE), MAX_MARK_BYTES)
+    const mark = JSON.parse(text ?? '{}') as {
       readonly made_by?: unknown
       readonly run?: unknown
     }
-    return made.made_by === 'Partner Desk' && made.run === run
+    return mark.made_by === 'Partner Desk' && mark.run === run
   } catch {
     return false
   }
@@ -117,7 +117,7 @@ async function writeFiles(db: ReadableDb, subject: Subject, writer: EvidenceWrit
   writer.json('inputs.json', inputsOf(subject, ledger))
   const { tail } = await writer.copy('activity.jsonl', input.activityLog, 'empty')
   await writer.copy('verify-log.mjs', input.verifier, 'refuse')
-  writer.json(MARK, {
+  writer.json(MARK_FILE, {
     made_by: 'Partner Desk',
     ...input.origin,
     version: input.version,
@@ -135,7 +135,7 @@ function rulesOf({ rules, mapping, settings, assumptions }: RunSummary): unknown
     suggestions: isSuggesting,
     tolerances: mapping.tolerances,
     date_window_hours: mapping.dateWindowHours,
-    // Runs of earlier versions say it in their assumptions only.
+    // Runs of earlier versions have these settings only in their assumptions.
     status_map: settings?.status_map ?? null,
     rails: settings?.rails ?? null,
     ties: settings?.ties ?? null,
@@ -159,14 +159,14 @@ function inputsOf({ run, summary, input }: Subject, ledger: LedgerCopy): unknown
 function* totalsOf({ totals, tolerated }: RunSummary): Generator<Cell[]> {
   for (const currency of Object.keys(totals).sort()) {
     const { ledger, provider, difference } = totals[currency] as RunSummary['totals'][string]
-    const inside = tolerated?.[currency]
+    const tolerance = tolerated?.[currency]
     yield [
       currency,
       ledger,
       provider,
       difference,
-      inside ? String(inside.count) : null,
-      inside?.difference ?? null,
+      tolerance ? String(tolerance.count) : null,
+      tolerance?.difference ?? null,
     ]
   }
 }

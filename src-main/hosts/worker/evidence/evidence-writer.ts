@@ -7,26 +7,26 @@ import { strictHeader, strictLine } from '../../../reports/strict.ts'
 import type { SafeFolder } from '../files/safe-folder.ts'
 import { CHECKSUMS } from '../files/safe-folder.ts'
 
-const FLUSH = 256 * 1024
+const FLUSH_CHARS = 256 * 1024
 const ROWS_PER_TURN = 5000
 
-/** What became of the ledger's own file. */
+/** Whether the ledger's own file was copied. */
 export interface LedgerCopy {
-  /** Its place in the folder; null: it is not there. */
+  /** Its path in the folder; null: it is not there. */
   readonly file: string | null
   readonly why_not: string | null
 }
 
-interface Made {
+interface WrittenFile {
   readonly sha256: string
   readonly bytes: number
 }
 
-/** The files of one evidence folder as they are written, with their checksums. */
+/** Writes the files of one evidence folder and collects their checksums. */
 export class EvidenceWriter {
   readonly #folder: SafeFolder
   readonly #context: CallContext
-  readonly #made = new Map<string, Made>()
+  readonly #files = new Map<string, WrittenFile>()
   #rows = 0
 
   constructor(folder: SafeFolder, context: CallContext) {
@@ -35,11 +35,11 @@ export class EvidenceWriter {
   }
 
   names(): string[] {
-    return [...this.#made.keys()]
+    return [...this.#files.keys()]
   }
 
   bytes(): number {
-    return [...this.#made.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    return [...this.#files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
   text(name: string, text: string): void {
@@ -67,7 +67,7 @@ export class EvidenceWriter {
       for (const row of rows) {
         text += strictLine(row)
         this.#rows += 1
-        if (text.length > FLUSH) {
+        if (text.length > FLUSH_CHARS) {
           file.write(text)
           text = ''
         }
@@ -82,7 +82,7 @@ export class EvidenceWriter {
   }
 
   /**
-   * Copies a file as it is now, and says how it ends. One that is not there becomes empty, or is
+   * Copies a file in its present state and returns its end. A missing file becomes empty or is
    * refused.
    */
   async copy(
@@ -94,15 +94,15 @@ export class EvidenceWriter {
     const file = this.#folder.file(name)
     let tail = Buffer.alloc(0)
     try {
-      // What comes in while it is copied is not of it.
+      // Bytes that are appended during the copy are not included.
       const size = source === undefined ? 0 : fstatSync(source).size
       for (let at = 0; source !== undefined && at < size;) {
         const part = Buffer.allocUnsafe(Math.min(1024 * 1024, size - at))
-        const got = readSync(source, part, 0, part.length, at)
-        if (got === 0) break
-        file.write(part.subarray(0, got))
-        tail = Buffer.concat([tail, part.subarray(0, got)]).subarray(-200)
-        at += got
+        const bytesRead = readSync(source, part, 0, part.length, at)
+        if (bytesRead === 0) break
+        file.write(part.subarray(0, bytesRead))
+        tail = Buffer.concat([tail, part.subarray(0, bytesRead)]).subarray(-200)
+        at += bytesRead
         await this.#turn()
       }
       const finished = file.finish()
@@ -114,7 +114,7 @@ export class EvidenceWriter {
     }
   }
 
-  /** The ledger's own file, where it is still the one that was reconciled. */
+  /** Copies the ledger's own file if it is still the one that was reconciled. */
   async ledger(path: string | null, sha256: string): Promise<LedgerCopy> {
     if (path === null)
       return { file: null, why_not: 'the file is no longer kept, or was not asked for' }
@@ -127,21 +127,21 @@ export class EvidenceWriter {
       return { file: null, why_not: 'the file is no longer there' }
     }
     this.#folder.remove(name)
-    this.#made.delete(name)
+    this.#files.delete(name)
     return { file: null, why_not: 'the file that is kept is another one than was reconciled' }
   }
 
-  /** Writes the checksums of all files, and gives their own. */
+  /** Writes the checksums of all files, and returns the SHA-256 of that list. */
   finish(): string {
-    const lines = [...this.#made]
+    const lines = [...this.#files]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
     this.text(CHECKSUMS, lines.join(''))
-    return (this.#made.get(CHECKSUMS) as Made).sha256
+    return (this.#files.get(CHECKSUMS) as WrittenFile).sha256
   }
 
-  #note(name: string, made: Made): void {
-    this.#made.set(name, made)
+  #note(name: string, written: WrittenFile): void {
+    this.#files.set(name, written)
   }
 
   async #turn(): Promise<void> {

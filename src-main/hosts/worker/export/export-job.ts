@@ -28,10 +28,10 @@ import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
 
 /**
- * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow
- * with the rows. A manifest is written beside a file. A cancelled or failed export leaves nothing
- * under the target's name.
- * `lineThread` makes the lines of a large file; without it they are made here.
+ * Streams a report to a file, or to a descriptor, from one read transaction, in memory that does
+ * not grow with the rows. A manifest is written beside a file. A cancelled or failed export leaves
+ * nothing under the target's name. `lineThread` formats the lines of a large file; without it this
+ * thread does.
  */
 export async function exportReport(
   db: ReadableDb,
@@ -41,7 +41,7 @@ export async function exportReport(
 ): Promise<ExportResult> {
   const columns = chosenColumns(input)
   const layout = input.layout ?? strictLayout
-  // A zone that no table knows is told before the target is touched.
+  // An unknown time zone fails here, before the target is touched.
   instantWriter('iso', layout.timeZone)
   if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
   if (input.isNameGiven === true) refuseOther(input)
@@ -50,7 +50,8 @@ export async function exportReport(
   db.exec('BEGIN')
   try {
     const query = withReadyRows(db, input.query)
-    // Also where the latest is meant: a later one does not change what this file is of.
+    // The manifest names the run even if the latest was requested, because a later run does not
+    // change this file.
     const run = isOfRun(query.report) ? getRun(db, query.run).summary.run_id : null
     if (layout.format === 'xlsx') {
       const { full, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
@@ -58,7 +59,7 @@ export async function exportReport(
     }
     const reader = new RowReader(db, query, columns, context)
     let content: Content | undefined
-    let written: Written = {}
+    let fileWritten: Written = {}
     if (reader.hasLines(layout))
       content = await reader.writeLines(
         {
@@ -68,7 +69,7 @@ export async function exportReport(
         lineThread,
       )
     else
-      written = await writeRows(
+      fileWritten = await writeRows(
         columns,
         layout,
         () => reader.batches(),
@@ -82,10 +83,10 @@ export async function exportReport(
       ...target.seal(content),
       as_of: asOf,
       sums: reader.sums(),
-      hints: written.hints ?? [],
+      hints: fileWritten.hints ?? [],
     }
-    // The manifest first: it names the file it replaces too, so that a kill in between leaves
-    // nothing that looks foreign.
+    // The manifest comes first. It also holds the hash of the file that it replaces, so that a kill
+    // in between leaves no file that looks foreign.
     if (input.descriptor === undefined)
       writeSafeFile(
         `${input.path}.manifest.json`,
@@ -95,7 +96,7 @@ export async function exportReport(
           layout,
           columns,
           result,
-          written,
+          written: fileWritten,
           previous: contentHash(input.path),
         }),
       )
@@ -107,7 +108,7 @@ export async function exportReport(
   }
 }
 
-// Two templates may come to one name, and so may two profiles.
+// Two templates, or two profiles, may give the same file name.
 function refuseOther(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return

@@ -5,34 +5,34 @@ import { connect } from '../../../contract/wire.ts'
 import type { LineJob, LinesWritten } from './line-writer.ts'
 import { LineWriter } from './line-writer.ts'
 
-/** What the line thread does. */
+/** The calls of the line thread. */
 export type LineCalls = {
   write: { input: Uint8Array; output: null }
   end: { input: null; output: LinesWritten }
 }
 
 /**
- * The built thread that makes lines, and the rows from which on it is worth its start: no more than
- * ROWS_KNOWN.
+ * The built thread that formats lines, and the number of rows that justifies its start: no more
+ * than ROWS_KNOWN.
  */
 export interface LineThread {
   readonly url: URL
   readonly rows: number
 }
 
-/** Takes rows and makes lines of them, here or in a thread of its own. */
+/** Formats and writes rows, in this thread or in another. */
 export interface LineSink {
-  /** Comes back once more can be taken. */
+  /** Resolves once more rows can be accepted. */
   write(rows: Uint8Array): Promise<void>
   end(): Promise<LinesWritten>
-  /** Nothing is written any more once it comes back: the descriptor can be closed. */
+  /** Resolves once nothing more is written: the descriptor can be closed. */
   close(): Promise<void>
 }
 
-// Enough that neither waits for the other, and little memory.
-const BYTES_UNDER_WAY = 4 * 1024 * 1024
+// Enough that neither thread waits for the other, and little memory.
+const MAX_QUEUED_BYTES = 4 * 1024 * 1024
 
-/** A sink in the thread that asks. */
+/** Opens a sink in the calling thread. */
 export function openLineSink(job: LineJob): LineSink {
   const writer = new LineWriter(job)
   return {
@@ -43,16 +43,16 @@ export function openLineSink(job: LineJob): LineSink {
 }
 
 /**
- * A sink in a thread of its own, for it costs about as much to make lines of rows, to hash and to
- * write them as to read the rows. Waiting ends with the signal.
+ * Opens a sink in a separate thread: formatting, hashing and writing lines costs about as much as
+ * reading the rows. The signal ends a wait.
  */
 export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): LineSink {
   const worker = new Worker(url, { workerData: job, env: {}, execArgv: [] })
   const { call, fail } = connect<LineCalls>({
-    post: (frame) => worker.postMessage(frame, movedWith(frame)),
+    post: (frame) => worker.postMessage(frame, transfersOf(frame)),
     onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)),
   })
-  const lost = (why: string, cause?: unknown): void =>
+  const failThread = (why: string, cause?: unknown): void =>
     fail(
       new Failure({
         kind: 'bug',
@@ -62,31 +62,32 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
         cause,
       }),
     )
-  worker.on('error', (error) => lost(error.message, error))
-  worker.on('exit', () => lost('unexpectedly'))
-  const underWay: { readonly done: Promise<null>; readonly size: number }[] = []
+  worker.on('error', (error) => failThread(error.message, error))
+  worker.on('exit', () => failThread('unexpectedly'))
+  const queue: { readonly done: Promise<null>; readonly size: number }[] = []
   let bytes = 0
-  const stopped = new Promise<never>((_, reject) =>
+  const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(cancelled()), { once: true }),
   )
-  stopped.catch(() => undefined)
+  aborted.catch(() => undefined)
   return {
     async write(rows) {
       const size = rows.length
       const done = call('write', rows)
-      // Whoever waits for it hears of its failure; until then it is nobody's.
+      // The failure is reported where this promise is awaited. Until then it must not count as
+      // unhandled.
       done.catch(() => undefined)
       bytes += size
-      underWay.push({ done, size })
-      for (let first = underWay[0]; first && bytes > BYTES_UNDER_WAY; first = underWay[0]) {
-        // The first time the thread has yet to start, which takes a while.
-        await Promise.race([first.done, stopped])
+      queue.push({ done, size })
+      for (let first = queue[0]; first && bytes > MAX_QUEUED_BYTES; first = queue[0]) {
+        // The first wait includes the start of the thread.
+        await Promise.race([first.done, aborted])
         bytes -= first.size
-        underWay.shift()
+        queue.shift()
       }
     },
     async end() {
-      for (const { done } of underWay) await done
+      for (const { done } of queue) await done
       return call('end', null)
     },
     async close() {
@@ -95,8 +96,8 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
   }
 }
 
-// Rows are moved, not copied: they are nobody's here once they were handed over.
-function movedWith(frame: Frame): ArrayBuffer[] {
+// Rows are transferred, not copied: the sender no longer uses them.
+function transfersOf(frame: Frame): ArrayBuffer[] {
   return frame.kind === 'call' && frame.input instanceof Uint8Array
     ? [frame.input.buffer as ArrayBuffer]
     : []

@@ -5,11 +5,11 @@ import type { LineCalls } from './line-sink.ts'
 import type { LineJob } from './line-writer.ts'
 import { LineWriter } from './line-writer.ts'
 
-// The thread that makes the lines of a large file, while the database thread reads the next rows.
+// The thread that formats the lines of a large file while the database thread reads the next rows.
 const port = parentPort
 if (port) {
   let writer: LineWriter | undefined
-  const started = (): LineWriter => (writer ??= new LineWriter(workerData as LineJob))
+  const openedWriter = (): LineWriter => (writer ??= new LineWriter(workerData as LineJob))
   serve<LineCalls>(
     {
       post: (frame) => port.postMessage(frame),
@@ -17,10 +17,10 @@ if (port) {
     },
     {
       write: (rows) => {
-        started().write(rows)
+        openedWriter().write(rows)
         return null
       },
-      end: () => started().end(),
+      end: () => openedWriter().end(),
     },
   )
 }

@@ -7,7 +7,7 @@ import type { ManifestFacts } from '../files/safe-file.ts'
 
 interface Facts {
   readonly input: ExportInput
-  /** The run that the rows are of; null: of none. */
+  /** The run of the rows; null: they belong to none. */
   readonly run: string | null
   readonly layout: Layout
   readonly columns: readonly Column[]
@@ -17,7 +17,7 @@ interface Facts {
   readonly previous: string | undefined
 }
 
-/** What stands beside a file: what it holds, how it was asked for and how it is written. */
+/** Builds the manifest of a file: its content, the query behind it, and its format. */
 export function manifestText({
   input,
   run,
@@ -46,10 +46,10 @@ export function manifestText({
       ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}`
       : 'newest first, then by id',
     format: layout.format,
-    // Its name, or all of it where it is one's own; the other formats have none.
+    // The name of a CSV dialect, or all of a user's own; the other formats have none.
     dialect: layout.format === 'csv' ? layout.dialect : null,
     types: written.types,
-    // A point in time of a Parquet file is in no zone.
+    // A timestamp of a Parquet file has no zone.
     time_zone: layout.format === 'parquet' ? 'UTC' : layout.timeZone,
     formula_guard:
       layout.format === 'parquet'
@@ -69,16 +69,13 @@ export function manifestText({
   return `${JSON.stringify(facts, null, 2)}\n`
 }
 
-/**
- * True where the manifest of a file says that it is the same report of the same template and
- * profile.
- */
+/** True where the manifest of a file describes the same report of the same template and profile. */
 export function isSameReport(
   { report, template: of, profile, environment }: ManifestFacts,
   { query, template, origin }: ExportInput,
 ): boolean {
   if (report !== query.report || (of ?? null) !== (template ?? null)) return false
-  // Files of earlier versions do not say whose they are.
+  // Files of earlier versions do not name a profile.
   return (
     profile === undefined || (profile === origin?.profile && environment === origin?.environment)
   )

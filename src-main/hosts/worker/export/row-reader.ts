@@ -18,8 +18,7 @@ import type { LineJob } from './line-writer.ts'
 const ROWS_PER_BATCH = 1000
 
 /**
- * Reads a query's rows in batches, telling progress; counts and sums them anew each time they are
- * read.
+ * Reads a query's rows in batches and reports progress. Each read counts and sums the rows anew.
  */
 export class RowReader {
   readonly #db: ReadableDb
@@ -38,8 +37,8 @@ export class RowReader {
   }
 
   /**
-   * True where writeLines() can be asked. A single column is left out: an empty cell there is a
-   * line with quotes.
+   * True where writeLines() can be used. A single column is excluded: an empty cell there is a line
+   * with quotes.
    */
   hasLines(layout: Layout): boolean {
     return (
@@ -51,15 +50,15 @@ export class RowReader {
   }
 
   /**
-   * Writes all rows as a strict file, header and all. No cell becomes a text of its own on the way,
-   * which is most of what batches() costs; where there are many rows and a thread for them, reading
-   * goes on while lines are made. Once it ends, or fails, nothing is written any more.
+   * Writes all rows as a strict file with its header. Cells are not decoded into strings, which is
+   * most of the cost of batches(). With many rows and a thread, reading continues while lines are
+   * formatted. Once it resolves or fails, nothing more is written.
    */
   async writeLines(
     target: Pick<LineJob, 'descriptor' | 'path'>,
     thread: LineThread | undefined,
   ): Promise<Content> {
-    this.#begin()
+    this.#reset()
     const job = {
       names: this.#columns.map(({ name }) => name),
       places: this.#sums.places,
@@ -89,7 +88,7 @@ export class RowReader {
   }
 
   async *batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
-    this.#begin()
+    this.#reset()
     let batch: Cell[][] = []
     for (const row of iterateRows(this.#db, this.#query, this.#columns, {
       isStopped: this.#context.isStopped,
@@ -110,12 +109,12 @@ export class RowReader {
     return this.#sums.result(scaledToDecimal)
   }
 
-  #begin(): void {
+  #reset(): void {
     this.rows = 0
     this.#sums = new ExactSums(this.#columns, currencyAliases(this.#db, this.#query))
   }
 
-  // Progress is told and a wish to stop heard between two batches.
+  // Progress and cancellation are handled between two batches.
   async #pause(rows: number): Promise<void> {
     this.rows += rows
     this.#context.progress({ step: 'export', done: this.rows })

@@ -5,14 +5,14 @@ import { isAlive } from './alive.ts'
 import { findOwnText } from './own-file.ts'
 import { removeLeftovers } from './safe-file.ts'
 
-const MARK = /^writing-(\d+)-\d+-\d+$/
+const MARK_NAME = /^writing-(\d+)-\d+-\d+$/
 const MAX_MARK_BYTES = 64 * 1024
-let made = 0
+let marksMade = 0
 
 /**
- * Does work that writes a file or folder anywhere (`path`; undefined: a stream), with a mark of it
- * beside the cache while it lasts: a start that finds a dead process's mark knows where that one
- * left something in the middle (security.md F04).
+ * Runs an action that writes a file or folder anywhere (`path`; undefined: a stream), with a mark
+ * beside the cache while it runs. A later start that finds the mark of a dead process cleans up its
+ * partial files (security.md F04).
  */
 export async function marked<T>(
   folder: string,
@@ -20,11 +20,11 @@ export async function marked<T>(
   action: () => Promise<T>,
 ): Promise<T> {
   if (path === undefined) return action()
-  const mark = join(folder, `writing-${process.pid}-${threadId}-${(made += 1)}`)
+  const mark = join(folder, `writing-${process.pid}-${threadId}-${(marksMade += 1)}`)
   try {
     writeFileSync(mark, path, { mode: 0o600, flag: 'wx' })
   } catch {
-    // A cache that can only be read lets its rows be written elsewhere all the same.
+    // The rows of a read-only cache can still be written elsewhere.
   }
   try {
     return await action()
@@ -34,20 +34,20 @@ export async function marked<T>(
 }
 
 /**
- * Removes what processes that are no more left of their files, and gives the names of those files;
- * each is found once.
+ * Removes the partial files of dead processes and returns the names of their targets. Each is
+ * reported once.
  */
 export function removeCutWritings(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
-    const owner = MARK.exec(name)?.[1]
-    return owner === undefined || isAlive(Number(owner)) ? [] : take(join(folder, name))
+    const owner = MARK_NAME.exec(name)?.[1]
+    return owner === undefined || isAlive(Number(owner)) ? [] : takeMark(join(folder, name))
   })
 }
 
-function take(mark: string): readonly string[] {
+function takeMark(mark: string): readonly string[] {
   try {
     const path = findOwnText(mark, MAX_MARK_BYTES) ?? ''
-    // Of several threads that find it, the one that takes it away tells.
+    // Several threads may find the mark. The one that removes it reports it.
     unlinkSync(mark)
     if (path === '') return []
     removeLeftovers(path)

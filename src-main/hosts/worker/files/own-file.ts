@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { resourceLow } from '../../../base/scarce.ts'
 
-/** What stands in the place of a file that this program writes. */
+/** The state of a file that this program writes. */
 export type OwnFile =
   | { readonly kind: 'absent' }
   | { readonly kind: 'text'; readonly text: string }
@@ -18,8 +18,8 @@ export type OwnFile =
 
 /**
  * Reads a file that this program writes, as UTF-8. Anything but a plain file of at most `maxBytes`
- * is unusable: a link, a folder, and a pipe or a device, whose opening or reading would never end.
- * Throws Failure RESOURCE_LOW.
+ * is unusable: a link, a folder, and a pipe or a device, because opening or reading those would
+ * never end. Throws Failure RESOURCE_LOW.
  */
 export function readOwnFile(path: string, maxBytes: number): OwnFile {
   let descriptor: number
@@ -51,33 +51,33 @@ export function readOwnFile(path: string, maxBytes: number): OwnFile {
 }
 
 function unusable(cause: unknown, why: string): OwnFile {
-  const low = resourceLow(cause)
-  if (low) throw low
+  const resourceFailure = resourceLow(cause)
+  if (resourceFailure) throw resourceFailure
   return { kind: 'unusable', why, cause }
 }
 
-// Undefined where more comes than the size that was looked at allows.
+// Undefined where the file grows beyond the limit after its size was checked.
 function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
   const parts: Buffer[] = []
   for (let size = 0; ;) {
     const part = Buffer.alloc(64 * 1024)
-    const got = readSync(descriptor, part, 0, part.length, null)
-    if (got === 0) return Buffer.concat(parts)
-    size += got
+    const bytesRead = readSync(descriptor, part, 0, part.length, null)
+    if (bytesRead === 0) return Buffer.concat(parts)
+    size += bytesRead
     if (size > maxBytes) return undefined
-    parts.push(part.subarray(0, got))
+    parts.push(part.subarray(0, bytesRead))
   }
 }
 
-/** The text of a file that this program writes; undefined where there is no usable one. */
+/** Returns the text of a file that this program writes; undefined where there is no usable one. */
 export function findOwnText(path: string, maxBytes: number): string | undefined {
   const file = readOwnFile(path, maxBytes)
   return file.kind === 'text' ? file.text : undefined
 }
 
 /**
- * Puts a text in the place of a file at once, for this user alone. What fails leaves the file as it
- * was. Throws the system's error.
+ * Replaces a file's content atomically, readable by this user alone. A failure leaves the file
+ * unchanged. Throws the system's error.
  */
 export function replaceOwnFile(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.part`

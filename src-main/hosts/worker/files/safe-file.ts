@@ -24,7 +24,7 @@ import { findOwnText } from './own-file.ts'
 
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
-/** What a file holds. */
+/** The hash and size of a file's content. */
 export interface Content {
   readonly sha256: string
   readonly bytes: number
@@ -33,26 +33,26 @@ export interface Content {
 /** A file that appears under its name only when it is whole. */
 export interface SafeFile {
   /**
-   * For who writes all of it past write(), in another thread; seal() is told what was written then.
+   * For a writer in another thread that bypasses write() and passes the written content to seal().
    */
   readonly descriptor: number
   write(part: string | Uint8Array): void
-  /** Flushes to the disk and says what it holds. Nothing more can be written. */
+  /** Flushes to the disk and returns the content. Nothing more can be written. */
   seal(written?: Content): Content
   /** Puts the sealed file under its name. */
   publish(): void
-  /** Both at once. */
+  /** Seals and publishes the file. */
   finish(): Content
   /** Leaves nothing behind. Safe after finish. */
   discard(): void
 }
 
-let made = 0
+let namesMade = 0
 
 /**
- * Opens `path` for a new report: a temporary file beside it, made exclusively and never through a
- * link. An existing file is replaced only where it is empty or our own earlier report (its manifest
- * says so). Throws Failure `target`.
+ * Opens `path` for a new report: a temporary file beside it, created exclusively and never through
+ * a link. An existing file is replaced only where it is empty or our own earlier report, as its
+ * manifest shows. Throws Failure `target`.
  */
 export function openSafeFile(path: string): SafeFile {
   checkTarget(path)
@@ -95,28 +95,28 @@ export function openSafeFile(path: string): SafeFile {
       })
     },
     finish() {
-      const sealed = file.seal()
+      const content = file.seal()
       file.publish()
-      return sealed
+      return content
     },
     discard() {
-      const isGone = unlinked(temporary)
+      const isUnlinked = tryUnlink(temporary)
       if (!isOpen) return
       isOpen = false
-      // What a file without a name held is given back when it is closed: of hundreds of megabytes
-      // that takes a tenth of a second, in which this thread would answer nobody. Nobody waits for
-      // it, and nothing hangs on it.
-      if (isGone) return closeFile(descriptor, () => undefined)
-      // Where an open file keeps its name.
+      // The system frees the blocks of an unlinked file when it is closed. For hundreds of
+      // megabytes that takes a tenth of a second, in which this thread would be blocked, so the
+      // close is asynchronous and not awaited.
+      if (isUnlinked) return closeFile(descriptor, () => undefined)
+      // The unlink fails on a system where an open file keeps its name.
       closeSync(descriptor)
-      unlinked(temporary)
+      tryUnlink(temporary)
     },
   }
   return file
 }
 
-// False where it was renamed or never made: nothing is left either way.
-function unlinked(path: string): boolean {
+// False where the file was renamed or never created: nothing is left in either case.
+function tryUnlink(path: string): boolean {
   try {
     unlinkSync(path)
     return true
@@ -126,22 +126,22 @@ function unlinked(path: string): boolean {
 }
 
 /**
- * Throws what openSafeFile would, and leaves nothing: for asking before long work whether its
- * result can be written.
+ * Throws the errors of openSafeFile and leaves nothing behind. It is for checking the target before
+ * long work.
  */
 export function checkSafeFile(path: string): void {
   openSafeFile(path).discard()
 }
 
 /**
- * A hidden name beside the target, not used before; one that ends in `part` is removed by
- * removeLeftovers once this process is no more.
+ * Returns an unused hidden name beside the target. removeLeftovers removes a file with the ending
+ * `part` once this process has ended.
  */
 export function makeTemporaryName(path: string, ending: 'part' | 'old'): string {
-  return `${temporaryPrefix(path)}${process.pid}-${(made += 1)}.${ending}`
+  return `${temporaryPrefix(path)}${process.pid}-${(namesMade += 1)}.${ending}`
 }
 
-// The target's own name, cut so that even with what follows it stays within the 255 bytes of a file
+// Starts with the target's own name, cut so that the whole stays within the 255 bytes of a file
 // system.
 function temporaryPrefix(path: string): string {
   let name = basename(path)
@@ -150,8 +150,8 @@ function temporaryPrefix(path: string): string {
 }
 
 /**
- * Removes what a killed process left beside the target: its number stands in the name, and it is no
- * more.
+ * Removes the temporary files that a killed process left beside the target. Their names hold the
+ * number of that process.
  */
 export function removeLeftovers(path: string): void {
   const prefix = temporaryPrefix(path)
@@ -172,7 +172,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Writes a small text file in the same way. */
+/** Writes a small text file through openSafeFile. */
 export function writeSafeFile(path: string, text: string): void {
   const file = openSafeFile(path)
   try {
@@ -184,8 +184,8 @@ export function writeSafeFile(path: string, text: string): void {
 }
 
 /**
- * Writes a whole buffer to the open file of a path, or to standard output where there is none.
- * Throws Failure `target`.
+ * Writes a whole buffer to the open file of a path, or to standard output where `path` is
+ * undefined. Throws Failure `target`.
  */
 export function writeTold(path: string | undefined, descriptor: number, buffer: Uint8Array): void {
   if (path !== undefined) return translateTarget(path, () => writeAll(descriptor, buffer))
@@ -204,13 +204,13 @@ export function writeTold(path: string | undefined, descriptor: number, buffer: 
   }
 }
 
-/** Writes a whole buffer to an open descriptor, however little the system takes at once. */
+/** Writes a whole buffer to an open descriptor, in as many writes as the system needs. */
 export function writeAll(descriptor: number, buffer: Uint8Array): void {
   for (let at = 0; at < buffer.length;) {
     try {
       at += writeSync(descriptor, buffer, at)
     } catch (error) {
-      // A pipe whose reader is slow: wait a moment and go on.
+      // The reader of the pipe is slow: wait a moment and go on.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       sleepSync(5)
     }
@@ -250,7 +250,7 @@ function checkTarget(path: string): void {
     )
 }
 
-// Ours: the manifest beside it names the very content that is there.
+// Our own report: the manifest beside it names its present content.
 function isOwnReport(path: string): boolean {
   if (path.endsWith('.manifest.json')) return readManifest(path) !== undefined
   const manifest = readManifest(`${path}.manifest.json`)
@@ -261,7 +261,7 @@ function isOwnReport(path: string): boolean {
   return manifest.sha256 === sha256 || manifest.previous_sha256 === sha256
 }
 
-/** SHA-256 of a file's content as hex; undefined where there is none. */
+/** Returns the SHA-256 of a file's content as hex; undefined where there is no file. */
 export function contentHash(path: string): string | undefined {
   const hash = createHash('sha256')
   let descriptor: number
@@ -272,15 +272,19 @@ export function contentHash(path: string): string | undefined {
   }
   try {
     const buffer = Buffer.allocUnsafe(1024 * 1024)
-    for (let got = readSync(descriptor, buffer); got > 0; got = readSync(descriptor, buffer))
-      hash.update(buffer.subarray(0, got))
+    for (
+      let bytesRead = readSync(descriptor, buffer);
+      bytesRead > 0;
+      bytesRead = readSync(descriptor, buffer)
+    )
+      hash.update(buffer.subarray(0, bytesRead))
   } finally {
     closeSync(descriptor)
   }
   return hash.digest('hex')
 }
 
-/** What is read of a manifest again; a file of anybody's may hold anything there. */
+/** The members of a manifest that are read back. Another program's file may hold anything here. */
 export interface ManifestFacts {
   readonly made_by?: unknown
   readonly report?: unknown
@@ -291,7 +295,7 @@ export interface ManifestFacts {
   readonly previous_sha256?: unknown
 }
 
-/** A manifest of this program; undefined where there is none. */
+/** Reads a manifest of this program; undefined where there is none. */
 export function readManifest(path: string): ManifestFacts | undefined {
   try {
     const text = findOwnText(path, MAX_MANIFEST_BYTES)
@@ -302,14 +306,14 @@ export function readManifest(path: string): ManifestFacts | undefined {
   }
 }
 
-/** Says in a Failure `target` what the system refused. */
+/** Runs an action and turns a system error into a Failure `target`. */
 export function translateTarget<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
     if (error instanceof Failure) throw error
-    const low = resourceLow(error)
-    if (low) throw low
+    const resourceFailure = resourceLow(error)
+    if (resourceFailure) throw resourceFailure
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     throw refuseTarget(
       path,
@@ -326,7 +330,7 @@ export function translateTarget<T>(path: string, action: () => T): T {
   }
 }
 
-/** The Failure of a target that will not be written. */
+/** Builds the Failure of a target that will not be written. */
 export function refuseTarget(path: string, why: string, advice: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'target',

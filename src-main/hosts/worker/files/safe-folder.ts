@@ -12,15 +12,18 @@ import {
   translateTarget,
 } from './safe-file.ts'
 
-/** Names every other file of a folder of ours with its SHA-256, as `sha256sum -c` reads it. */
+/**
+ * The file that lists every other file of our folder with its SHA-256, in the format of `sha256sum
+ * -c`.
+ */
 export const CHECKSUMS = 'checksums.sha256'
 const MAX_CHECKSUM_BYTES = 16 * 1024 * 1024
 
 /** A folder that appears under its name only when all its files are in it. */
 export interface SafeFolder {
-  /** Opens a new file in it; `name` may lead into one folder below. */
+  /** Opens a new file in the folder; `name` may lead into one subfolder. */
   file(name: string): SafeFile
-  /** Takes a finished file out again. */
+  /** Removes a finished file again. */
   remove(name: string): void
   /** Puts the folder under its name, in place of an earlier one. */
   publish(): void
@@ -29,9 +32,9 @@ export interface SafeFolder {
 }
 
 /**
- * Opens `path` for a new folder: a temporary one beside it. A folder that is there is replaced only
- * where it is empty, or where `isOurs` says so and every file in it is one that its checksums name.
- * Throws Failure `target`.
+ * Opens `path` for a new folder: a temporary one beside it. An existing folder is replaced only
+ * where it is empty, or where `isOurs` accepts it and its checksums name every file in it. Throws
+ * Failure `target`.
  */
 export function openSafeFolder(path: string, isOurs: (folder: string) => boolean): SafeFolder {
   const target = resolve(path)
@@ -41,30 +44,32 @@ export function openSafeFolder(path: string, isOurs: (folder: string) => boolean
   translateTarget(target, () => mkdirSync(temporary, { mode: 0o700 }))
   return {
     file(name) {
-      const inside = join(temporary, name)
-      translateTarget(target, () => mkdirSync(dirname(inside), { recursive: true, mode: 0o700 }))
-      return openSafeFile(inside)
+      const pathInside = join(temporary, name)
+      translateTarget(target, () =>
+        mkdirSync(dirname(pathInside), { recursive: true, mode: 0o700 }),
+      )
+      return openSafeFile(pathInside)
     },
     remove(name) {
-      const inside = join(temporary, name)
-      rmSync(inside, { force: true })
-      if (dirname(inside) !== temporary && readdirSync(dirname(inside)).length === 0)
-        rmdirSync(dirname(inside))
+      const pathInside = join(temporary, name)
+      rmSync(pathInside, { force: true })
+      if (dirname(pathInside) !== temporary && readdirSync(dirname(pathInside)).length === 0)
+        rmdirSync(dirname(pathInside))
     },
     publish() {
       translateTarget(target, () => {
         const earlier = checkFolder(target, isOurs)
-        const aside = join(dirname(target), makeTemporaryName(target, 'old'))
+        const asidePath = join(dirname(target), makeTemporaryName(target, 'old'))
         if (earlier === 'empty') rmdirSync(target)
-        if (earlier === 'ours') renameSync(target, aside)
+        if (earlier === 'ours') renameSync(target, asidePath)
         try {
           renameSync(temporary, target)
         } catch (error) {
-          if (earlier === 'ours') renameSync(aside, target)
+          if (earlier === 'ours') renameSync(asidePath, target)
           throw error
         }
         flushFolder(dirname(target))
-        rmSync(aside, { recursive: true, force: true })
+        rmSync(asidePath, { recursive: true, force: true })
       })
     },
     discard: () => rmSync(temporary, { recursive: true, force: true }),
@@ -118,7 +123,7 @@ function checkFolder(
   })
 }
 
-// Links and whatever else is no folder count as files.
+// Links and other entries that are not folders count as files.
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()

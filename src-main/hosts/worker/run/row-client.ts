@@ -5,62 +5,64 @@ import type { ToldPort } from './told-thread.ts'
 import { ToldThread } from './told-thread.ts'
 
 /**
- * Nothing was written for so long that the thread is taken for lost: that it ended is heard in
- * pauses only, and who waits for it to write makes none. A disk may keep it waiting for half a
- * minute.
+ * The thread counts as lost when nothing was written for this long. Its end is noticed only while
+ * the event loop runs, and the waiting database thread blocks its own. A disk may block a write for
+ * half a minute.
  */
-const LOST_MS = 60_000
+const LOST_AFTER_MS = 60_000
 /**
- * After so long what is given up counts as given up: a row is written in less, and the thread ends
- * with the run.
+ * The longest wait for a cancelled write to stop. A row takes less, and the thread ends with the
+ * run.
  */
-const DROPPED_MS = 1000
-/** Blocks that may wait for the thread: it has yet to start when the first of them come. */
-const MOST_BLOCKS = 32
+const MAX_DROP_MS = 1000
+/**
+ * Blocks that may be queued for the thread, which is still starting when the first of them arrive.
+ */
+const MAX_QUEUED_BLOCKS = 32
 
-/** What the thread is started with. */
+/** The start parameters of the thread. */
 export interface RowThread extends ToldPort {
   readonly path: string
   readonly run: number
-  /** One number; 1 once what it writes is given up. */
+  /** One number; 1 once its writing is cancelled. */
   readonly dropped: Int32Array
 }
 
-/** What it is told, one after the other. */
+/** A request to the thread; they are served in order. */
 export type RowOrder = RowBlock | EqualBlock | 'commit' | 'drop'
 
-/** What it answers: done, or what it failed with. */
+/** An answer: null for success, or the failure. */
 export type RowAnswer = null | PlainFailure
 
 /**
- * Starts the thread of `url`, which writes rows of one run into the cache that is open here for
- * writing.
+ * Starts the thread of `url`, which writes the rows of one run into the cache that this thread has
+ * open for writing.
  */
 export function openRowThread(url: URL, path: string, run: number): RowTaker {
   const dropped = new Int32Array(new SharedArrayBuffer(4))
   const thread = new ToldThread<RowOrder, RowAnswer>(url, { path, run, dropped }, 4)
-  let heardAt = performance.now()
+  let heardAtMs = performance.now()
   let isOpen = false
   let failure: Failure | undefined
-  const tell = (order: RowOrder): void => {
-    if (thread.left === 0) heardAt = performance.now()
+  const send = (order: RowOrder): void => {
+    if (thread.left === 0) heardAtMs = performance.now()
     thread.tell(order)
   }
   const poll = (): void => {
     const answers = thread.take()
-    if (answers.length > 0) heardAt = performance.now()
+    if (answers.length > 0) heardAtMs = performance.now()
     for (const answer of answers) if (answer) failure ??= plainToFailure(answer)
     if (failure) throw failure
-    if (thread.left > 0 && (thread.isEnded || performance.now() - heardAt > LOST_MS))
+    if (thread.left > 0 && (thread.isEnded || performance.now() - heardAtMs > LOST_AFTER_MS))
       throw thread.ended()
   }
   return {
     write(block) {
       isOpen = true
-      tell(block)
-      while (thread.left > MOST_BLOCKS) poll()
+      send(block)
+      while (thread.left > MAX_QUEUED_BLOCKS) poll()
     },
-    commit: () => tell('commit'),
+    commit: () => send('commit'),
     polledCommit() {
       poll()
       if (thread.left > 0) return 'waiting'
@@ -70,10 +72,10 @@ export function openRowThread(url: URL, path: string, run: number): RowTaker {
     close() {
       if (isOpen) {
         Atomics.store(dropped, 0, 1)
-        tell('drop')
+        send('drop')
         for (
-          const begun = performance.now();
-          thread.left > 0 && performance.now() - begun < DROPPED_MS;
+          const begunMs = performance.now();
+          thread.left > 0 && performance.now() - begunMs < MAX_DROP_MS;
         )
           thread.take()
       }

@@ -8,16 +8,16 @@ import { OwnRows, runTables } from '../../../store/runs/run-rows.ts'
 import type { RowAnswer, RowOrder, RowThread } from './row-client.ts'
 import { obey } from './told-thread.ts'
 
-// The thread that writes what a run finds, while the database thread finds more. What one order
-// fails with is answered, and everything that was not committed is taken back then: the run has
+// The thread that writes the results of a run while the database thread goes on. A failed request
+// is answered with its failure, and everything uncommitted is then rolled back, because the run has
 // failed.
-const told = workerData as RowThread
-const { path, run, dropped } = told
+const threadData = workerData as RowThread
+const { path, run, dropped } = threadData
 let rows: OwnRows | undefined
 
-obey(told, (order: RowOrder): { answer: RowAnswer } => {
+obey(threadData, (order: RowOrder): { answer: RowAnswer } => {
   try {
-    guarded(path, () => take(order))
+    guarded(path, () => writeBlock(order))
     return { answer: null }
   } catch (error) {
     Atomics.store(dropped, 0, 1)
@@ -26,15 +26,15 @@ obey(told, (order: RowOrder): { answer: RowAnswer } => {
   }
 })
 
-function take(order: RowOrder): void {
+function writeBlock(order: RowOrder): void {
   if (order === 'drop') return rows?.discard()
   if (order === 'commit') return rows?.commit()
-  rows ??= open()
-  if ('equal' in order) return takeEqual(order, rows)
+  rows ??= openRows()
+  if ('equal' in order) return writeExactMatches(order, rows)
   const { tables, values } = order
   let at = 0
   for (const table of tables) {
-    // Who stopped the run waits for this.
+    // The run was cancelled, and the database thread waits for this.
     if (Atomics.load(dropped, 0) === 1) return rows.discard()
     const end = at + runTables[table].length
     rows.put(table, values.slice(at, end))
@@ -42,23 +42,23 @@ function take(order: RowOrder): void {
   }
 }
 
-function takeEqual({ equal, ledger, pass, chunk, chunks }: EqualBlock, to: OwnRows): void {
+function writeExactMatches({ equal, ledger, pass, chunk, chunks }: EqualBlock, to: OwnRows): void {
   const text = new ChunkText()
   let count = 0
   for (const pair of new EqualPairs(equal).from(ledger)) {
     putPair(text, pair, pass)
     count += 1
     if (count % PER_CHUNK > 0) continue
-    // As for a row of a block.
+    // Checked here for the same reason as between rows.
     if (Atomics.load(dropped, 0) === 1) return to.discard()
-    const made = count / PER_CHUNK
-    to.put('run_matches', [chunk + made - 1, text.take()])
-    if (made === chunks) return
+    const chunksMade = count / PER_CHUNK
+    to.put('run_matches', [chunk + chunksMade - 1, text.take()])
+    if (chunksMade === chunks) return
   }
 }
 
-// What its cache holds are the pages that are written on and on, those of the indexes.
-function open(): OwnRows {
+// A small page cache, which holds the index pages that are written repeatedly.
+function openRows(): OwnRows {
   const db = openBeside(path)
   db.pragma('cache_size = -12288')
   return new OwnRows(db, run)

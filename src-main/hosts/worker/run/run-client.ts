@@ -5,12 +5,12 @@ import type { Sight } from '../../../matching/sources.ts'
 import type { ToldPort } from './told-thread.ts'
 import { ToldThread } from './told-thread.ts'
 
-/** What a run's second thread is started with. */
+/** The start parameters of a run's second thread. */
 export interface RunThread extends ToldPort {
   readonly path: string
 }
 
-/** What it is asked, one after the other. */
+/** A request to that thread; they are served in order. */
 export type RunOrder =
   | { readonly kind: 'read'; readonly order: PartOrder }
   | {
@@ -20,17 +20,15 @@ export type RunOrder =
       readonly sight: Sight
     }
 
-/**
- * Starts the thread of `url` on a cache; it opens the database meanwhile and waits for its orders.
- */
+/** Starts the thread of `url` on a cache. It opens the database at once and waits for requests. */
 export function openRunThread(url: URL, path: string, sight: Sight): RunHelper {
   const thread = new ToldThread<RunOrder, unknown>(url, { path }, 12)
-  // The answer to the last order; those before it, if nobody asked for them, are passed over.
+  // Returns the answer to the last request. Earlier answers that were not polled are skipped.
   const poll = <T>(): T | 'waiting' | 'none' => {
     if (thread.told === 0) return 'none'
     const answers = thread.take()
     if (answers.length > 0 && thread.left === 0) return answers[answers.length - 1] as T | 'none'
-    // Its part is done by nobody else.
+    // No other thread does this part.
     if (thread.isEnded) throw thread.ended()
     return 'waiting'
   }

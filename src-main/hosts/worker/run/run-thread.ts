@@ -11,26 +11,26 @@ import { openRecordSource, readSight } from '../../../store/runs/withdrawal-sour
 import type { RunOrder, RunThread } from './run-client.ts'
 import { obey } from './told-thread.ts'
 
-// The second thread of a run: reads a part of the ledger and takes turns at the withdrawals beside
-// the database thread, on a connection of its own.
-const told = workerData as RunThread
-const db = openForReading(told.path)
+// The second thread of a run: reads a part of the ledger and shares the scan of the withdrawals
+// with the database thread, on its own connection.
+const threadData = workerData as RunThread
+const db = openForReading(threadData.path)
 // It reads each page once, in the order of the table.
 db.pragma('cache_size = -2048')
 
-obey(told, (order: RunOrder) => {
+obey(threadData, (order: RunOrder) => {
   if (order.kind === 'read') {
     const part = read(order.order)
     return { answer: part, moved: part === 'none' ? [] : movable(part) }
   }
-  const found = scan(order)
+  const result = scan(order)
   return {
-    answer: found,
-    moved: found === 'none' ? [] : [...buffersOf(found.otherwise), ...buffersOf(found.kept)],
+    answer: result,
+    moved: result === 'none' ? [] : [...buffersOf(result.otherwise), ...buffersOf(result.kept)],
   }
 })
 
-// What is wrong with a file is said by who reads the whole of it.
+// The thread that reads the whole file reports its errors.
 function read(order: PartOrder): PartResult | 'none' {
   try {
     return new LedgerSide(order.seeds, true).loadPart(order)
@@ -41,16 +41,16 @@ function read(order: PartOrder): PartResult | 'none' {
 
 function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): ScanResult | 'none' {
   db.exec('BEGIN')
-  const own = readSight(db)
-  // Another snapshot may show other records: the run's own thread reads them all then.
+  const ownSight = readSight(db)
+  // Another snapshot may hold other records. The database thread then reads them all itself.
   if (
-    own.count !== sight.count ||
-    own.lastRow !== sight.lastRow ||
-    own.lastChange !== sight.lastChange
+    ownSight.count !== sight.count ||
+    ownSight.lastRow !== sight.lastRow ||
+    ownSight.lastChange !== sight.lastChange
   )
     return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
-  const turns = new PairScan(openRecordSource(db), setup, (at) => rows.getWritten(at))
-  for (const step of turns.run()) void step
-  return turns.result()
+  const pairScan = new PairScan(openRecordSource(db), setup, (at) => rows.getWritten(at))
+  for (const step of pairScan.run()) void step
+  return pairScan.result()
 }

@@ -4,29 +4,29 @@ import { Failure } from '../../../base/failure.ts'
 
 const POLL_MS = 10
 
-/** What such a thread is started with, beside what it needs for its work. */
+/** The start parameters of every such thread, besides those of its work. */
 export interface ToldPort {
   readonly port: MessagePort
-  /** How many answers were sent. */
+  /** Number of answers that were sent. */
   readonly answered: Int32Array
 }
 
 /**
- * A thread that is told one thing after the other and answers each; who told it can wait for that
- * without pausing.
+ * A thread that serves requests in order. The caller can block until an answer arrives, without
+ * returning to its event loop.
  */
 export class ToldThread<Order, Answer> {
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #answered = new Int32Array(new SharedArrayBuffer(4))
-  #told = 0
-  #taken = 0
+  #sentCount = 0
+  #receivedCount = 0
   #isEnded = false
   #cause: unknown
 
   /**
-   * Starts the thread of `url`. What it makes is thrown away row by row: a small nursery holds its
-   * memory down and costs it nothing.
+   * Starts the thread of `url`. Its objects are short-lived, so a small young generation saves
+   * memory at no cost.
    */
   constructor(url: URL, data: object, nurseryMb: number) {
     const { port1, port2: port } = new MessageChannel()
@@ -48,37 +48,44 @@ export class ToldThread<Order, Answer> {
   }
 
   tell(order: Order): void {
-    this.#told += 1
+    this.#sentCount += 1
     this.#port.postMessage(order)
   }
 
   get told(): number {
-    return this.#told
+    return this.#sentCount
   }
 
-  /** Orders whose answers were not taken yet. */
+  /** Number of requests without a received answer. */
   get left(): number {
-    return this.#told - this.#taken
+    return this.#sentCount - this.#receivedCount
   }
 
-  /** The answers that have come, oldest first; waits some milliseconds for the first of them. */
+  /**
+   * Returns the answers that have arrived, oldest first. Waits some milliseconds for the first of
+   * them.
+   */
   take(): Answer[] {
-    // An answer may be taken before its thread has come to count it: then it is that count which is
-    // waited for.
+    // An answer may be received before its thread has counted it. The wait then ends with that
+    // count.
     const counted = Atomics.load(this.#answered, 0)
-    if (this.left > 0 && counted <= this.#taken) Atomics.wait(this.#answered, 0, counted, POLL_MS)
+    if (this.left > 0 && counted <= this.#receivedCount)
+      Atomics.wait(this.#answered, 0, counted, POLL_MS)
     const answers: Answer[] = []
     for (
-      let found = receiveMessageOnPort(this.#port);
-      found;
-      found = receiveMessageOnPort(this.#port)
+      let received = receiveMessageOnPort(this.#port);
+      received;
+      received = receiveMessageOnPort(this.#port)
     )
-      answers.push((found as { message: Answer }).message)
-    this.#taken += answers.length
+      answers.push((received as { message: Answer }).message)
+    this.#receivedCount += answers.length
     return answers
   }
 
-  /** Whether it has ended by itself; heard in pauses only. */
+  /**
+   * Whether the thread has ended on its own. The event arrives only while the caller's event loop
+   * runs.
+   */
   get isEnded(): boolean {
     return this.#isEnded
   }
@@ -101,7 +108,7 @@ export class ToldThread<Order, Answer> {
   }
 }
 
-/** In the thread: does what it is told, and answers. */
+/** Serves the requests inside the thread. */
 export function obey<Order>(
   { port, answered }: ToldPort,
   done: (order: Order) => { readonly answer: unknown; readonly moved?: readonly Transferable[] },

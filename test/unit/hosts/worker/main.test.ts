@@ -14,7 +14,7 @@ import type { Store } from '../../../../src-main/store/store.ts'
 import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
-// Node runs the thread from its source: it takes the types out by itself.
+// Node runs the thread from its source and strips the types.
 const workerUrl = pathToFileURL(
   join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'),
 )
@@ -58,11 +58,11 @@ describe('the database thread', () => {
     expect(await reader.call('isOwned', null)).toEqual({ isOwned: false })
   })
 
-  it('F04, F05: says once what a process that is no more left in the middle, and removes it', async () => {
+  it('F04, F05: reports once what a dead process left unfinished, and removes it', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const db = openForWriting(path)
-    // What a killed run and a killed export leave: parts without a run, a mark, and half a file
-    // beside the target.
+    // The remains of a killed run and a killed export: parts without a run, a mark, and a partial
+    // file beside the target.
     const writer = new RunWriter(db, () => undefined)
     writer.line(1, 'rejected', 'it was cut')
     db.exec('COMMIT')
@@ -99,7 +99,7 @@ describe('the database thread', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('says that there is no cache where only reading was asked for', async () => {
+  it('fails without a cache where only reading was requested', async () => {
     await expect(
       open(join(makeFolder(), 'profile', 'cache.db'), true).call('status', null),
     ).rejects.toMatchObject({ kind: 'store', code: 'NO_CACHE' })
@@ -159,7 +159,7 @@ describe('the database thread', () => {
         beginning: page,
       })
       expect(await store.call('openList', { query })).toMatchObject({ rows: 1, beginning: null })
-      // Rows that cannot be read do not keep a list from being opened.
+      // Unreadable rows do not prevent a list from being opened.
       expect(await store.call('openList', { query, first: 501 })).toMatchObject({
         rows: 1,
         beginning: null,
@@ -213,11 +213,11 @@ describe('the database thread', () => {
     stop.abort()
     await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
     expect([told, existsSync(path)]).toEqual([[], false])
-    // Another one with the same thread is not stopped by it.
+    // A later call to the same thread is not cancelled by it.
     expect((await owner.call('export', input)).rows).toBe(4000)
   })
 
-  it('leaves no copy of a backup that was cancelled, and takes none of the older ones away', async () => {
+  it('leaves no copy of a cancelled backup, and removes no older one', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
     for (let made = 0; made < 3; made += 1) await owner.call('backUp', { label: 'kept' })
@@ -262,7 +262,7 @@ describe('the database thread', () => {
     })
   })
 
-  it('brings a cache of an earlier version up to date where a reader is the first to open it, and reads it where it is owned', async () => {
+  it('migrates a cache of an earlier version where a reader is the first to open it, and reads it where it is owned', async () => {
     const old = join(makeFolder(), 'profile', 'cache.db')
     openForWriting(old, migrations.slice(0, 1)).close()
     const lock = takeLock(join(old, '../instance.lock.db'), 'an older program')
@@ -278,7 +278,7 @@ describe('the database thread', () => {
     await open(old).call('setFact', { name: 'a', value: 'b' })
   })
 
-  it('keeps imports and mappings, and refuses to write them beside the owner', async () => {
+  it('stores imports and mappings, and refuses to write them beside the owner', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
     const made = {
@@ -308,7 +308,7 @@ describe('the database thread', () => {
     ).toEqual([])
   })
 
-  it('F05: removes what a stopped run had committed behind the answer that it was stopped, and reconciles on meanwhile', async () => {
+  it('F05: removes the committed rows of a cancelled run after its answer, and reconciles meanwhile', async () => {
     const folder = makeFolder()
     const path = join(folder, 'profile', 'cache.db')
     const store = open(path)
@@ -347,11 +347,11 @@ describe('the database thread', () => {
     expect((await store.call('reconcile', { ...ask, ledgerPath: small })).breaks).toEqual({
       amount_mismatch: 1,
     })
-    // That of the run which was not stopped.
+    // The break of the run that was not cancelled.
     await expect.poll(breaks).toBe(1)
   })
 
-  it('reconciles a workbook that lies anywhere from a copy of its own, which goes again', async () => {
+  it('reconciles a workbook anywhere on disk from a copy of its own, which is then removed', async () => {
     const [path, ledgerPath] = [
       join(makeFolder(), 'profile', 'cache.db'),
       join(makeFolder(), 'Retiros.xlsx'),
@@ -388,7 +388,7 @@ describe('the database thread', () => {
     expect(await store.call('openLedger', { ledgerPath: plain })).toEqual({ ledgerPath: plain })
   })
 
-  it('writes a file of more rows than are read at once with the thread that stands beside it', async () => {
+  it('writes a file of more rows than one batch with the thread that is built beside it', async () => {
     const folder = makeFolder()
     const store = open(join(folder, 'profile', 'cache.db'))
     const texts = Array.from({ length: 1001 }, (_, at) =>
@@ -424,7 +424,7 @@ describe('the database thread', () => {
     ])
   })
 
-  it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {
+  it('finds nothing wrong with its own database, and refuses an unknown call', async () => {
     const store = open(join(makeFolder(), 'profile', 'cache.db'))
     expect(await store.call('check', null)).toEqual({ problems: [], damaged: [] })
     for (const name of ['nothing', '__proto__', 'constructor'])
@@ -434,7 +434,7 @@ describe('the database thread', () => {
       })
   })
 
-  it('fails the calls that come after it ended', async () => {
+  it('fails calls after it ended', async () => {
     const store = open(join(makeFolder(), 'profile', 'cache.db'))
     await store.call('status', null)
     await store.close()

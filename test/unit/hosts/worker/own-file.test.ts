@@ -28,7 +28,7 @@ function read(make: (path: string) => void): unknown {
 }
 
 describe('readOwnFile', () => {
-  it('gives the text of a plain file, without a byte order mark', () => {
+  it('returns the text of a plain file, without a byte order mark', () => {
     expect(read((path) => writeFileSync(path, '\ufeffañ'))).toEqual({ kind: 'text', text: 'añ' })
     expect(read((path) => writeFileSync(path, 'x'.repeat(MAX_BYTES)))).toEqual({
       kind: 'text',
@@ -64,7 +64,7 @@ describe('readOwnFile', () => {
 })
 
 describe('replaceOwnFile', () => {
-  it('writes for this user alone, whatever the rights were, and leaves nothing beside', () => {
+  it('writes for this user alone, whatever the rights were, and leaves no temporary file', () => {
     const folder = makeFolder()
     const path = join(folder, 'file')
     writeFileSync(path, 'old')
@@ -77,7 +77,7 @@ describe('replaceOwnFile', () => {
     ])
   })
 
-  it('writes nothing through a link that was put in its way', () => {
+  it('writes through no link that was put in its way', () => {
     const folder = makeFolder()
     const [path, elsewhere] = [join(folder, 'file'), join(folder, 'elsewhere')]
     writeFileSync(elsewhere, 'theirs')
@@ -90,7 +90,7 @@ describe('replaceOwnFile', () => {
     ])
   })
 
-  it('leaves the file as it was where it cannot be replaced', () => {
+  it('leaves the file unchanged where it cannot be replaced', () => {
     const folder = makeFolder()
     const path = join(folder, 'file')
     mkdirSync(path)

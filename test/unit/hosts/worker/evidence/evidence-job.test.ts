@@ -120,7 +120,7 @@ function filesOf(folder: string): Record<string, string> {
   )
 }
 
-/** What the auditor types; throws where a file is not as it was. */
+/** The auditor's command. Throws where a file was changed. */
 const check = (folder: string): string =>
   execFileSync('sha256sum', ['-c', 'checksums.sha256'], {
     cwd: folder,
@@ -129,7 +129,7 @@ const check = (folder: string): string =>
   })
 
 describe('writeEvidence', () => {
-  it('writes one folder whose checksums sha256sum takes, and says what is in it', async () => {
+  it('writes one folder whose checksums sha256sum accepts, and lists its content', async () => {
     const run = await makeRun()
     const result = await evidence(run)
     const out = result.path
@@ -173,7 +173,7 @@ describe('writeEvidence', () => {
     expect(() => check(out)).toThrow()
   })
 
-  it('tells the whole run: summary, inputs, mapping, rules and totals to the last digit', async () => {
+  it('contains the whole run: summary, inputs, mapping, rules and totals to the last digit', async () => {
     const run = await makeRun()
     const { path: out } = await evidence(run)
     const { summary } = run
@@ -258,7 +258,7 @@ describe('writeEvidence', () => {
         expect(text, name).not.toMatch(/(?:^|,)"?[=@]/m)
   })
 
-  it('holds every decision about the breaks, in order, with what took it back', async () => {
+  it('contains every decision about the breaks, in order, with its reversal', async () => {
     const run = await makeRun()
     const [first, second] = run.breaks.map(({ break_id: id }) => id ?? '').sort() as [
       string,
@@ -321,7 +321,7 @@ describe('writeEvidence', () => {
     )
   })
 
-  it('repeats the digest of a closed period, which anybody can make from the folder', async () => {
+  it('repeats the digest of a closed period, which can be recomputed from the folder', async () => {
     const run = await makeRun()
     const db = openForWriting(run.cache)
     db.prepare(
@@ -339,7 +339,7 @@ describe('writeEvidence', () => {
     expect(period.closings).toMatchObject([
       { id: 'p1', closedBy: 'ana', reopenedBy: 'bo', reason: 'late row', is_of_this_run: true },
     ])
-    // As README.txt says it, from the files alone.
+    // Recomputed as README.txt describes, from the files alone.
     const breaks = csv(join(out, 'breaks.csv')).sort((left, right) =>
       (left.break_id ?? '') < (right.break_id ?? '') ? -1 : 1,
     )
@@ -354,7 +354,7 @@ describe('writeEvidence', () => {
     expect(check(out)).toContain('period.json: OK')
   })
 
-  it('gives the same bytes for the same run and decisions, but for when it was made and the log', async () => {
+  it('gives the same bytes for the same run and decisions, except for its time and the log', async () => {
     const run = await makeRun()
     const before = filesOf((await evidence(run)).path)
     activityLog(run.folder).append({ at: AS_OF, profile: 'desk', what: 'evidence_made', facts: {} })
@@ -371,7 +371,7 @@ describe('writeEvidence', () => {
     ])
   })
 
-  it('carries the log as it is with a verifier that runs from the folder alone', async () => {
+  it('contains the unchanged log with a verifier that runs from the folder alone', async () => {
     const run = await makeRun()
     const { path: out } = await evidence(run)
     expect(readFileSync(join(out, 'activity.jsonl'))).toEqual(readFileSync(run.log))
@@ -384,7 +384,7 @@ describe('writeEvidence', () => {
     expect(said).toContain('The noted hash is in the chain')
   })
 
-  it('leaves the ledger out where it is not wanted, gone, or another one by now, and says so', async () => {
+  it('leaves the ledger out where it is not requested, missing, or changed, and says so', async () => {
     const run = await makeRun()
     const why = async (parts: Partial<EvidenceInput>): Promise<unknown> => {
       const { path: out, has_ledger: has } = await evidence(run, parts)
@@ -434,7 +434,7 @@ describe('writeEvidence', () => {
     expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  it('leaves nothing where it is cancelled or fails, and keeps what was there', async () => {
+  it('leaves nothing where it is cancelled or fails, and keeps the earlier folder', async () => {
     const run = await makeRun()
     const stop = new AbortController()
     await expect(evidence(run, {}, stop.signal, () => stop.abort())).rejects.toMatchObject({

@@ -83,7 +83,7 @@ const tricky: CacheContent = {
 }
 
 describe('exportReport', () => {
-  it('X09: what it writes comes back as a ledger with zero differences', async () => {
+  it('X09: an exported file comes back as a ledger with zero differences', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, tricky)
     const path = join(folder, 'withdrawals.csv')
@@ -100,7 +100,7 @@ describe('exportReport', () => {
     })
   })
 
-  it('X11: guards texts that a spreadsheet would take for a formula, and leaves amounts and instants as they are', async () => {
+  it('X11: guards texts that a spreadsheet would take for a formula, and leaves amounts and instants unchanged', async () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
     await exportFrom(makeCache(folder, tricky), path, {
@@ -139,7 +139,7 @@ describe('exportReport', () => {
     ])
   })
 
-  it('lays a manifest beside the file that says what it holds', async () => {
+  it('writes a manifest beside the file that describes its content', async () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
     const result = await exportFrom(
@@ -189,14 +189,14 @@ describe('exportReport', () => {
       })
       expect([first.rows, first.sha256]).toEqual([1, second.sha256])
     }
-    // cli.md, in its order; more may stand behind.
+    // cli.md, in its order; more columns may follow.
     const [header] = parse(readFileSync(join(folder, 'breaks-1.csv'))) as string[][]
     expect(header?.slice(0, 23).join(', ')).toBe(
       'break_id, category, differences, severity, age_days, withdrawal_id, feed_id, external_ref, txn_hash, currency, ledger_amount, provider_amount, amount_difference, ledger_fee, provider_fee, ledger_status, provider_status, ledger_date, provider_date, ledger_line, status, assignee, note',
     )
   })
 
-  it('replaces its own earlier export and refuses a file of somebody else, whole and untouched', async () => {
+  it('replaces its own earlier export and refuses a foreign file, whole and untouched', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     const path = join(folder, 'withdrawals.csv')
@@ -224,7 +224,7 @@ describe('exportReport', () => {
     expect(readdirSync(place)).toEqual([])
   })
 
-  it('F12: says of an amount that a disk made no number of what it is, and leaves no file', async () => {
+  it('F12: reports a damaged amount and leaves no file', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1.5')] })
     const db = openForWriting(cache)
@@ -239,7 +239,7 @@ describe('exportReport', () => {
     expect(readdirSync(place)).toEqual([])
   })
 
-  it('refuses columns that are not there before it touches the target', async () => {
+  it('refuses unknown columns before it touches the target', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     const path = join(folder, 'withdrawals.csv')
@@ -267,7 +267,7 @@ const lineThread = {
   rows: 1000,
 }
 
-// The same file by the general way, which knows the dialect by its parts only.
+// A written-out dialect selects the general path, which gives the same file.
 const spelledOut: Layout = { format: 'csv', dialect: { ...dialects.strict }, timeZone: 'UTC' }
 
 const pieces = [
@@ -318,7 +318,7 @@ const hostileRow = fc.record({
   reason: hostileCell,
 })
 
-/** A cache with rows that no service would send, stored as they are. */
+/** A cache with rows that no service would send, stored unchanged. */
 function hostileCache(rows: readonly Readonly<Record<string, string | null>>[]): string {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
@@ -342,7 +342,7 @@ function hostileCache(rows: readonly Readonly<Record<string, string | null>>[]):
   return path
 }
 
-describe('exportReport, the way of many rows', () => {
+describe('exportReport, the fast path for many rows', () => {
   const columns = ['id', 'created_at', 'currency', 'amount', 'external_ref', 'reason']
   const queries: readonly Query[] = [
     { report: 'withdrawals', conditions: [] },
@@ -352,7 +352,7 @@ describe('exportReport, the way of many rows', () => {
     { report: 'withdrawals', conditions: [], search: 'x' },
   ]
 
-  it('writes the same bytes and the same sums as the general way, whatever the cells, filtered and sorted, in a thread too', async () => {
+  it('writes the same bytes and sums as the general path, for any cells, filtered and sorted, in a thread too', async () => {
     const rows = fc.sample(hostileRow, { numRuns: 2500, seed: 11 })
     const cache = hostileCache(rows)
     const folder = makeFolder()
@@ -381,13 +381,13 @@ describe('exportReport, the way of many rows', () => {
     }
   })
 
-  it('writes the same breaks and sums as the general way, whatever their cells, of two currencies and decided ones too', async () => {
+  it('writes the same breaks and sums as the general path, for any cells, of two currencies and decided ones too', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,2\n'))
     const db = openForWriting(cache)
-    // Where few columns are asked for the general way has SQLite read the list, which ends a text
-    // at a zero character and keeps half a letter as it is.
+    // For few columns the general path has SQLite read the list, which ends a text at a zero
+    // character and keeps a lone surrogate.
     const text = hostileCell.map((cell) => (cell ?? '').replace(/[\0\ud800]/g, ''))
     const amount = fc.constantFrom(
       '',
@@ -471,7 +471,7 @@ describe('exportReport, the way of many rows', () => {
   })
 
   it.each([['withdrawals'], ['transactions'], ['quotes'], ['contacts'], ['breaks']] as const)(
-    'takes %s out of the database a thousand rows at a time, and a sort or another dialect row by row',
+    'reads %s from the database a thousand rows at a time, and a sort or another dialect row by row',
     async (report) => {
       const folder = makeFolder()
       const cache = makeCache(folder, {
@@ -522,7 +522,7 @@ describe('exportReport, the way of many rows', () => {
     },
   )
 
-  it('says whose data it is, and replaces under a name that nobody gave only the same report of the same template and profile', async () => {
+  it('names the profile of its data, and under a generated name replaces only the same report of the same template and profile', async () => {
     const cache = makeCache(makeFolder(), { withdrawals: [made('W-1', '1')] })
     const path = join(makeFolder(), 'month.csv')
     const origin = {
@@ -554,7 +554,7 @@ describe('exportReport, the way of many rows', () => {
       })
     expect(readFileSync(path, 'utf8')).toBe(before)
     await exportFrom(cache, path, { template: 'B', origin })
-    // Files of earlier versions do not say whose they are.
+    // Files of earlier versions do not name a profile.
     await exportFrom(cache, path, { template: 'A' })
     await monthly({})
   })
@@ -578,7 +578,7 @@ describe('exportReport, the way of many rows', () => {
     expect(readdirSync(place)).toEqual([])
   })
 
-  it('tells a target that refuses, from the thread as from here', async () => {
+  it('reports a target that refuses, from the thread as from here', async () => {
     const cache = makeCache(makeFolder(), {
       withdrawals: Array.from({ length: 3000 }, (_, at) => made(`W-${at}`, '1')),
     })

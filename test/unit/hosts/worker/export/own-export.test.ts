@@ -137,7 +137,7 @@ function world(): World {
   return { folder, cache: makeCache(folder, { withdrawals }) }
 }
 
-/** Every row matched, no break, and both sides of each match the same digits. */
+/** Every row is matched, there is no break, and both sides of each match have the same digits. */
 function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
   expect(breaks).toEqual([])
   expect(summary.ledger).toMatchObject({ rows: COUNT, matched: COUNT, rejected: 0, unchecked: 0 })
@@ -154,7 +154,7 @@ function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
   )
 }
 
-describe('our own file, brought in again', () => {
+describe('our own file, imported again', () => {
   it.each(written)('X09: has no difference as %s', async (_, layout, mapping) => {
     const here = world()
     const path = await write(here, layout, { report: 'withdrawals', conditions: [] })

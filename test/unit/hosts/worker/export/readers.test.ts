@@ -16,7 +16,7 @@ import type { ExportInput, ExportResult } from '../../../../../src-main/store/th
 import { AS_OF, decodeAll, withdrawalText } from '../../../../support/reconcile.ts'
 import { openInSpreadsheet } from '../../../../support/spreadsheet.ts'
 
-// security.md, inputs 60 and 116, and what a spreadsheet or a parser could trip over.
+// Texts of security.md, inputs 60 and 116, and others that a spreadsheet or a parser could misread.
 const hostile = [
   '=1+1',
   '+1',
@@ -160,14 +160,14 @@ const written: readonly (readonly [name: string, layout: Layout])[] = [
 const dialectOf = ({ dialect }: Layout): Dialect =>
   typeof dialect === 'string' ? dialects[dialect] : dialect
 
-// The guard as the manifest tells it, written anew: one ' goes at the start, and one behind each
-// separator and line end from which only blanks and quotes lead to a sign.
+// Removes the guard that the manifest describes: one leading ', and one after each separator and
+// line end that only blanks and quotes separate from a sign.
 const withoutGuard = (cell: string): string =>
   cell.replace(/^'/, '').replace(/([;,|\t\n]|\r(?!\n))'(?=[\s"'\u200b]*[=+\-@＝＋－＠])/g, '$1')
 
 /**
- * What a reader of texts has to find: null as nothing, the dialect's decimal mark and booleans;
- * instants are looked at on their own.
+ * The texts that a reader of text files should return: null as nothing, the dialect's decimal mark
+ * and booleans. Instants are checked separately.
  */
 function plain(row: readonly (string | null)[], { decimal, booleans }: Dialect): readonly string[] {
   const [yes, no] = booleans.split('/') as [string, string]
@@ -189,7 +189,7 @@ const byId = (rows: readonly (readonly string[])[]): readonly (readonly string[]
 
 describe('a strict CSV parser', () => {
   it.each(written)(
-    'X09, X11, input 60: gives back every row of %s with its exact digits',
+    'X09, X11, input 60: returns every row of %s with its exact digits',
     async (name, layout) => {
       const dialect = dialectOf(layout)
       const { rows } = await write(`${name}.csv`, layout)
@@ -206,7 +206,7 @@ describe('a strict CSV parser', () => {
       expect(rows).toBe(hostile.length)
       const read = found.map((cells) => cells.filter((_, at) => !isInstantAt(at)).map(withoutGuard))
       expect(byId(read)).toEqual(byId([...expected.values()].map((row) => plain(row, dialect))))
-      // Nothing but a plain decimal begins as a formula would.
+      // Only a plain decimal begins as a formula would.
       for (const cell of found.flat())
         if (/^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell)) expect(cell).toMatch(/^-\d+(?:[.,]\d+)?$/)
     },
@@ -241,7 +241,7 @@ describe('a strict CSV parser', () => {
 })
 
 describe('a spreadsheet without its window', () => {
-  it('takes an unguarded cell for a formula, so that the checks below would see one', () => {
+  it('takes an unguarded cell for a formula, so the checks below would detect one', () => {
     const path = join(folder, 'live.csv')
     writeFileSync(path, 'a,b\n"=1+1",x\n')
     expect(openInSpreadsheet(path).filter(({ kind }) => kind === 'formula')).toMatchObject([
@@ -269,8 +269,8 @@ describe('a spreadsheet without its window', () => {
     for (const { row, column, text } of cells) (rows[row] ??= names.map(() => ''))[column] = text
     const [header, ...found] = rows
     expect(header).toEqual(names)
-    // Gnumeric shows the escapes that a workbook has for signs XML cannot hold; they are read here
-    // as Excel reads them.
+    // Gnumeric shows the escapes that a workbook has for characters XML cannot hold. They are
+    // decoded here as Excel does.
     const decoded = found.map((row) =>
       row.map((cell) =>
         withoutGuard(
@@ -304,7 +304,7 @@ describe('an SQL engine', () => {
   const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
     (await duck.runAndReadAll(sql)).getRowsJson()
 
-  it.each(written)('gives back every row of %s with its exact digits', async (name, layout) => {
+  it.each(written)('returns every row of %s with its exact digits', async (name, layout) => {
     const dialect = dialectOf(layout)
     await write(`sql-${name}.csv`, layout)
     const columns = names.map((one) => `'${one}': 'VARCHAR'`).join(', ')
@@ -374,13 +374,13 @@ describe('an SQL engine', () => {
   })
 })
 
-// DECIMAL(38, 18) always tells eighteen places.
+// DECIMAL(38, 18) always shows eighteen places.
 function padded(amount: string): string {
   const [whole, fraction = ''] = amount.split('.') as [string, string?]
   return `${whole}.${fraction.padEnd(18, '0')}`
 }
 
-// In units of the eighteenth place, by hand.
+// In units of the eighteenth place, computed independently.
 function sumBelow100(): string {
   const small = hostile
     .map((_, at) => amounts[at % amounts.length] as string)

@@ -29,7 +29,7 @@ import { failureOf, makeFolder, makePipe } from '../../../../support/reconcile.t
 
 const refusalOf = (path: string): { readonly kind: string; readonly code: string } =>
   failureOf(() => openSafeFile(path).discard())
-/** Files below a folder that this process has open, with or without a name. */
+/** Lists the files below a folder that this process has open, with or without a name. */
 function openIn(folder: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((number) => {
     try {
@@ -50,7 +50,7 @@ function manifestOf(text: string): string {
 }
 
 describe('openSafeFile', () => {
-  it('puts a whole file under its name and says what it holds', () => {
+  it('puts a whole file under its name and returns its content', () => {
     const path = join(makeFolder(), 'report.csv')
     const file = openSafeFile(path)
     file.write('año\n')
@@ -68,7 +68,7 @@ describe('openSafeFile', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['report.csv'])
   })
 
-  it('X12: leaves no half file and no temporary one where the work fails', () => {
+  it('X12: leaves no partial file and no temporary one where the work fails', () => {
     const path = join(makeFolder(), 'report.csv')
     const work = (): void => {
       const file = openSafeFile(path)
@@ -84,7 +84,7 @@ describe('openSafeFile', () => {
   })
 
   it.runIf(existsSync('/proc/self/fd'))(
-    'takes the name of a discarded file away at once, and gives back what it held a moment later',
+    'removes the name of a discarded file at once, and frees its space a moment later',
     async () => {
       const path = join(makeFolder(), 'report.csv')
       const file = openSafeFile(path)
@@ -92,7 +92,7 @@ describe('openSafeFile', () => {
       file.discard()
       expect(readdirSync(join(path, '..'))).toEqual([])
       await expect.poll(() => openIn(join(path, '..'))).toEqual([])
-      // Again it does nothing, whoever has the number now.
+      // A second call does nothing, even if the number belongs to another file.
       const other = openSync(path, 'w')
       file.discard()
       expect(openIn(join(path, '..'))).toEqual([path])
@@ -100,7 +100,7 @@ describe('openSafeFile', () => {
     },
   )
 
-  it('X12: leaves an earlier report as it is until the new one is whole', () => {
+  it('X12: leaves an earlier report unchanged until the new one is whole', () => {
     const path = join(makeFolder(), 'report.csv')
     writeSafeFile(path, 'first')
     writeSafeFile(`${path}.manifest.json`, manifestOf('first'))
@@ -128,29 +128,26 @@ describe('openSafeFile', () => {
     'a link to nothing',
     'a link to our own report',
     'a pipe',
-  ])(
-    'threat 12, input 115: refuses %s in the place of the target and leaves it as it is',
-    (kind) => {
-      const folder = makeFolder()
-      const path = join(folder, 'report.csv')
-      const other = join(folder, 'other.csv')
-      if (kind === 'a file of somebody else') writeFileSync(path, 'mine')
-      if (kind === 'a folder') mkdirSync(path)
-      if (kind === 'a link to a file') writeFileSync(other, 'mine')
-      if (kind === 'a link to our own report') {
-        writeFileSync(other, 'ours')
-        writeFileSync(`${path}.manifest.json`, manifestOf('ours'))
-      }
-      if (kind.startsWith('a link')) symlinkSync(other, path)
-      if (kind === 'a pipe') makePipe(path)
-      const before = readdirSync(folder)
-      const type = lstatSync(path).mode
-      expect(refusalOf(path)).toMatchObject(refused)
-      expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
-      if (kind === 'a file of somebody else') expect(readFileSync(path, 'utf8')).toBe('mine')
-      if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
-    },
-  )
+  ])('threat 12, input 115: refuses %s in place of the target and leaves it unchanged', (kind) => {
+    const folder = makeFolder()
+    const path = join(folder, 'report.csv')
+    const other = join(folder, 'other.csv')
+    if (kind === 'a file of somebody else') writeFileSync(path, 'mine')
+    if (kind === 'a folder') mkdirSync(path)
+    if (kind === 'a link to a file') writeFileSync(other, 'mine')
+    if (kind === 'a link to our own report') {
+      writeFileSync(other, 'ours')
+      writeFileSync(`${path}.manifest.json`, manifestOf('ours'))
+    }
+    if (kind.startsWith('a link')) symlinkSync(other, path)
+    if (kind === 'a pipe') makePipe(path)
+    const before = readdirSync(folder)
+    const type = lstatSync(path).mode
+    expect(refusalOf(path)).toMatchObject(refused)
+    expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
+    if (kind === 'a file of somebody else') expect(readFileSync(path, 'utf8')).toBe('mine')
+    if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
+  })
 
   it('threat 12: writes through nothing that was planted under its temporary name', () => {
     const folder = makeFolder()
@@ -169,13 +166,13 @@ describe('openSafeFile', () => {
     ]).toEqual(['mine', 'mine too'])
   })
 
-  it('replaces an empty file, and our own report only while it is as we wrote it', () => {
+  it('replaces an empty file, and our own report only while it is unchanged', () => {
     const path = join(makeFolder(), 'report.csv')
     writeFileSync(path, '')
     writeSafeFile(path, 'first')
     writeFileSync(`${path}.manifest.json`, manifestOf('first'))
     writeSafeFile(path, 'second')
-    // Its manifest speaks of the first one now: what is there may be a person's own work.
+    // Its manifest describes the first one now: the present file may be the user's own work.
     expect(refusalOf(path)).toMatchObject(refused)
     writeFileSync(`${path}.manifest.json`, 'not JSON')
     expect(refusalOf(path)).toMatchObject(refused)
@@ -198,7 +195,7 @@ describe('openSafeFile', () => {
     expect(refusalOf(path)).toMatchObject(refused)
   })
 
-  it('writes no other name of the same file: a second name of our report keeps what it held', () => {
+  it('writes to no other name of the same file: a second name of our report keeps its content', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
     writeSafeFile(path, 'first')
@@ -208,7 +205,7 @@ describe('openSafeFile', () => {
     expect(readFileSync(join(folder, 'kept.csv'), 'utf8')).toBe('first')
   })
 
-  it('refuses a target that came to be while the report was written', () => {
+  it('refuses a target that was created while the report was written', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
     const file = openSafeFile(path)
@@ -221,7 +218,7 @@ describe('openSafeFile', () => {
     expect(readdirSync(folder)).toEqual(['report.csv'])
   })
 
-  it('refuses to publish where the folder went away', () => {
+  it('refuses to publish where the folder was removed', () => {
     const folder = join(makeFolder(), 'gone')
     mkdirSync(folder)
     const file = openSafeFile(join(folder, 'report.csv'))
@@ -232,7 +229,7 @@ describe('openSafeFile', () => {
     file.discard()
   })
 
-  it('F04: removes what a killed process left beside the target, and not what a living one writes', () => {
+  it('F04: removes files that a killed process left beside the target, and none of a living one', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
     const dead = spawnSync(process.execPath, ['-e', '']).pid
@@ -261,7 +258,7 @@ describe('openSafeFile', () => {
     },
   )
 
-  it('takes a name of 255 bytes: the temporary one is cut', () => {
+  it('accepts a name of 255 bytes: the temporary one is cut', () => {
     const path = join(makeFolder(), `${'ñ'.repeat(125)}x.csv`)
     writeSafeFile(path, 'x')
     expect(readFileSync(path, 'utf8')).toBe('x')
@@ -276,7 +273,7 @@ describe('openSafeFile', () => {
       join(import.meta.dirname, '../../../../../src-main/hosts/worker/files/safe-file.ts'),
     ).href
     const program = `const { openSafeFile } = await import(${JSON.stringify(source)}); try { openSafeFile(${JSON.stringify(join(locked, 'report.csv'))}) } catch (error) { process.stdout.write(error.code + ': ' + error.why) }`
-    // As root a folder's mode forbids nothing, so another user has to try.
+    // For root a folder's mode forbids nothing, so another user must try.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
@@ -286,14 +283,14 @@ describe('openSafeFile', () => {
     expect(readdirSync(locked)).toEqual([])
   })
 
-  it('input 115: says that the disk is full, and leaves nothing', () => {
+  it('input 115: reports a full disk, and leaves nothing', () => {
     if (!existsSync('/dev/full')) return expect(process.platform).not.toBe('linux')
     expect(refusalOf('/dev/full')).toMatchObject(refused)
   })
 })
 
 describe('writeAll', () => {
-  it('writes all of a buffer, however little is taken at once', () => {
+  it('writes all of a buffer in any number of steps', () => {
     const path = join(makeFolder(), 'large')
     const file = openSafeFile(path)
     const text = 'ñ'.repeat(3_000_000)
@@ -303,7 +300,7 @@ describe('writeAll', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('throws what the system says', () => {
+  it('throws the system’s error', () => {
     expect(() => writeAll(987654, Buffer.from('x'))).toThrow('EBADF')
   })
 })

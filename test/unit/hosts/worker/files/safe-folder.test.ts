@@ -22,7 +22,7 @@ const checksums = (...names: string[]): string =>
   names.map((name) => `${'0'.repeat(64)}  ${name}\n`).join('')
 
 describe('openSafeFolder', () => {
-  it('shows a folder only when it is published, with what is below it and without what was taken out', () => {
+  it('shows a folder only when it is published, with its subfolders and without removed files', () => {
     const target = join(makeFolder(), 'out')
     const folder = openSafeFolder(target, ours)
     write(folder, { 'a.txt': 'a', 'below/b c.txt': 'b', 'gone/c.txt': 'c' })
@@ -37,7 +37,7 @@ describe('openSafeFolder', () => {
     ])
   })
 
-  it('replaces all of an earlier one of ours', () => {
+  it('replaces all of an earlier folder of ours', () => {
     const target = join(makeFolder(), 'out')
     const first = openSafeFolder(target, ours)
     write(first, { mark: '', 'old/x.txt': 'x', [CHECKSUMS]: checksums('mark', 'old/x.txt') })
@@ -50,7 +50,7 @@ describe('openSafeFolder', () => {
     expect(readdirSync(join(target, '..'))).toEqual(['out'])
   })
 
-  it('looks again before it publishes, and keeps what came in between', () => {
+  it('checks again before it publishes, and keeps files that were added in between', () => {
     const target = join(makeFolder(), 'out')
     const folder = openSafeFolder(target, ours)
     write(folder, { mark: '' })

@@ -35,7 +35,7 @@ import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 const entry = (name: string): URL =>
   new URL(`../../../../../src-main/hosts/worker/run/${name}.ts`, import.meta.url)
 const rowThread = entry('row-thread')
-/** As many withdrawals as further threads are started for. */
+/** Number of withdrawals from which further threads are started. */
 const WITHDRAWALS = 50_000
 
 let folder = ''
@@ -80,7 +80,7 @@ async function settled(rows: AwayRows): Promise<void> {
 }
 
 describe('openRowThread', () => {
-  it('writes what any row of a run may be, each where it belongs', async () => {
+  it('writes every possible row of a run to its table', async () => {
     const rows = away(7)
     const texts = ['', '💶', `"'\\\n`, 'a\0b', 'é'.repeat(300)]
     texts.forEach((text, at) => {
@@ -97,7 +97,7 @@ describe('openRowThread', () => {
       rows.put('run_matches', [at, text])
       rows.put('run_lines', [at, text, text])
       rows.put('run_suggestions', [`s${at}`, at, text, text, text])
-      // Found twice, kept once.
+      // Written twice, stored once.
       for (const names of [text, 'later']) rows.put('run_observations', [`o${at}`, names])
       for (let times = 0; times < 2; times += 1) rows.put('run_outside', [`w${at}`])
     })
@@ -129,7 +129,7 @@ describe('openRowThread', () => {
     expect(kept('run_outside')).toEqual(texts.map((_, at) => [`w${at}`]))
   })
 
-  it('lets go when this connection is to write, and goes on afterwards', async () => {
+  it('releases the lock when this connection is to write, and continues afterwards', async () => {
     const rows = away(1)
     for (let at = 0; at < 5; at += 1) {
       putLines(rows, at * 600, at * 600 + 600)
@@ -137,9 +137,9 @@ describe('openRowThread', () => {
       const begun = Number(count('run_lines'))
       callBack(db)
       expect(isAway(db)).toBe(false)
-      // What was handed over rests; only the last of it may still wait here.
+      // Rows that were handed over are committed. Only the last of them may still be queued here.
       expect(Number(count('run_lines'))).toBeGreaterThan(begun)
-      // Without waiting for a lock: nobody has one.
+      // Without waiting for a lock: no other connection has one.
       db.pragma('busy_timeout = 0')
       setFact(db, 'note', String(at))
       db.pragma('busy_timeout = 5000')
@@ -149,7 +149,7 @@ describe('openRowThread', () => {
     expect([count('run_lines'), findFact(db, 'note')]).toEqual([3000, '4'])
   })
 
-  it('is called back before each step of work that writes, pauses, and is stopped', () => {
+  it('is flushed before each step of work that writes, pauses, and is cancelled', () => {
     const rows = away(1)
     const ended: string[] = []
     function* work(): Generator<number, string> {
@@ -179,7 +179,7 @@ describe('openRowThread', () => {
     rows.discard()
   })
 
-  it('writes two runs in turn, and what this connection left open is committed before', async () => {
+  it('writes two runs in turn, and commits what this connection left open before', async () => {
     const [one, other] = [away(1), away(2)]
     for (let at = 0; at < 4; at += 1) {
       callBack(db)
@@ -195,7 +195,7 @@ describe('openRowThread', () => {
     expect(findFact(db, 'open')).toBe('3')
   })
 
-  it('holds back who hands over more than it can write, and loses nothing', async () => {
+  it('blocks a caller that hands over more than it can write, and loses nothing', async () => {
     const rows = away(1)
     putLines(rows, 0, 30_000)
     rows.end()
@@ -206,7 +206,7 @@ describe('openRowThread', () => {
     ]).toEqual([30_000, 30_000_000])
   })
 
-  it('takes back what it had not committed, and writes nothing any more', async () => {
+  it('rolls back uncommitted rows, and writes no more', async () => {
     const rows = away(1)
     putLines(rows, 0, 20_000)
     rows.discard()
@@ -220,7 +220,7 @@ describe('openRowThread', () => {
     expect(Number(kept)).toBeLessThan(20_000)
   })
 
-  it('tells what it cannot write, and keeps nothing of the transaction', async () => {
+  it('reports rows that it cannot write, and keeps nothing of the transaction', async () => {
     db.exec(
       "CREATE TRIGGER refuse BEFORE INSERT ON run_lines WHEN NEW.line = 500 BEGIN SELECT RAISE(ABORT, 'no room'); END",
     )
@@ -240,24 +240,24 @@ describe('openRowThread', () => {
     expect(count('run_lines')).toBe(0)
   })
 
-  it('tells its failure to the run also where somebody else was the first to wait for it', async () => {
+  it('reports its failure to the run even where another caller was the first to wait for it', async () => {
     db.exec(
       "CREATE TRIGGER refuse BEFORE INSERT ON run_lines BEGIN SELECT RAISE(ABORT, 'no room'); END",
     )
     onTestFinished(() => void db.exec('DROP TRIGGER refuse'))
     const rows = away(1)
     putLines(rows, 0, 600)
-    // Who wants to write is not told, and is not kept out.
+    // An unrelated writer does not receive the failure and is not blocked.
     callBack(db)
     expect(isAway(db)).toBe(false)
     setFact(db, 'note', 'in between')
-    // Nothing more is put: the run is not finished without what it had put.
+    // No more rows are put: the run does not finish without the lost ones.
     await expect(settled(rows)).rejects.toMatchObject({ kind: 'store', code: 'DB_UNUSABLE' })
     expect(() => putLines(rows, 600, 1200)).toThrow('no room')
     rows.discard()
   })
 
-  it('is taken for lost where it ended', async () => {
+  it('counts as lost after it ended', async () => {
     const rows = away(
       1,
       new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no memory")')}`),
@@ -275,8 +275,8 @@ describe('openRowThread', () => {
 })
 
 /**
- * Most rows are matches, some of them written otherwise; every seventh withdrawal is a break, some
- * rows are nobody's.
+ * Writes a ledger: most rows are matches, some of them in another notation; every seventh
+ * withdrawal is a break, some rows have no withdrawal.
  */
 function makeLedger(): string {
   const lines = ['external_ref,currency,amount,debited_amount,address,status,date']
@@ -315,7 +315,7 @@ describe('RunWriter', () => {
   }
   const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
 
-  /** The chunks of a run with so many other matches before and behind the pairs that are alike. */
+  /** The chunks of a run with this many other matches before and after the exact pairs. */
   function chunks(
     before: number,
     behind: number,
@@ -348,7 +348,7 @@ describe('RunWriter', () => {
     [500, 1],
     [1203, 300],
   ])(
-    'has the same chunks whoever makes them, with %d matches before and %d behind',
+    'has the same chunks whichever thread makes them, with %d matches before and %d behind',
     (before, behind) => {
       for (const parts of [equal, { ...equal, gapped: Int32Array.from(rows, (_, at) => at * 3) }]) {
         const blocks: RowBlock[] = []
@@ -361,7 +361,7 @@ describe('RunWriter', () => {
           }
         }
         expect(chunks(before, behind, parts, openTaker)).toEqual(alone)
-        // It writes those too that it was not told enough of to make.
+        // The database thread also writes the pairs for which the other thread lacks data.
         expect(
           chunks(before, behind, parts, (seq) => openRowThread(rowThread, path, seq), false),
         ).toEqual(alone)
@@ -415,7 +415,7 @@ describe('a run whose rows another thread writes', () => {
       ]),
     )
 
-  it('is the one that a thread alone comes to, row by row', async () => {
+  it('equals the run of a single thread, row by row', async () => {
     const ledgerPath = makeLedger()
     const summary = await run(ledgerPath, {})
     const alone = everything()
@@ -437,11 +437,11 @@ describe('a run whose rows another thread writes', () => {
       true,
       false,
     ])
-    // Of the pairs that are alike it makes the full chunks by itself.
+    // The other thread makes the full chunks of exact pairs.
     expect(blocks.filter((rows) => rows < 0).map((chunks) => -chunks > 50)).toEqual([true])
   })
 
-  it('keeps no other run out, which writes by itself while the first one is away', async () => {
+  it('blocks no other run, which writes on its own connection while the first one is deferred', async () => {
     const whole = makeLedger()
     // Rejected rows are written while a ledger is read, by the thread that reads it.
     const rejected = writeLedger(

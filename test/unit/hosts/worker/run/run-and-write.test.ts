@@ -10,8 +10,8 @@ const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../../../.ou
 
 beforeAll(() => build())
 
-describe('what is written in a pause of a run', () => {
-  it('A72: stays when the run is stopped and taken back', async () => {
+describe('writes in a pause of a run', () => {
+  it('A72: stay when the run is cancelled and rolled back', async () => {
     const folder = makeFolder()
     const store = openStore({
       workerUrl,
@@ -21,7 +21,7 @@ describe('what is written in a pause of a run', () => {
     })
     onTestFinished(() => store.close())
     await store.call('getFeedState', null)
-    // Rows that are rejected are written while the ledger is still being read.
+    // Rejected rows are written while the ledger is still being read.
     const ledgerPath = writeLedger(
       folder,
       `id,amount,currency,status,created_at\nW-0,1,USDC,COMPLETED,2026-09-01T10:00:00Z\n${'W-1,not a number,USDC,COMPLETED,2026-09-01T10:00:00Z\n'.repeat(60_000)}`,

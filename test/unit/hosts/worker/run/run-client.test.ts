@@ -11,7 +11,7 @@ import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
 const runThread = new URL('../../../../../src-main/hosts/worker/run/run-thread.ts', import.meta.url)
-/** As many withdrawals, and as large a ledger, as a second thread is started for. */
+/** Number of withdrawals, and size of the ledger, from which a second thread is started. */
 const WITHDRAWALS = 50_000
 const ROWS = 28_000
 
@@ -22,7 +22,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-run-client-'))
   cache = makeCache(folder, {})
   const db = openForWriting(cache)
-  // A hole in the row numbers, blocked ones, and some that share a reference.
+  // A gap in the row numbers, blocked rows, and some that share a reference.
   db.prepare(
     `INSERT INTO withdrawals (row, id, created_at, currency, amount, charged_fee, debited_amount, network_name, address, status, is_blocked, external_ref, first_seen, last_seen)
     WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${WITHDRAWALS})
@@ -34,7 +34,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The ledger's rows, backwards: most say what the withdrawals say. */
+/** The ledger's rows, backwards: most agree with the withdrawals. */
 function ledgerText(note: string): string {
   const lines = ['external_ref,currency,amount,address,status,date,note']
   for (let at = ROWS; at > 0; at -= 1) {
@@ -53,7 +53,7 @@ interface Told {
   readonly openHelper: OpenHelper
 }
 
-/** A helper that notes what it answers. */
+/** A helper that records its answers. */
 function toldHelper(url: URL, before: () => void = () => undefined): Told {
   const answers: string[] = []
   const tell = <T>(kind: string, answer: T): T => {
@@ -72,7 +72,7 @@ function toldHelper(url: URL, before: () => void = () => undefined): Told {
   return { answers, openHelper }
 }
 
-/** Everything that a run keeps, as it lies in the database. */
+/** Returns all rows of a run, as they are in the database. */
 async function run(
   ledgerPath: string,
   openHelper?: OpenHelper,
@@ -119,15 +119,15 @@ function kept(db: ReturnType<typeof openForWriting>): Readonly<Record<string, un
 }
 
 describe('openRunThread', () => {
-  it('comes to the same run as one thread alone, with the same id, whatever the notes between the rows hold', async () => {
+  it('gives the same run as one thread alone, with the same id, whatever the notes between the rows hold', async () => {
     for (const note of ['n'.repeat(270), `"línea 💶\n""quoted"", ${'é'.repeat(120)}"`]) {
       const ledger = writeLedger(folder, ledgerText(note))
       const alone = await run(ledger)
       const { answers, openHelper } = toldHelper(runThread)
       expect(await run(ledger, openHelper)).toEqual(alone)
       expect(answers.at(-1)).toBe('scan: found')
-      // A line that begins within a cell is no row's beginning: the file is read by one thread
-      // then.
+      // A line that begins within a cell is not the beginning of a row. The file is then read by
+      // one thread.
       expect(answers.filter((answer) => answer.startsWith('part'))).toEqual(
         note.startsWith('n')
           ? ['part: found']
@@ -141,7 +141,7 @@ describe('openRunThread', () => {
     }
   })
 
-  it('takes no turn where it sees another snapshot of the cache than the run', async () => {
+  it('takes no part of the scan where its snapshot of the cache differs from the run’s', async () => {
     const ledger = writeLedger(folder, ledgerText('short'))
     const alone = await run(ledger)
     const { answers, openHelper } = toldHelper(runThread, () => {
@@ -182,7 +182,7 @@ describe('openRunThread', () => {
     db.close()
   })
 
-  it('leaves it to one thread to say what is wrong with a file', async () => {
+  it('leaves the report of a bad file to one thread', async () => {
     const ledger = writeLedger(folder, `${ledgerText('n'.repeat(270))}R-1,USDC,"1"x,,,,\n`)
     const told = toldHelper(runThread)
     const line = ROWS + 2 + Math.floor(ROWS / 5003)
