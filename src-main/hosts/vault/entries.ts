@@ -12,7 +12,7 @@ import {
 import { KeychainFailure, LOCKED_OR_REMOVED, troubleToFailure } from './keychain-failure.ts'
 import type { Markers } from './marker.ts'
 
-/** What the sequences of this file work with; a deadline is for one call of the keychain. */
+/** The context of this file's sequences of calls. A deadline is for one call of the keychain. */
 export interface EntryContext {
   readonly client: HelperClient
   readonly markers: Markers
@@ -22,16 +22,16 @@ export interface EntryContext {
   readonly promptDeadlineMs: number
 }
 
-// A null after this long was a prompt that a person dismissed; asking for the sentinel would open
-// it once more.
-const PROMPTED_MS = 1000
+// A null after this long came from a prompt that the user dismissed. Reading the sentinel would
+// open it once more.
+const MIN_PROMPT_MS = 1000
 const PROBE_ACCOUNT = 'status:probe'
-const PROBED_SENTINELS = 3
+const MAX_PROBED_SENTINELS = 3
 
 /**
- * The credentials of a profile; undefined where none were ever saved. Throws KeychainFailure
- * otherwise. keytar answers null for a locked keychain and for an absent item (security.md L1, L8):
- * only the sentinel and the marker tell.
+ * Returns the credentials of a profile; undefined where none were ever saved. Throws
+ * KeychainFailure otherwise. keytar answers null for a locked keychain and for an absent item
+ * (security.md L1, L8); only the sentinel and the marker distinguish them.
  */
 export async function readEntry(
   context: EntryContext,
@@ -41,7 +41,7 @@ export async function readEntry(
   const deadlineMs = wasSaved ? context.promptDeadlineMs : context.readDeadlineMs
   const startedMs = context.clock.monotonicMs()
   let text = await get(context, accountOf(ref), deadlineMs)
-  if (text === null && wasSaved && context.clock.monotonicMs() - startedMs >= PROMPTED_MS)
+  if (text === null && wasSaved && context.clock.monotonicMs() - startedMs >= MIN_PROMPT_MS)
     throw new KeychainFailure('locked', LOCKED_OR_REMOVED)
   if (text === null) {
     const isOpen = (await get(context, sentinelOf(ref), deadlineMs)) !== null
@@ -61,9 +61,9 @@ export async function readEntry(
 }
 
 /**
- * Returns when the credentials are in the keychain, were read back alike and are noted. Throws
- * KeychainFailure where not, with the earlier item put back as far as the keychain lets us. The
- * sentinel goes first: an item never lacks it.
+ * Stores the credentials, reads them back and saves the note. Throws KeychainFailure where that
+ * fails, with the earlier item restored as far as the keychain allows. The sentinel is written
+ * first, so that an item never lacks it.
  */
 export async function writeEntry(
   context: EntryContext,
@@ -85,21 +85,21 @@ export async function writeEntry(
         'invalid',
         'the keychain gave back something else than what was stored',
       )
-    note(context, ref)
+    saveNote(context, ref)
   } catch (error) {
-    if (!isUntouched(error)) await restore(context, ref, earlier)
+    if (!isItemUntouched(error)) await restore(context, ref, earlier)
     throw error
   }
 }
 
 /**
- * Returns when nothing of the profile is left in the keychain and its note is gone; throws
- * KeychainFailure otherwise.
+ * Removes everything of the profile from the keychain, then its note. Throws KeychainFailure
+ * otherwise.
  */
 export async function removeEntry(context: EntryContext, ref: SecretRef): Promise<void> {
   const deadlineMs = context.markers.has(ref) ? context.promptDeadlineMs : context.readDeadlineMs
   const wasRemoved = await remove(context, accountOf(ref), deadlineMs)
-  // keytar says false for an absent item and for a locked keychain; that it takes a write proves it
+  // keytar returns false for an absent item and for a locked keychain. A successful write proves it
   // open.
   if (
     !wasRemoved &&
@@ -114,17 +114,17 @@ export async function removeEntry(context: EntryContext, ref: SecretRef): Promis
 }
 
 /**
- * Returns where the keychain answers and, as far as our notes can show, is open; throws
- * KeychainFailure otherwise. Without a note it opens no prompt, and cannot see a lock; with one, a
- * locked keychain may ask for its password.
+ * Returns where the keychain answers and, as far as the notes can show, is open. Throws
+ * KeychainFailure otherwise. Without a note it opens no prompt and cannot detect a lock. With one,
+ * a locked keychain may ask for its password.
  */
 export async function probe(context: EntryContext): Promise<void> {
   await get(context, PROBE_ACCOUNT, context.readDeadlineMs)
-  const refs = context.markers.list(PROBED_SENTINELS)
+  const refs = context.markers.list(MAX_PROBED_SENTINELS)
   for (const ref of refs) {
     const startedMs = context.clock.monotonicMs()
     if ((await get(context, sentinelOf(ref), context.promptDeadlineMs)) !== null) return
-    if (context.clock.monotonicMs() - startedMs >= PROMPTED_MS) break
+    if (context.clock.monotonicMs() - startedMs >= MIN_PROMPT_MS) break
   }
   if (refs.length > 0)
     throw new KeychainFailure(
@@ -133,7 +133,7 @@ export async function probe(context: EntryContext): Promise<void> {
     )
 }
 
-function note(context: EntryContext, ref: SecretRef): void {
+function saveNote(context: EntryContext, ref: SecretRef): void {
   try {
     context.markers.save(ref)
   } catch {
@@ -144,11 +144,11 @@ function note(context: EntryContext, ref: SecretRef): void {
   }
 }
 
-function isUntouched(error: unknown): boolean {
+function isItemUntouched(error: unknown): boolean {
   return error instanceof KeychainFailure && (error.state === 'locked' || error.state === 'none')
 }
 
-// Best effort, and short: the failure that led here is what the person is told.
+// Best effort, and short: the user is shown the original failure.
 async function restore(
   context: EntryContext,
   ref: SecretRef,

@@ -2,7 +2,7 @@ import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
 import { validateCredentials } from './validate-credentials.ts'
 
-const NAMES = {
+const VARIABLE_NAMES = {
   clientId: 'PARTNER_DESK_CLIENT_ID',
   clientSecret: 'PARTNER_DESK_CLIENT_SECRET',
   gatewaySecret: 'PARTNER_DESK_GATEWAY_SECRET',
@@ -11,8 +11,8 @@ const NAMES = {
 const WHY = 'the credentials were given in the environment, for this process only'
 
 /**
- * Takes the credentials out of the environment given, so that no child inherits them, and empty
- * ones count as not set. Undefined where none is set; returns (and does not throw) Failure
+ * Takes the credentials out of the given environment, so that no child process inherits them. Empty
+ * values count as not set. Undefined where none is set; returns (and does not throw) Failure
  * `badInput` where they are incomplete or unusable.
  */
 export function takeEnvironmentSecrets(
@@ -23,14 +23,16 @@ export function takeEnvironmentSecrets(
     delete environment[name]
     return value === '' ? undefined : value
   }
-  const clientId = take(NAMES.clientId)
-  const clientSecret = take(NAMES.clientSecret)
-  const gatewaySecret = take(NAMES.gatewaySecret)
-  const gatewayKey = take(NAMES.gatewayKey)
+  const clientId = take(VARIABLE_NAMES.clientId)
+  const clientSecret = take(VARIABLE_NAMES.clientSecret)
+  const gatewaySecret = take(VARIABLE_NAMES.gatewaySecret)
+  const gatewayKey = take(VARIABLE_NAMES.gatewayKey)
   if ([clientId, clientSecret, gatewaySecret, gatewayKey].every((value) => value === undefined))
     return undefined
   if (clientId === undefined || clientSecret === undefined)
-    return unusable(`${clientId === undefined ? NAMES.clientId : NAMES.clientSecret} is not set`)
+    return unusable(
+      `${clientId === undefined ? VARIABLE_NAMES.clientId : VARIABLE_NAMES.clientSecret} is not set`,
+    )
   const checked = validateCredentials({
     clientId,
     clientSecret,
@@ -39,24 +41,24 @@ export function takeEnvironmentSecrets(
   })
   return checked.kind === 'valid'
     ? checked.value
-    : unusable(`${NAMES[checked.field]}: ${checked.why}`)
+    : unusable(`${VARIABLE_NAMES[checked.field]}: ${checked.why}`)
 }
 
 /**
- * Serves these credentials for any profile and keeps nothing: it refuses to store. What is to be
- * forgotten was stored by another process: `keychain` is opened for that alone.
+ * Serves these credentials for any profile and refuses to store any. Credentials to forget were
+ * stored by another process: `keychain` is opened for that alone.
  */
 export function environmentStore(
   credentials: Credentials,
   keychain: () => SecretStore,
 ): SecretStore {
-  let opened: SecretStore | undefined
+  let openedKeychain: SecretStore | undefined
   return {
     status: async () => ({ state: 'sessionOnly', why: WHY }),
     put: async () => ({ kind: 'refused', state: 'sessionOnly', why: WHY }),
     use: async (_ref, action) => ({ kind: 'used', value: await action(credentials) }),
-    forget: (ref) => (opened ??= keychain()).forget(ref),
-    close: async () => opened?.close(),
+    forget: (ref) => (openedKeychain ??= keychain()).forget(ref),
+    close: async () => openedKeychain?.close(),
   }
 }
 
@@ -66,6 +68,6 @@ function unusable(why: string): Failure {
     code: 'ENVIRONMENT_CREDENTIALS',
     what: 'The credentials in the environment cannot be used',
     why,
-    advice: `set ${NAMES.clientId} and ${NAMES.clientSecret} (and ${NAMES.gatewaySecret}, ${NAMES.gatewayKey} where the gateway needs them), or none of them`,
+    advice: `set ${VARIABLE_NAMES.clientId} and ${VARIABLE_NAMES.clientSecret} (and ${VARIABLE_NAMES.gatewaySecret}, ${VARIABLE_NAMES.gatewayKey} where the gateway needs them), or none of them`,
   })
 }

@@ -5,8 +5,8 @@ import type { HelperRequest, HelperTrouble } from './protocol.ts'
 import { decodeReply, HELLO_ID } from './protocol.ts'
 
 /**
- * A helper's trouble, or ours with it: no answer in time, the process ended in mid-call, or we have
- * closed it.
+ * The helper's trouble, or a trouble with the helper: no answer in time, the process ended during a
+ * call, or this client closed it.
  */
 export type CallTrouble = HelperTrouble | 'deadline' | 'crashed' | 'closed'
 
@@ -17,27 +17,27 @@ export type CallResult =
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 export type HelperCall = WithoutId<HelperRequest>
 
-interface Running {
+interface RunningHelper {
   readonly process: HelperProcess
   hasGreeted: boolean
-  /** Of the one call in flight. */
+  /** The one call in flight. */
   answer?: { readonly id: number; readonly settle: (result: CallResult) => void }
 }
 
 const CLOSE_WAIT_MS = 1000
 
 /**
- * One helper process at a time, started when it is first needed, killed at a deadline and then
- * started afresh.
+ * Runs one helper process at a time. It is started when first needed, killed at a deadline, and
+ * then started afresh.
  */
 export class HelperClient {
   readonly #start: StartHelper
   readonly #clock: Pick<Clock, 'sleep'>
   readonly #repeats: ReturnType<typeof restartLimit>
-  #running: Running | undefined
+  #running: RunningHelper | undefined
   #lastId = HELLO_ID
   #isClosed = false
-  #ended: Promise<void> = Promise.resolve()
+  #processEnd: Promise<void> = Promise.resolve()
 
   constructor(start: StartHelper, clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
     this.#start = start
@@ -46,9 +46,9 @@ export class HelperClient {
   }
 
   /**
-   * One call; the caller waits for its end before the next. Repeated once, on a fresh process,
-   * where that is safe: the service had gone before it got the call, the process ended before it
-   * started, or the call only reads.
+   * Makes one call; the caller must wait for its end before the next. It is repeated once, on a
+   * fresh process, where that is safe: the service had gone before it received the call, the
+   * process ended before it started, or the call only reads.
    */
   async call(call: HelperCall, deadlineMs: number): Promise<CallResult> {
     const first = await this.#tryCall(call, deadlineMs)
@@ -56,7 +56,7 @@ export class HelperClient {
     const mayRepeat =
       first.trouble === 'stale' ||
       (first.trouble === 'crashed' && (call.call === 'get' || !first.wasStarted))
-    // One that ends again and again is not started by itself any more (S14); a person's next try
+    // A helper that ends repeatedly is not restarted automatically (S14). The user's next attempt
     // starts it.
     const last =
       mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : first
@@ -64,13 +64,15 @@ export class HelperClient {
     return cannotStart ? { ...last, trouble: 'notLoaded' } : last
   }
 
-  /** Kills the process at once, also in mid-call, and waits until it is gone (a second at most). */
+  /**
+   * Kills the process at once, also during a call, and waits until it is gone (a second at most).
+   */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#drop()
-    const isGone = new AbortController()
-    await Promise.race([this.#ended, this.#after(CLOSE_WAIT_MS, isGone.signal)])
-    isGone.abort()
+    const waitEnd = new AbortController()
+    await Promise.race([this.#processEnd, this.#waitFor(CLOSE_WAIT_MS, waitEnd.signal)])
+    waitEnd.abort()
   }
 
   #tryCall(call: HelperCall, deadlineMs: number): Promise<CallResult> {
@@ -79,35 +81,35 @@ export class HelperClient {
     const running = (this.#running ??= this.#launch())
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
-      const isSettled = new AbortController()
+      const settledSignal = new AbortController()
       const settle = (result: CallResult): void => {
-        isSettled.abort()
+        settledSignal.abort()
         running.answer = undefined
-        // A process that is late, or bound to a service that has gone, is no use to the next call.
+        // A process that is late, or bound to a service that has gone, is useless to the next call.
         if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble))
           this.#drop(running)
         resolve(result)
       }
       running.answer = { id, settle }
       running.process.send({ ...call, id })
-      void this.#after(deadlineMs, isSettled.signal).then((isDue) => {
+      void this.#waitFor(deadlineMs, settledSignal.signal).then((isDue) => {
         if (isDue) settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted })
       })
     })
   }
 
   /** Resolves with true after `ms`, and with false once the signal is aborted. */
-  #after(ms: number, signal: AbortSignal): Promise<boolean> {
+  #waitFor(ms: number, signal: AbortSignal): Promise<boolean> {
     return this.#clock.sleep(ms, signal).then(
       () => !signal.aborted,
       () => false,
     )
   }
 
-  #launch(): Running {
-    const running: Running = { process: this.#start(), hasGreeted: false }
+  #launch(): RunningHelper {
+    const running: RunningHelper = { process: this.#start(), hasGreeted: false }
     running.process.onMessage((message) => receive(running, message))
-    this.#ended = new Promise((resolve) =>
+    this.#processEnd = new Promise((resolve) =>
       running.process.onExit(() => {
         if (this.#running === running) this.#running = undefined
         running.answer?.settle({
@@ -133,7 +135,7 @@ export class HelperClient {
   }
 }
 
-function receive(running: Running, message: unknown): void {
+function receive(running: RunningHelper, message: unknown): void {
   const reply = decodeReply(message)
   if (reply?.id === HELLO_ID) running.hasGreeted = true
   if (!reply || reply.id !== running.answer?.id) return

@@ -6,12 +6,12 @@ import type { HelperRequest } from './protocol.ts'
  * as a child.
  */
 export interface HelperProcess {
-  /** Never throws; where the process has ended, onExit tells. */
+  /** Never throws. onExit reports that the process has ended. */
   send(request: HelperRequest): void
   onMessage(listener: (message: unknown) => void): void
   /** Called once, also where the process could not be started at all. */
   onExit(listener: () => void): void
-  /** SIGKILL or its like: a hung keychain call heeds nothing less (security.md L2, L3). */
+  /** SIGKILL or its equivalent: a hung keychain call ignores anything less (security.md L2, L3). */
   kill(): void
 }
 
@@ -19,7 +19,7 @@ export type StartHelper = () => HelperProcess
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const PASSED_ON = [
+const PASSED_VARIABLES = [
   ...[
     'DBUS_SESSION_BUS_ADDRESS',
     'XDG_RUNTIME_DIR',
@@ -48,34 +48,34 @@ const PASSED_ON = [
 ]
 
 /**
- * What a keychain needs of the environment and nothing else: no NODE_OPTIONS, no proxy, no
+ * Returns the variables that a keychain needs and no others: no NODE_OPTIONS, no proxy, no
  * PARTNER_DESK_ variable.
  */
 export function helperEnvironment(environment: Environment): Record<string, string> {
-  const passed: Record<string, string> = {}
-  for (const name of PASSED_ON) {
+  const variables: Record<string, string> = {}
+  for (const name of PASSED_VARIABLES) {
     const value = environment[name]
-    if (value !== undefined) passed[name] = value
+    if (value !== undefined) variables[name] = value
   }
-  // English error texts, which trouble.ts reads; a prompt is drawn by a process of its own and
+  // Forces English error texts, which trouble.ts reads. A prompt is drawn by a separate process and
   // keeps its language.
-  return { ...passed, LC_ALL: 'C.UTF-8' }
+  return { ...variables, LC_ALL: 'C.UTF-8' }
 }
 
 let ownStart: StartHelper | undefined
 
 /**
- * Said once, before anything else, by a host in whose process no child can run as plain Node: its
- * helpers start like this. Needed for the command line inside an installed app, which runs on
- * import and takes nothing.
+ * Sets how helpers start in a host that cannot run a child as plain Node. It is called once, before
+ * anything else. The command line inside an installed app needs it, because that runs on import and
+ * takes no parameters.
  */
 export function useStartHelper(start: StartHelper): void {
   ownStart = start
 }
 
 /**
- * Starts the helper as a child of this Node. Its output goes nowhere, its arguments are none, and
- * it does not keep this process alive: only the deadline of a running call does.
+ * Starts the helper as a child of this Node, without output and arguments. It does not keep this
+ * process alive: only the deadline of a running call does.
  */
 export function forkHelper(
   path: string | URL,
@@ -91,14 +91,14 @@ export function forkHelper(
     })
     child.unref()
     child.channel?.unref()
-    let ended = false
+    let hasEnded = false
     return {
       send: (request) => void child.send(request, () => {}),
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => {
         const once = (): void => {
-          if (!ended) listener()
-          ended = true
+          if (!hasEnded) listener()
+          hasEnded = true
         }
         child.once('exit', once)
         child.on('error', once)

@@ -1,7 +1,7 @@
 /**
  * The keychain's helper process: the only place that loads keytar, so that a hang or a crash in it
- * (security.md L1, L2) ends this process and not the app. It talks over its parent's channel only,
- * one call at a time, and ends with it.
+ * (security.md L1, L2) ends this process and not the app. It communicates over its parent's channel
+ * only, serves one call at a time, and ends with its parent.
  */
 import { createRequire } from 'node:module'
 import type { HelperReply, HelperRequest } from './protocol.ts'
@@ -21,7 +21,7 @@ interface ParentPort {
 }
 
 let keytar: Keytar | undefined
-let turn: Promise<void> = Promise.resolve()
+let lastAnswer: Promise<void> = Promise.resolve()
 
 listen()
 
@@ -29,11 +29,11 @@ function listen(): void {
   const port = (process as { parentPort?: ParentPort }).parentPort
   const send = port ? (reply: HelperReply) => port.postMessage(reply) : sendToParent
   const receive = (message: unknown): void => {
-    turn = turn.then(async () => send(await answer(message as HelperRequest)))
+    lastAnswer = lastAnswer.then(async () => send(await answer(message as HelperRequest)))
   }
   if (port) port.on('message', (event) => receive(event.data))
   else process.on('message', receive)
-  // Ctrl-C reaches the whole process group; the parent decides when this process ends.
+  // Ctrl-C reaches the whole process group. The parent decides when this process ends.
   process.on('SIGINT', () => {})
   // Not process.exit: it waits for a keytar call that never returns (L2).
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

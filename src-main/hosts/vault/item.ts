@@ -5,7 +5,7 @@ import type { InstantText } from '../../base/instant.ts'
 /** Fits the Windows keychain's 2,560 bytes even in UTF-16 (security.md 5.4). */
 export const MAX_ITEM_BYTES = 1200
 
-/** The value of the second item, which tells a locked keychain from an absent item. */
+/** The value of the second item, which distinguishes a locked keychain from an absent item. */
 export const SENTINEL_VALUE = 'partner-desk sentinel 1'
 
 interface Item {
@@ -27,8 +27,8 @@ export function sentinelOf(ref: SecretRef): string {
 }
 
 /**
- * The value of a profile's item. Its checksum covers the account too, so an item copied to another
- * one is not read.
+ * Builds the value of a profile's item. Its checksum covers the account too, so an item copied to
+ * another account is refused.
  */
 export function credentialsToItem(
   account: string,
@@ -53,8 +53,8 @@ export function credentialsToItem(
 }
 
 /**
- * The inverse of credentialsToItem; undefined for whatever it did not write, which must never reach
- * the service.
+ * Reads the value of an item; undefined for a text that credentialsToItem did not write, which must
+ * never reach the service.
  */
 export function itemToCredentials(account: string, text: string): Credentials | undefined {
   if (Buffer.byteLength(text) > MAX_ITEM_BYTES) return undefined
@@ -68,7 +68,7 @@ export function itemToCredentials(account: string, text: string): Credentials | 
   })
 }
 
-/** The bytes that an item with these credentials takes, whatever its time and account. */
+/** Returns the size in bytes of an item with these credentials, whatever its time and account. */
 export function itemBytes(credentials: Credentials): number {
   return Buffer.byteLength(credentialsToItem('', credentials, '1970-01-01T00:00:00.000000Z'))
 }
@@ -83,17 +83,17 @@ function checksum(account: string, item: Omit<Item, 'sum'>): string {
 
 function parseItem(text: string): Item | undefined {
   try {
-    const found: unknown = JSON.parse(text)
-    return isItem(found) ? found : undefined
+    const value: unknown = JSON.parse(text)
+    return isItem(value) ? value : undefined
   } catch {
     // The parser's message quotes the text, which may be a secret.
     return undefined
   }
 }
 
-function isItem(found: unknown): found is Item {
-  if (typeof found !== 'object' || found === null) return false
-  const { v, id, secret, gateway, key, at, sum, ...rest } = found as Record<string, unknown>
+function isItem(value: unknown): value is Item {
+  if (typeof value !== 'object' || value === null) return false
+  const { v, id, secret, gateway, key, at, sum, ...rest } = value as Record<string, unknown>
   const isText = [id, secret, at, sum].every((part) => typeof part === 'string' && part !== '')
   return (
     v === 1 &&

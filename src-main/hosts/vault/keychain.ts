@@ -11,8 +11,8 @@ import { openMarkers } from './marker.ts'
 import { validateCredentials } from './validate-credentials.ts'
 
 /**
- * Where the helper comes from: a script run by this Node, or (in Electron) a utilityProcess behind
- * the same port.
+ * How the helper starts: a script run by this Node, or (in Electron) a utilityProcess behind the
+ * same port.
  */
 export type HelperSource =
   | {
@@ -23,7 +23,7 @@ export type HelperSource =
   | { readonly startHelper: StartHelper }
 
 export type KeychainOptions = HelperSource & {
-  /** Items lie under the service `<appId>.v1`. */
+  /** Items are stored under the service `<appId>.v1`. */
   readonly appId?: string
   /** Holds a note per profile that a secret was saved, never the secret. */
   readonly markerFolder: string
@@ -31,9 +31,9 @@ export type KeychainOptions = HelperSource & {
   readonly readDeadlineMs?: number
   /** For every call that may open the keychain's own prompt, in which a person types a password. */
   readonly promptDeadlineMs?: number
-  /** Whether `put` keeps the credentials in memory where there is no keychain; true unless said. */
+  /** Whether `put` keeps the credentials in memory where there is no keychain; true by default. */
   readonly memoryFallback?: boolean
-  /** The deadlines are slept on it. */
+  /** The clock of the deadlines. */
   readonly clock: Clock
 }
 
@@ -43,10 +43,10 @@ interface Outcome {
 }
 
 /**
- * The OS keychain behind its helper process, which starts with the first call. One sequence of
- * calls at a time; the action of `use` runs outside of that order, and what it throws passes
- * through. `put` answers bad credentials with
- * `refused` and state `invalid`; a state `ready` there means that the note could not be written.
+ * Opens the OS keychain behind its helper process, which starts with the first call. Sequences of
+ * calls run one at a time. The action of `use` runs outside of that order, and its errors pass
+ * through. `put` answers bad credentials with `refused` and state `invalid`; a state `ready` there
+ * means that the note could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
   const { clock } = options
@@ -94,8 +94,8 @@ function makeStore(context: EntryContext, memoryFallback: boolean): SecretStore 
       return { kind: 'sessionOnly', why: 'none' }
     },
     async use(ref, action) {
-      const kept = memory.get(accountOf(ref))
-      if (kept) return { kind: 'used', value: await action(kept) }
+      const remembered = memory.get(accountOf(ref))
+      if (remembered) return { kind: 'used', value: await action(remembered) }
       const result = await inTurn(() => attempt(() => readEntry(context, ref)))
       if (result.kind === 'failed') return { ...result, kind: 'unavailable' }
       return result.value ? { kind: 'used', value: await action(result.value) } : { kind: 'absent' }
@@ -104,7 +104,7 @@ function makeStore(context: EntryContext, memoryFallback: boolean): SecretStore 
       memory.delete(accountOf(ref))
       const result = await inTurn(() => attempt(() => removeEntry(context, ref)))
       if (result.kind === 'done') return { kind: 'forgotten' }
-      // Without a keychain and without a note, memory was all there was.
+      // Without a keychain and without a note, the credentials were only in memory.
       return result.state === 'none' && !context.markers.has(ref)
         ? { kind: 'forgotten' }
         : { ...result, kind: 'unavailable' }

@@ -5,44 +5,45 @@ import { Failure } from '../../base/failure.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
 /**
- * Notes in the data folder of what was saved, `<profileId>.saved` with a line per environment and
- * no secret: what separates "the keychain is locked" from "nothing was ever stored", which the
- * keychain itself answers alike.
+ * Notes in the data folder of the saved items, `<profileId>.saved` with a line per environment and
+ * no secret. They distinguish "the keychain is locked" from "nothing was ever stored", for which
+ * the keychain gives the same answer.
  */
 export interface Markers {
   has(ref: SecretRef): boolean
   save(ref: SecretRef): void
   remove(ref: SecretRef): void
-  /** At most `limit` of the noted items. */
+  /** Returns at most `limit` of the noted items. */
   list(limit: number): SecretRef[]
 }
 
 const PROFILE_ID = /^[A-Za-z0-9_-]{1,64}$/
 const ENVIRONMENTS = ['production', 'sandbox'] as const
-const ENDING = '.saved'
+const NOTE_ENDING = '.saved'
 const MAX_NOTE_BYTES = 4096
 
 type Environment = SecretRef['environment']
 
 export function openMarkers(folder: string): Markers {
-  const pathOf = (ref: SecretRef): string => join(folder, `${checkedId(ref)}${ENDING}`)
+  const pathOf = (ref: SecretRef): string => join(folder, `${checkedId(ref)}${NOTE_ENDING}`)
   return {
     has: (ref) => readEnvironments(pathOf(ref)).includes(ref.environment),
     save(ref) {
-      const before = readNote(pathOf(ref))
-      const environments = toEnvironments(before).filter(
+      const oldText = readNote(pathOf(ref))
+      const environments = toEnvironments(oldText).filter(
         (environment) => environment !== ref.environment,
       )
-      const after = toNote([...environments, ref.environment])
-      if (before !== after) writeNote(folder, pathOf(ref), after)
+      const newText = toNote([...environments, ref.environment])
+      if (oldText !== newText) writeNote(folder, pathOf(ref), newText)
     },
     remove(ref) {
-      const noted = readEnvironments(pathOf(ref))
-      const left = noted.filter((environment) => environment !== ref.environment)
-      if (left.length === 0) rmSync(pathOf(ref), { force: true })
-      else if (left.length < noted.length) writeNote(folder, pathOf(ref), toNote(left))
+      const environments = readEnvironments(pathOf(ref))
+      const remaining = environments.filter((environment) => environment !== ref.environment)
+      if (remaining.length === 0) rmSync(pathOf(ref), { force: true })
+      else if (remaining.length < environments.length)
+        writeNote(folder, pathOf(ref), toNote(remaining))
     },
-    list: (limit) => noted(folder).slice(0, limit),
+    list: (limit) => listNoted(folder).slice(0, limit),
   }
 }
 
@@ -57,19 +58,20 @@ function checkedId(ref: SecretRef): string {
 
 const readEnvironments = (path: string): Environment[] => toEnvironments(readNote(path))
 
-// Undefined where there is none; an unreadable one reads as empty.
+// Undefined where there is no note. An unreadable note reads as empty.
 function readNote(path: string): string | undefined {
   const file = readOwnFile(path, MAX_NOTE_BYTES)
   if (file.kind === 'text') return file.text
   return file.kind === 'absent' || file.why === 'ENOTDIR' ? undefined : ''
 }
 
-// A note that says nothing, as after a power cut, stands for both: rather "locked" than "absent".
+// An empty note, as after a power cut, counts for both environments: “locked” is safer than
+// “absent”.
 function toEnvironments(text: string | undefined): Environment[] {
   if (text === undefined) return []
   const lines = text.split('\n')
-  const known = ENVIRONMENTS.filter((environment) => lines.includes(environment))
-  return known.length === 0 ? [...ENVIRONMENTS] : known
+  const environments = ENVIRONMENTS.filter((environment) => lines.includes(environment))
+  return environments.length === 0 ? [...ENVIRONMENTS] : environments
 }
 
 const toNote = (environments: readonly Environment[]): string =>
@@ -80,18 +82,20 @@ function writeNote(folder: string, path: string, text: string): void {
   replaceOwnFile(path, text)
 }
 
-function noted(folder: string): SecretRef[] {
+function listNoted(folder: string): SecretRef[] {
   let names: string[]
   try {
     names = readdirSync(folder)
-      .filter((name) => name.endsWith(ENDING))
+      .filter((name) => name.endsWith(NOTE_ENDING))
       .sort()
   } catch {
     return []
   }
-  const ids = names.map((name) => name.slice(0, -ENDING.length)).filter((id) => PROFILE_ID.test(id))
+  const ids = names
+    .map((name) => name.slice(0, -NOTE_ENDING.length))
+    .filter((id) => PROFILE_ID.test(id))
   return ids.flatMap((profileId) =>
-    readEnvironments(join(folder, `${profileId}${ENDING}`)).map((environment) => ({
+    readEnvironments(join(folder, `${profileId}${NOTE_ENDING}`)).map((environment) => ({
       environment,
       profileId,
     })),

@@ -1,7 +1,7 @@
 import type { HelperTrouble } from './protocol.ts'
 
-// In order: a vanished unique name (`:1.7`) reads almost like a missing service, and only a fresh
-// process mends it.
+// The order matters: a vanished unique name (`:1.7`) reads almost like a missing service, and only
+// a fresh process repairs it.
 const PATTERNS: readonly (readonly [HelperTrouble, RegExp])[] = [
   [
     'stale',
@@ -22,8 +22,8 @@ const PATTERNS: readonly (readonly [HelperTrouble, RegExp])[] = [
 ]
 
 /**
- * Sorts an error of the keychain by its text, which is all that keytar hands over. The texts were
- * taken from libsecret 0.20 and gnome-keyring 42 in the states of security.md L1–L12; those of
+ * Classifies an error of the keychain by its text, which is all that keytar provides. The texts
+ * were taken from libsecret 0.20 and gnome-keyring 42 in the states of security.md L1–L12; those of
  * macOS and Windows are Assumed:.
  */
 export function troubleOf(error: unknown): HelperTrouble {

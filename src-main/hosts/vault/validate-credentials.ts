@@ -7,7 +7,8 @@ export const MAX_SECRET_BYTES = 700
 export type CredentialField = keyof Credentials
 
 /**
- * `value` is what may be stored, trimmed; `notices` say in words what was trimmed. No text here holds a value.
+ * `value` holds the trimmed credentials to store; `notices` describe what was trimmed. No text here
+ * holds a value.
  */
 export type CheckedCredentials =
   | { readonly kind: 'valid'; readonly value: Credentials; readonly notices: readonly string[] }
@@ -21,27 +22,27 @@ const LABELS: Record<CredentialField, string> = {
 }
 
 /**
- * Checks and trims what a person typed or pasted (security.md, inputs 72, 73 and 81): spaces around
- * the client id and the gateway secret, which goes into a header, and line ends around the client
- * secret, are taken away with a notice.
+ * Checks and trims credentials that were typed or pasted (security.md, inputs 72, 73 and 81):
+ * spaces around the client id and the gateway secret, which goes into a header, and line ends
+ * around the client secret, are removed with a notice.
  */
-export function validateCredentials(given: Credentials): CheckedCredentials {
+export function validateCredentials(input: Credentials): CheckedCredentials {
   const notices: string[] = []
   const trim = (field: CredentialField, text: string, pattern: RegExp, what: string): string => {
     const trimmed = text.replace(pattern, '')
     if (trimmed !== text) notices.push(`${what} around ${LABELS[field]} were removed`)
     return trimmed
   }
-  const clientId = trim('clientId', given.clientId, /^\s+|\s+$/g, 'spaces or line ends')
-  const clientSecret = trim('clientSecret', given.clientSecret, /^[\r\n]+|[\r\n]+$/g, 'line ends')
+  const clientId = trim('clientId', input.clientId, /^\s+|\s+$/g, 'spaces or line ends')
+  const clientSecret = trim('clientSecret', input.clientSecret, /^[\r\n]+|[\r\n]+$/g, 'line ends')
   const gatewaySecret =
-    given.gatewaySecret === undefined
+    input.gatewaySecret === undefined
       ? undefined
-      : trim('gatewaySecret', given.gatewaySecret, /^\s+|\s+$/g, 'spaces or line ends')
+      : trim('gatewaySecret', input.gatewaySecret, /^\s+|\s+$/g, 'spaces or line ends')
   const gatewayKey =
-    given.gatewayKey === undefined
+    input.gatewayKey === undefined
       ? undefined
-      : trim('gatewayKey', given.gatewayKey, /^\s+|\s+$/g, 'spaces or line ends')
+      : trim('gatewayKey', input.gatewayKey, /^\s+|\s+$/g, 'spaces or line ends')
   const value: Credentials = Object.freeze({
     clientId,
     clientSecret,
@@ -72,7 +73,7 @@ function refuse(field: CredentialField, why: string | undefined): CheckedCredent
 function whyNotId(id: string): string | undefined {
   if (id === '') return 'is empty'
   if (/[{}"]/.test(id)) return 'looks like a whole document; paste the id alone'
-  // Basic authentication parts id and secret at the first colon.
+  // Basic authentication splits id and secret at the first colon.
   if (id.includes(':')) return 'holds a colon, which an id cannot'
   if (id.length > MAX_CLIENT_ID_LENGTH) return `is longer than ${MAX_CLIENT_ID_LENGTH} characters`
   if (!/^[\x20-\x7e]+$/.test(id)) return 'holds a character outside printable ASCII'

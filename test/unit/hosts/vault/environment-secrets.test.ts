@@ -32,7 +32,7 @@ describe('takeEnvironmentSecrets', () => {
     ).toEqual({ clientId: 'id', clientSecret: 'secret' })
   })
 
-  it('finds nothing where none is set, or each is empty', () => {
+  it('returns undefined where none is set, or each is empty', () => {
     expect(takeEnvironmentSecrets({})).toBeUndefined()
     expect(
       takeEnvironmentSecrets({ PARTNER_DESK_CLIENT_ID: '', PARTNER_DESK_CLIENT_SECRET: '' }),
@@ -60,7 +60,7 @@ describe('takeEnvironmentSecrets', () => {
 })
 
 describe('environmentStore', () => {
-  it('serves the credentials for any profile, stores nothing, and has the keychain forget what another process stored there', async () => {
+  it('serves the credentials for any profile, stores nothing, and lets the keychain forget what another process stored there', async () => {
     const calls: unknown[] = []
     const own = {
       forget: async (asked: unknown) => (calls.push(asked), { kind: 'forgotten' }),

@@ -1,7 +1,7 @@
 /**
- * A stand-in for the helper process that misbehaves as `$HOME/mode` says, which a test may change
- * between calls. Its items rest in `$HOME/items.json`, so that they outlive a kill. It leaves the
- * file `$HOME/unanswered` for a call that it received and does not answer.
+ * A stand-in for the helper process that misbehaves according to `$HOME/mode`, which a test may
+ * change between calls. Its items are stored in `$HOME/items.json`, so that they outlive a kill. It
+ * leaves the file `$HOME/unanswered` for a call that it received and does not answer.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

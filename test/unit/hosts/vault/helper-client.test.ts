@@ -12,7 +12,7 @@ const REF = {
 } as const
 
 describe('HelperClient', () => {
-  it('F41, S14: does not start a helper by itself for the fourth time in five minutes, and does again when a person tries', async () => {
+  it('F41, S14: does not restart a helper for the fourth time in five minutes, and does when the user tries again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vault-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     let now = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { helperEnvironment } from '../../../../src-main/hosts/vault/helper-process.ts'
 
 describe('helperEnvironment', () => {
-  it('passes on what a keychain needs and nothing else', () => {
+  it('passes only the variables that a keychain needs', () => {
     const given = {
       HOME: '/home/a',
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',

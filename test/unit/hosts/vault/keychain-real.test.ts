@@ -52,7 +52,7 @@ const sourceUrl = (path: string): string =>
 let keyring: RealKeyring
 let clock: HeldClock
 let store: SecretStore
-// No deadline passes by itself, so each answer is the keychain's own.
+// No deadline passes on this clock, so each answer is the keychain's own.
 const open = (more: object = {}): SecretStore =>
   openKeychain({
     helperPath,
@@ -137,7 +137,7 @@ describe.skipIf(missing !== '')(
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: full })
     })
 
-    it('keeps two environments and two profiles apart', async () => {
+    it('keeps two environments and two profiles separate', async () => {
       await store.put(REF, OLD)
       expect(await secretOf(OTHER)).toEqual({ kind: 'absent' })
       await store.put(OTHER, NEW)
@@ -147,7 +147,7 @@ describe.skipIf(missing !== '')(
       expect(await secretOf(OTHER)).toEqual({ kind: 'used', value: NEW })
     })
 
-    it('F16: says locked and not absent, overwrites nothing, and works after an unlock without a restart', async () => {
+    it('F16: reports locked and not absent, overwrites nothing, and works after an unlock without a restart', async () => {
       await store.put(REF, OLD)
       const before = helperPids()
       keyring.lock()
@@ -171,12 +171,12 @@ describe.skipIf(missing !== '')(
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
     })
 
-    it('F19: answers waiting for a frozen daemon, stays live, and works again after it goes on', async () => {
+    it('F19: answers waiting for a frozen daemon, stays responsive, and works again after it continues', async () => {
       await store.put(REF, OLD)
       const pid = keyring.daemonPid()
       process.kill(pid, 'SIGSTOP')
       onTestFinished(() => void process.kill(pid, 'SIGCONT'))
-      // Each deadline can only be let pass while this thread's loop turns.
+      // Each deadline can pass only while this thread's event loop runs.
       const reading = secretOf(REF)
       await clock.expire(PROMPT_DEADLINE_MS)
       expect(await reading).toMatchObject({ kind: 'unavailable', state: 'waiting' })
@@ -196,7 +196,7 @@ describe.skipIf(missing !== '')(
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
     })
 
-    it('F19: says locked when the daemon was killed and a locked one took its place, then works after the unlock', async () => {
+    it('F19: reports locked when the daemon was killed and a locked one replaced it, then works after the unlock', async () => {
       await store.put(REF, OLD)
       for (let round = 0; round < 2; round += 1) {
         process.kill(keyring.daemonPid(), 'SIGKILL')
@@ -206,7 +206,7 @@ describe.skipIf(missing !== '')(
       }
     })
 
-    it('F20: never uses what another program put in the place of the item, and is not hurt by its neighbours', async () => {
+    it('F20: never uses a foreign value in place of the item, and ignores neighbouring items', async () => {
       await store.put(REF, OLD)
       const client = new HelperClient(forkHelper(helperPath, [], keyring.environment), clock)
       const foreign = (account: string, value: string): Promise<unknown> =>
@@ -230,7 +230,7 @@ describe.skipIf(missing !== '')(
       await client.close()
     })
 
-    it('F41: goes on after its helper was killed', async () => {
+    it('F41: continues after its helper was killed', async () => {
       await store.put(REF, OLD)
       for (const pid of helperPids()) process.kill(pid, 'SIGKILL')
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
@@ -266,7 +266,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
   })
   afterAll(() => keyring.stop())
 
-  it('F18: knows without a deadline that there is no D-Bus, and keeps the credentials until exit, in no file', async () => {
+  it('F18: detects a missing D-Bus without a deadline, and keeps the credentials until exit, in no file', async () => {
     const before = filesUnder(keyring.folder)
     store = open({ environment: { PATH: process.env.PATH, HOME: keyring.folder } })
     expect(await store.status()).toMatchObject({ state: 'none' })
@@ -276,7 +276,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
     await store.close()
   })
 
-  it('F18: says none on a bus without a secret service, and where the service cannot be started', async () => {
+  it('F18: reports none on a bus without a secret service, and where the service cannot be started', async () => {
     const config = join(keyring.folder, 'bus.conf')
     const services = join(keyring.folder, 'services')
     mkdirSync(services)
@@ -292,7 +292,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
     expect(statusOn(config)).toBe('none\n')
   })
 
-  it('F18: says none once the bus itself has gone', async () => {
+  it('F18: reports none once the bus itself has gone', async () => {
     const other = await startKeyring()
     store = open({ environment: other.environment })
     expect(await store.status()).toMatchObject({ state: 'ready' })
@@ -301,7 +301,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
     await store.close()
   })
 
-  it('L2: the helper ends with its parent, even in a call that hangs', async () => {
+  it('L2: the helper ends with its parent, even in a hanging call', async () => {
     const pid = keyring.daemonPid()
     process.kill(pid, 'SIGSTOP')
     onTestFinished(() => void process.kill(pid, 'SIGCONT'))
@@ -318,7 +318,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
       env: keyring.environment,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // The call waits in the helper's channel by then and is the next thing that it reads.
+    // The call is then in the helper's channel and is the next thing that it reads.
     await once(parent.stdout, 'data')
     const [helper] = helperPids(parent.pid)
     expect(isRunning(helper ?? 0)).toBe(true)
@@ -357,7 +357,7 @@ function helperPids(parent = process.pid): number[] {
     .map(Number)
 }
 
-// A killed process whose new parent does not collect it stays as a zombie.
+// A killed process that its new parent does not reap stays as a zombie.
 function isRunning(pid: number): boolean {
   return (
     existsSync(`/proc/${pid}/status`) &&

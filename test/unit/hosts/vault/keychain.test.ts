@@ -47,7 +47,9 @@ const open = (more: object = {}): SecretStore =>
     ...more,
   })
 const isUnanswered = (): boolean => existsSync(join(home, 'unanswered'))
-/** Lets the deadline of a call pass once the helper has received the call and left it unanswered. */
+/**
+ * Lets the deadline of a call pass once the helper has received the call and left it unanswered.
+ */
 async function passDeadline(): Promise<void> {
   await expect.poll(isUnanswered).toBe(true)
   rmSync(join(home, 'unanswered'))
@@ -88,7 +90,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'absent' })
   })
 
-  it('lies under the service and accounts of the layout', async () => {
+  it('stores its items under the service and accounts of the layout', async () => {
     await store.put(REF, OLD)
     expect(
       Object.keys(JSON.parse(readFileSync(join(home, 'items.json'), 'utf8')) as object).sort(),
@@ -98,7 +100,7 @@ describe('openKeychain', () => {
     ])
   })
 
-  it('passes on what the action throws, and answers within an action', async () => {
+  it('passes on the action’s error, and answers calls within an action', async () => {
     await store.put(REF, OLD)
     await expect(store.use(REF, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
     expect(await store.use(REF, () => store.put(REF, NEW))).toEqual({
@@ -107,7 +109,7 @@ describe('openKeychain', () => {
     })
   })
 
-  it('refuses bad credentials before it asks the keychain', async () => {
+  it('refuses bad credentials before it calls the keychain', async () => {
     setMode('crash')
     expect(await store.put(REF, { clientId: 'a:b', clientSecret: 'x' })).toEqual({
       kind: 'refused',
@@ -125,7 +127,7 @@ describe('openKeychain', () => {
     ).rejects.toMatchObject({ kind: 'bug', code: 'BAD_PROFILE_ID' })
   })
 
-  it('F16: takes nothing found for locked where the note says saved, and for absent where it does not', async () => {
+  it('F16: takes null for locked where the note says saved, and for absent where it does not', async () => {
     setMode('locked')
     expect(await secretOf(store)).toEqual({ kind: 'absent' })
     expect(await store.put(REF, OLD)).toMatchObject({ kind: 'refused', state: 'locked' })
@@ -140,7 +142,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it('F16: keeps the environments of one profile apart in its note', async () => {
+  it('F16: keeps the environments of one profile separate in its note', async () => {
     await store.put(REF, OLD)
     const other = { ...REF, environment: 'sandbox' } as const
     expect(await store.use(other, () => 0)).toEqual({ kind: 'absent' })
@@ -154,7 +156,7 @@ describe('openKeychain', () => {
     })
   })
 
-  it('says locked or removed where item and sentinel were removed by hand, and can forget them then', async () => {
+  it('reports locked or removed where item and sentinel were removed by hand, and can then forget them', async () => {
     await store.put(REF, OLD)
     rmSync(join(home, 'items.json'))
     expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
@@ -185,7 +187,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it('takes back what it cannot note', async () => {
+  it('rolls back an item that it cannot note', async () => {
     writeFileSync(join(home, 'markers'), 'a file where the folder belongs')
     expect(await store.put(REF, OLD)).toMatchObject({ kind: 'refused', state: 'ready' })
     expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
@@ -219,7 +221,7 @@ describe('openKeychain', () => {
       expect(await asking).toMatchObject({ state: 'waiting' })
       setMode('works')
       expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
-      // Calls that may open a prompt: the four of a write. The two before it open none.
+      // The four calls of a write may open a prompt. The two before it open none.
       expect(clock.sleeps).toEqual([
         ...Array.from({ length: 2 }, () => READ_DEADLINE_MS),
         ...Array.from({ length: 4 }, () => PROMPT_DEADLINE_MS),
@@ -248,13 +250,10 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it.each(['unknown', 'boolean'])(
-    'answers waiting for an answer that makes no sense: %s',
-    async (mode) => {
-      setMode(mode)
-      expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'waiting' })
-    },
-  )
+  it.each(['unknown', 'boolean'])('answers waiting for an invalid answer: %s', async (mode) => {
+    setMode(mode)
+    expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'waiting' })
+  })
 
   it.each(['noService', 'cannotStart'])(
     'F18: keeps the credentials in memory where there is no keychain: %s',
@@ -271,7 +270,7 @@ describe('openKeychain', () => {
     },
   )
 
-  it('F18: refuses without a keychain where memory is not wanted, and cannot forget what it once saved', async () => {
+  it('F18: refuses without a keychain where the memory fallback is off, and cannot forget a saved item', async () => {
     await store.put(REF, OLD)
     await store.close()
     setMode('noService')
@@ -286,7 +285,7 @@ describe('openKeychain', () => {
     await missing.close()
   })
 
-  it('closes in mid-call without waiting for a deadline, twice, and answers afterwards', async () => {
+  it('closes during a call without waiting for a deadline, twice, and answers afterwards', async () => {
     setMode('hang')
     const calls = [secretOf(store), store.status(), store.put(REF, OLD)]
     await expect.poll(isUnanswered).toBe(true)
@@ -332,7 +331,7 @@ describe('openKeychain', () => {
     expect(readFileSync(markerPath(), 'utf8')).not.toContain(CANARY)
   })
 
-  it('does not keep a process alive that forgets to close it', () => {
+  it('does not keep a process alive that does not close it', () => {
     const script = `import { nodeClock as clock } from ${sourceUrl('hosts/node/clock.ts')}
       import { openKeychain } from ${sourceUrl('hosts/vault/keychain.ts')}
       const readDeadlineMs = ${HANG_AFTER_MS}
@@ -346,7 +345,7 @@ describe('openKeychain', () => {
     expect([ended.stdout, ended.status]).toEqual(['ready\n', 0])
   })
 
-  it('works over a helper that someone else starts, such as Electron', async () => {
+  it('works over a helper that the host starts, such as Electron', async () => {
     const items = new Map<string, string>()
     const other = openKeychain({
       startHelper: () => inMemoryHelper(items),
@@ -358,7 +357,7 @@ describe('openKeychain', () => {
     await other.close()
   })
 
-  it('F17: does not open a second prompt after one that a person dismissed', async () => {
+  it('F17: does not open a second prompt after the user dismissed one', async () => {
     const items = new Map<string, string>()
     const asked: string[] = []
     let nowMs = 0
@@ -376,7 +375,7 @@ describe('openKeychain', () => {
   })
 })
 
-/** What a promise resolves with, while the deadline of each call that gets no answer passes. */
+/** Resolves as a promise does, while the deadline of each unanswered call passes. */
 async function withoutHangs<T>(answers: Promise<T>): Promise<T> {
   let isDone = false
   const answered = answers.finally(() => (isDone = true))

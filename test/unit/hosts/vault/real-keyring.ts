@@ -15,7 +15,7 @@ const SECRETS = 'org.freedesktop.secrets'
 const PROMPTER = 'org.gnome.keyring.SystemPrompter'
 const COLLECTION = '/org/freedesktop/secrets/collection/login'
 
-/** What this machine lacks for these tests, in words; empty where it lacks nothing. */
+/** Describes what this machine lacks for these tests; empty where it lacks nothing. */
 export function missingForKeyring(): string {
   const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter(
     (name) => spawnSync('which', [name]).status !== 0,
@@ -33,16 +33,16 @@ export interface RealKeyring {
   readonly environment: NodeJS.ProcessEnv
   lock(): void
   unlock(): Promise<void>
-  /** Of the daemon that owns the name now. */
+  /** The process number of the daemon that owns the name now. */
   daemonPid(): number
-  /** Of the window in which it asks for its password; 0 where it does not ask. */
+  /** The process number of the window that asks for the password; 0 without one. */
   prompterPid(): number
-  /** The accounts of the items under a service, by a D-Bus search. */
+  /** Counts the items under a service, by a D-Bus search. */
   countItems(service: string): number
   stop(): Promise<void>
 }
 
-/** `more`: environment of the session, such as the screen on which it may ask for its password. */
+/** `more`: environment of the session, such as the screen for the password prompt. */
 export async function startKeyring(more: NodeJS.ProcessEnv = {}): Promise<RealKeyring> {
   const folder = mkdtempSync(join(tmpdir(), 'keyring-'))
   const environment: NodeJS.ProcessEnv = {
@@ -172,8 +172,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-// What PAM says to the daemon at login: a byte that carries the caller's id, then length, call 1
-// and the password.
+// The message of PAM to the daemon at login: a byte that carries the caller's id, then length, call
+// 1 and the password.
 function unlockDaemon(path: string): Promise<void> {
   const password = Buffer.from(PASSWORD)
   const head = Buffer.alloc(12)

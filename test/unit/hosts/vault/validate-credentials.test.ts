@@ -116,7 +116,7 @@ describe('validateCredentials', () => {
     expect(validateCredentials({ ...GOOD, ...change })).toEqual({ kind: 'invalid', field, why })
   })
 
-  it('inputs 72, 73: trims what a paste brings along and says so', () => {
+  it('inputs 72, 73: trims the surroundings of a paste and says so', () => {
     expect(
       validateCredentials({
         clientId: ' client-1\n',
@@ -135,7 +135,7 @@ describe('validateCredentials', () => {
   })
 
   it.each(['x', ' spaces stay ', '%+:&= ', '🔑💰', 'سر', 'x'.repeat(700), '"\\'])(
-    'input 73: keeps the secret %j as it is',
+    'input 73: keeps the secret %j unchanged',
     (clientSecret) => {
       expect(validateCredentials({ clientId: 'a', clientSecret })).toEqual({
         kind: 'valid',
@@ -145,7 +145,7 @@ describe('validateCredentials', () => {
     },
   )
 
-  it('input 73: counts the item as it is stored, escapes included, to the byte', () => {
+  it('input 73: counts the item in its stored form, escapes included, to the byte', () => {
     const room =
       MAX_ITEM_BYTES -
       itemBytes({ clientId: 'a', clientSecret: 'x'.repeat(600), gatewaySecret: '' })
