@@ -9,20 +9,20 @@ export interface WindowPlace {
 
 const PLACE_FILE = 'window-place.json'
 const MAX_PLACE_BYTES = 4096
-const FIRST = { width: 1280, height: 800 }
-/** So much of a title bar has to be on a display for a person to take hold of it. */
+const FIRST_SIZE = { width: 1280, height: 800 }
+/** How much of the title bar, in pixels, must be on a display for the user to drag the window. */
 const GRIP = 100
 
 /**
- * Where the window was, if a display there still shows it; else its first size, placed by the
- * system.
+ * Returns the last position of the window if a display still shows it, else its first size,
+ * positioned by the system.
  */
 export function readPlace(
   folder: string,
   displays: readonly Rectangle[],
 ): { readonly bounds: Partial<Rectangle>; readonly isMaximized: boolean } {
   const place = findPlace(folder)
-  if (!place) return { bounds: FIRST, isMaximized: false }
+  if (!place) return { bounds: FIRST_SIZE, isMaximized: false }
   const { width, height } = place.bounds
   return {
     bounds: displays.some((display) => isWithin(place.bounds, display))
@@ -32,12 +32,12 @@ export function readPlace(
   }
 }
 
-/** Keeps it for the next start. A place that cannot be written is no loss worth a word. */
+/** Saves the position for the next start. A failure to write it is ignored. */
 export function savePlace(folder: string, place: WindowPlace): void {
   try {
     replaceOwnFile(join(folder, PLACE_FILE), JSON.stringify(place))
   } catch {
-    // The next start opens it at its first size.
+    // The next start then uses the first size.
   }
 }
 

@@ -6,21 +6,20 @@ import type { WindowEvent } from '../../contract/window.ts'
 import { isPageUrl } from './page.ts'
 import { takePlainCall } from './plain-call.ts'
 
-/** The core's half of the channel. */
+/** The core as the channel uses it. */
 export interface ChannelDesk {
   dispatch(name: unknown, input: unknown, signal: AbortSignal): Promise<Reply>
   onEvent(take: (event: WindowEvent) => void): () => void
 }
 
 export interface Channel {
-  /** From here on every call is answered with CLOSED. */
+  /** Answers every later call with CLOSED. */
   close(): void
 }
 
 /**
- * Answers the calls of the one trusted page and tells it the core's events. `trusted` is the
- * window's contents at this moment;
- * `refuse` hears of each call that was not even looked at, by why.
+ * Answers the calls of the one trusted page and sends it the core's events. `trusted` returns the
+ * window's present contents. `refuse` receives the reason of each call that was refused unread.
  */
 export function openChannel(
   ipcMain: Pick<IpcMain, 'handle'>,
@@ -38,7 +37,7 @@ export function openChannel(
       ? refused(call.why)
       : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
   })
-  const stop = desk.onEvent((event) => tell(trusted(), event))
+  const stopEvents = desk.onEvent((event) => sendEvent(trusted(), event))
   const refused = (why: string): Reply => {
     refuse(why)
     return failed('badInput', 'CALL_REFUSED', 'The program did not take this call', why)
@@ -46,12 +45,15 @@ export function openChannel(
   return {
     close() {
       isClosed = true
-      stop()
+      stopEvents()
     },
   }
 }
 
-/** Only the main frame of the window, and only while it shows exactly our page (security.md 86). */
+/**
+ * Accepts only the main frame of the window, and only while it shows exactly our page (security.md
+ * 86).
+ */
 function isTrusted(
   { sender, senderFrame: frame }: IpcMainInvokeEvent,
   trusted: WebContents | undefined,
@@ -65,12 +67,12 @@ function isTrusted(
   )
 }
 
-function tell(contents: WebContents | undefined, event: WindowEvent): void {
+function sendEvent(contents: WebContents | undefined, event: WindowEvent): void {
   if (contents && !contents.isDestroyed() && isPageUrl(contents.mainFrame.url))
     contents.send(CHANNEL, event)
 }
 
-/** A call ends with the page that made it: nobody is left to hear its answer. */
+/** Cancels a page's calls when the page ends, because no one is left to receive the answers. */
 class CallsOfPage {
   private readonly pages = new WeakMap<WebContents, { call: AbortController }>()
 

@@ -2,22 +2,22 @@ import type { BrowserWindow, Dialog } from 'electron'
 import { restartLimit } from '../../base/restart-limit.ts'
 import type { HostWords } from './words.ts'
 
-const PATIENCE_MS = 3000
+const MAX_HANG_MS = 3000
 
 export interface CrashWorld {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   words(): HostWords
   nowMs(): number
-  /** The page was started again. */
+  /** Called after the page was restarted. */
   restarted(): void
   note(event: string, facts: Readonly<Record<string, string | number>>): void
   quit(): void
 }
 
 /**
- * Brings the page back after its process has ended or hangs, at the same place, at most 3 times in
- * 5 minutes; then a dialog says so and a person decides (security.md F40, S14). The core and its
- * jobs go on meanwhile.
+ * Reloads the page after its process has ended or hangs, in the same window, at most 3 times in 5
+ * minutes. After that a dialog lets the user decide (security.md F40, S14). The core and its jobs
+ * go on meanwhile.
  */
 export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): void {
   const limit = restartLimit(() => world.nowMs())
@@ -34,20 +34,20 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
     contents.reload()
     world.restarted()
   }
-  let patience: NodeJS.Timeout | undefined
+  let hangTimer: NodeJS.Timeout | undefined
   contents.on('unresponsive', () => {
-    patience ??= setTimeout(() => {
-      patience = undefined
-      // Ends its process, which the listener above answers.
+    hangTimer ??= setTimeout(() => {
+      hangTimer = undefined
+      // This ends the process, and the listener above handles that.
       if (!window.isDestroyed()) contents.forcefullyCrashRenderer()
-    }, PATIENCE_MS)
+    }, MAX_HANG_MS)
   })
-  const calm = (): void => {
-    clearTimeout(patience)
-    patience = undefined
+  const stopHangTimer = (): void => {
+    clearTimeout(hangTimer)
+    hangTimer = undefined
   }
-  contents.on('responsive', calm)
-  window.on('closed', calm)
+  contents.on('responsive', stopHangTimer)
+  window.on('closed', stopHangTimer)
 
   const stop = async (reason: string): Promise<void> => {
     const words = world.words()

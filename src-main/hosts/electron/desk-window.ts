@@ -5,8 +5,8 @@ import { PAGE_URL } from './page.ts'
 import { webPreferences, windowLook } from './policy.ts'
 
 /**
- * Makes the one window, where it was the last time, and loads the page into it. It shows itself
- * when there is something to see.
+ * Opens the one window at its last position and loads the page into it. It is shown once the page
+ * has content.
  */
 export function openDeskWindow(
   folder: string,
@@ -28,12 +28,12 @@ export function openDeskWindow(
   window.on('close', () =>
     savePlace(folder, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }),
   )
-  // A page that cannot be loaded shows as a crash does; nothing waits for it here.
+  // A page that cannot be loaded is handled as a crash, so the promise is not awaited here.
   window.loadURL(PAGE_URL).catch(() => undefined)
   return window
 }
 
-/** Puts the window in front, for a person who has started the program again. */
+/** Brings the window to the front when the user starts the program again. */
 export function raise(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()

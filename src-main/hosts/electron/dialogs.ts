@@ -11,14 +11,11 @@ export interface DialogWorld {
   readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
   window(): BrowserWindow | undefined
   words(): HostWords
-  /** Moves everything to the folder the person chose and starts anew. */
+  /** Moves all data to the chosen folder and restarts. */
   moveTo(folder: string, before: () => Promise<void>): Promise<void>
 }
 
-/**
- * The system's own dialogs over our window. A path from them goes to the core and never to the
- * page.
- */
+/** The system's own dialogs over our window. Their paths go to the core and never to the page. */
 export function nativeDialogs(world: DialogWorld): Dialogs {
   return {
     async chooseTarget(name) {

@@ -4,9 +4,9 @@ import type { HelperProcess, StartHelper } from '../vault/helper-process.ts'
 import { helperEnvironment } from '../vault/helper-process.ts'
 
 /**
- * The keychain's helper as Electron starts one: a utility process works where the program cannot be
- * run as plain Node (security.md S2). It waits for Electron to be ready; what is sent meanwhile
- * follows in order.
+ * Starts the keychain's helper in Electron: a utility process works where the program cannot be run
+ * as plain Node (security.md S2). It waits until Electron is ready. Earlier messages are sent then,
+ * in order.
  */
 export function utilityHelper(
   electron: {
@@ -27,10 +27,10 @@ export function utilityHelper(
         stdio: 'ignore',
         serviceName: 'Partner Desk keychain',
       })
-      child.on('message', (message: unknown) => messages.forEach((take) => take(message)))
+      child.on('message', (message: unknown) => messages.forEach((listener) => listener(message)))
       child.once('exit', end)
     })
-    const end = (): void => exits.splice(0).forEach((take) => take())
+    const end = (): void => exits.splice(0).forEach((listener) => listener())
     started.catch(end)
     return {
       send: (request) =>
@@ -43,7 +43,7 @@ export function utilityHelper(
       kill() {
         isKilled = true
         if (child?.pid === undefined) return void child?.kill()
-        // utilityProcess.kill is a polite SIGTERM; a hung keychain call heeds only the other
+        // utilityProcess.kill sends SIGTERM. A hung keychain call ends only with SIGKILL
         // (security.md L2, L3).
         forceEnd(child.pid)
       },
@@ -55,6 +55,6 @@ function forceEnd(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }

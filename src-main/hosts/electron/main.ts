@@ -11,7 +11,7 @@ import { readWish } from './arguments.ts'
 import { utilityHelper } from './keychain-helper.ts'
 import { runWindow } from './window-host.ts'
 
-// This file is an entry of the build, so the others stand beside it.
+// This file is an entry of the build, so the others are beside it.
 const program: Program = {
   worker: new URL('./worker.js', import.meta.url),
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
@@ -23,7 +23,7 @@ const program: Program = {
 process.umask(0o077)
 leaveMemoryOutOfDumps()
 keepMemorySmall()
-// Unpackaged, Electron's own program stands before the app's folder.
+// Unpackaged, Electron's own program comes before the app's folder.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
 const wish = readWish(words, app.isPackaged)
 
@@ -42,7 +42,7 @@ switch (wish.kind) {
 }
 
 function openWindow(dataDir: string | undefined): void {
-  // As root nothing runs with it on; a packaged program has refused the switch above.
+  // Chromium cannot run as root with its sandbox. A packaged program has refused the switch above.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   const secrets = takeEnvironmentSecrets(process.env)
   if (secrets instanceof Failure) return end(secrets.message)
@@ -54,7 +54,7 @@ function openWindow(dataDir: string | undefined): void {
 }
 
 function runCommandLine(): void {
-  // A command needs no display; without one Electron would end before it is ready, and the
+  // A command needs no display. Without one Electron would end before it is ready, and the
   // keychain's helper waits for that.
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     app.commandLine.appendSwitch('ozone-platform', 'headless')

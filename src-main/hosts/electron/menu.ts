@@ -2,7 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron'
 import type { HostWords } from './words.ts'
 
 /**
- * The native menu: the system's own roles only, so that nothing in it can do what the page cannot.
+ * Builds the native menu from the system's own roles only, so that it can do nothing that the page
+ * cannot.
  */
 export function menuTemplate(
   words: HostWords,

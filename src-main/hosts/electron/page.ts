@@ -5,23 +5,25 @@ import { pageHeaders } from '../node/page-policy.ts'
 const SCHEME = 'partner-desk'
 
 /**
- * The one page of the one window; its origin is ours alone, with no file system and no network
- * behind it.
+ * The one page of the one window. Its origin is ours alone, without file system or network access.
  */
 export const PAGE_URL = `${SCHEME}://app/`
 
-/** Has to be told to Electron before it is ready. */
+/** Must be registered before Electron is ready. */
 export const pageScheme: CustomScheme & { readonly scheme: string } = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 }
 
-/** Whether this is the page, wherever in it the person is. */
+/** Whether a URL is the page, at any position within it. */
 export function isPageUrl(url: string): boolean {
   return url === PAGE_URL || url.startsWith(`${PAGE_URL}#`)
 }
 
-/** Answers the page's own requests from the list of its files: anything else is not there. */
+/**
+ * Returns a handler that answers the page's requests from the list of its files, and 404 for all
+ * others.
+ */
 export function servePage(files: ReadonlyMap<string, Asset>): (request: Request) => Response {
   return (request) => {
     const file =

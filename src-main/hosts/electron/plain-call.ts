@@ -3,20 +3,20 @@ import { joinInput } from '../../contract/bytes.ts'
 
 const MAX_DEPTH = 32
 
-/** A call as the loopback host would have received it, or why it is refused. */
+/** A call as the loopback host would have received it, or the reason for its refusal. */
 export type PlainCall =
   | { readonly kind: 'call'; readonly name: unknown; readonly input: unknown }
   | { readonly kind: 'refused'; readonly why: string }
 
 /**
- * Takes a call as plain JSON of at most 1 MiB, and the bytes that came beside it, at most a part's.
+ * Accepts a call as plain JSON of at most 1 MiB, with bytes beside it of at most a part's size.
  * Electron's channel also carries maps, dates, buffers, cycles, NaN and -0, which the other host's
- * cannot: they are refused here, so that the core meets the same inputs from both (security.md 83
- * to 85).
+ * cannot. They are refused here, so that the core receives the same inputs from both (security.md
+ * 83 to 85).
  */
 export function takePlainCall(values: readonly unknown[]): PlainCall {
   if (values.length > 3) return { kind: 'refused', why: 'too many values' }
-  const call = takeJson(values.slice(0, 2))
+  const call = readJsonCall(values.slice(0, 2))
   const bytes = values[2]
   if (call.kind === 'refused' || bytes === undefined) return call
   const input = bytes instanceof Uint8Array ? joinInput(call.input, bytes) : undefined
@@ -25,7 +25,7 @@ export function takePlainCall(values: readonly unknown[]): PlainCall {
     : { ...call, input }
 }
 
-function takeJson([name, input = null]: readonly unknown[]): PlainCall {
+function readJsonCall([name, input = null]: readonly unknown[]): PlainCall {
   const trouble = findTrouble(name, 0) ?? findTrouble(input, 0)
   if (trouble !== undefined) return { kind: 'refused', why: trouble }
   const text = JSON.stringify({ name, input })

@@ -7,7 +7,7 @@ import type {
 import { isPageUrl, PAGE_URL } from './page.ts'
 
 /**
- * What the page's process may do: nothing but show the page and use the preload's one object
+ * The rights of the page's process: to show the page and to use the preload's one object
  * (security.md 2.21, S1).
  */
 export function webPreferences(
@@ -44,8 +44,8 @@ export const windowLook = {
 } satisfies BrowserWindowConstructorOptions
 
 /**
- * Closes the window's session: every permission, device, download and request to anywhere but our
- * own files is denied. The core's own calls go through another session.
+ * Locks the window's session down: every permission, device, download and request to anything but
+ * our own files is denied. The core's own calls use another session.
  */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
@@ -61,12 +61,12 @@ export function guardSession(session: Session): void {
 }
 
 // The developer tools, which only an unpackaged app has, load their own files through the session
-// of the page they look at.
+// of the inspected page.
 function isAllowedRequest(url: string): boolean {
   return url.startsWith(PAGE_URL) || url.startsWith('data:image/') || url.startsWith('devtools:')
 }
 
-/** Keeps any page of this app where it is: it may reload itself and nothing else. */
+/** Prevents navigation of any page of this app: it may only reload itself. */
 export function guardContents(contents: WebContents): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !isPageUrl(event.url)) event.preventDefault()

@@ -3,8 +3,7 @@ import type { Bridge, Reply } from '../../contract/bridge.ts'
 import { CHANNEL } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
 
-// All that the page gets: two functions over one channel, never ipcRenderer itself nor an event of
-// it.
+// The page gets two functions over one channel, never ipcRenderer itself nor its event objects.
 const bridge: Bridge = {
   call: (name, input, bytes) =>
     ipcRenderer.invoke(

@@ -1,9 +1,9 @@
 import type { DeskLog } from '../log.ts'
 
-const EVERY_MS = 10_000
+const LOG_EVERY_MS = 10_000
 
 /**
- * Counts the calls that were refused and notes them at most every 10 s: a flood must not become a
+ * Counts refused calls and logs them at most every 10 s, so that a flood of calls does not become a
  * flood of lines.
  */
 export function countRefusals(
@@ -11,11 +11,11 @@ export function countRefusals(
   nowMs: () => number = () => performance.now(),
 ): (why: string) => void {
   let count = 0
-  let next = -Infinity
+  let nextMs = -Infinity
   return (why) => {
     count += 1
-    if (nowMs() < next) return
+    if (nowMs() < nextMs) return
     log.note('calls_refused', { count, why })
-    next = nowMs() + EVERY_MS
+    nextMs = nowMs() + LOG_EVERY_MS
   }
 }

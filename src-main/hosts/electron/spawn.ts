@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface ElectronStart {
-  /** Electron's own program. */
+  /** Path of Electron's own program. */
   readonly binary: string
-  /** Where everything is kept. */
+  /** The data folder. */
   readonly folder: string
-  /** The app: the folder whose package.json names the built main file. */
+  /** The app: the folder with the package.json that names the built main file. */
   readonly root: URL
   readonly env?: NodeJS.ProcessEnv
 }
 
 /**
- * Electron's own program as its package installs it below the project's folder; undefined where it
- * was never downloaded.
+ * Finds Electron's own program as its package installs it below the project's folder; undefined
+ * where it was never downloaded.
  */
 export function findElectron(root: URL): string | undefined {
   const folder = fileURLToPath(new URL('node_modules/electron/', root))
@@ -28,8 +28,8 @@ export function findElectron(root: URL): string | undefined {
 }
 
 /**
- * Starts the window under Electron and waits for its end; resolves with its exit code, and rejects
- * where it cannot be started.
+ * Runs the window under Electron until it ends. Resolves with its exit code, and rejects where it
+ * cannot be started.
  */
 export function runElectron({
   binary,
@@ -37,11 +37,12 @@ export function runElectron({
   root,
   env = process.env,
 }: ElectronStart): Promise<number> {
-  const { ELECTRON_RUN_AS_NODE: _plainNode, NODE_OPTIONS: _nodeOptions, ...passed } = env
+  const { ELECTRON_RUN_AS_NODE: _plainNode, NODE_OPTIONS: _nodeOptions, ...childEnvironment } = env
   // Chromium refuses to run as root with its sandbox on.
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(binary, [...asRoot, fileURLToPath(root), '--data-dir', folder], {
-    env: passed,
+  const rootArguments =
+    process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(binary, [...rootArguments, fileURLToPath(root), '--data-dir', folder], {
+    env: childEnvironment,
     stdio: 'inherit',
   })
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal)

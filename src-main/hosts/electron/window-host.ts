@@ -28,25 +28,26 @@ import { countRefusals } from './refusals.ts'
 import type { HostWords } from './words.ts'
 import { hostWords } from './words.ts'
 
-const CLOSING_MS = 3000
+const MAX_CLOSING_MS = 3000
 
 export interface WindowStart {
-  /** Everything the app keeps. */
+  /** The data folder. */
   readonly folder: string
   readonly program: Program
   readonly secrets: Credentials | undefined
 }
 
 /**
- * Runs the window until it is closed. What has to be said to Electron before it is ready is said
- * before this returns. A second start of the same data folder raises the first window, whatever its
- * words are, and ends.
+ * Runs the window until it is closed. Everything that Electron must be given before it is ready is
+ * set before this returns. A second start of the same data folder raises the first window, whatever
+ * its arguments are, and ends.
  */
 export function runWindow(start: WindowStart): void {
-  // Chromium's own files, apart from the data; it also holds the lock of the one instance.
-  const own = join(start.folder, 'window')
-  mkdirSync(own, { recursive: true, mode: 0o700 })
-  app.setPath('userData', own)
+  // The folder of Chromium's own files, apart from the data. It also holds the single-instance
+  // lock.
+  const chromiumFolder = join(start.folder, 'window')
+  mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
+  app.setPath('userData', chromiumFolder)
   if (!app.requestSingleInstanceLock()) return app.quit()
   protocol.registerSchemesAsPrivileged([pageScheme])
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
@@ -86,7 +87,7 @@ class WindowHost {
       const desk = startWindowDesk({
         ...this.start,
         host: 'electron',
-        // Chromium's own locale is one of those that it is translated into: es-419 for es-AR.
+        // Chromium's own locale is one of its translations: es-419 for es-AR.
         locale: app.getSystemLocale(),
         version: app.getVersion(),
         dialogs: this.dialogs(),
@@ -98,33 +99,33 @@ class WindowHost {
       const { close } = openChannel(ipcMain, desk, () => this.trusted(), countRefusals(this.log))
       this.stopCalls = close
       desk.onEvent((event) => {
-        if (event.kind === 'settings') this.speak(event.settings.language)
+        if (event.kind === 'settings') this.setLanguage(event.settings.language)
       })
-      // In memory only: the page leaves nothing of what it shows on the disk.
+      // In memory only: the page leaves no trace of its content on the disk.
       const pageSession = session.fromPartition('page', { cache: false })
       guardSession(pageSession)
       pageSession.protocol.handle(
         pageScheme.scheme,
         servePage(readAssets(new URL('.out/renderer/', program.root))),
       )
-      this.speak(await this.chosenLanguage(desk))
+      this.setLanguage(await this.chosenLanguage(desk))
       this.openWindow(fileURLToPath(new URL('.out/preload/preload.cjs', program.root)), pageSession)
     } catch (error) {
       showAndExit(error)
     }
   }
 
-  /** Closes the desk once, for at most 3 s: whatever still hangs then must not hold the program. */
+  /** Closes the desk once, for at most 3 s: work that still hangs then must not block the exit. */
   end(event: { preventDefault(): void }): void {
     if (!this.desk || this.closing) return
     event.preventDefault()
     this.stopCalls()
-    const late = new Promise<void>((done) => setTimeout(done, CLOSING_MS))
+    const closingLimit = new Promise<void>((done) => setTimeout(done, MAX_CLOSING_MS))
     this.closing = Promise.race([
       this.desk
         .close()
         .catch((error: unknown) => this.log.note('close_failed', { ...failureToPlain(error) })),
-      late,
+      closingLimit,
     ])
     void this.closing.then(() => {
       this.log.close()
@@ -154,7 +155,7 @@ class WindowHost {
     return hostWords[this.language]
   }
 
-  private speak(language: Language): void {
+  private setLanguage(language: Language): void {
     this.language = language
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(menuTemplate(this.words(), process.platform, app.isPackaged)),
@@ -178,7 +179,7 @@ class WindowHost {
       moveTo: async (folder, before) => {
         await before()
         await moveFolder(this.start.folder, folder)
-        // The note left behind leads the next start there.
+        // The note left behind leads the next start to the new folder.
         app.relaunch()
         app.quit()
       },
@@ -187,8 +188,8 @@ class WindowHost {
 }
 
 /**
- * Through Chromium's network, with the system's proxy and certificates, and none of a browser's
- * memory.
+ * Fetches through Chromium's network, with the system's proxy and certificates, but without cookies
+ * or cache.
  */
 const netFetch: Fetch = (url, init) =>
   net.fetch(url, { ...init, bypassCustomProtocolHandlers: true })

@@ -1,9 +1,6 @@
 import type { Language } from '../../contract/window.ts'
 
-/**
- * The host's own words: the native menu and dialogs, which stand outside the page and its
- * catalogue.
- */
+/** The texts of the native menu and dialogs, which are outside the page and its catalogue. */
 export interface HostWords {
   readonly file: string
   readonly edit: string

@@ -32,7 +32,10 @@ const call = (name: unknown, input: unknown): Promise<Reply> =>
     ([called, given]) => (window as unknown as PageWindow).partnerDesk.call(called, given),
     [name, input],
   )
-/** As a page that has got hold of the channel itself: whatever a structured clone can carry. */
+/**
+ * Sends values as a page with access to the channel itself could: anything that a structured clone
+ * can carry.
+ */
 const forge = (...values: unknown[]): Promise<Reply> => desk.app.forge({ values }) as Promise<Reply>
 const callWithBytes = (name: string, input: unknown, length: number): Promise<Reply> =>
   desk.page.evaluate(
@@ -106,7 +109,7 @@ describe('a call', () => {
       expect(codeOf(await call(name, input)), name).not.toBe('RESULT')
   })
 
-  test('inputs 83, 85: with what JSON cannot carry is refused before it is looked at', async () => {
+  test('inputs 83, 85: with values that JSON cannot carry is refused unread', async () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
     const strange: unknown[] = [
@@ -144,7 +147,7 @@ describe('a call', () => {
     expect(codeOf(await call('freshness', { profile: 'z'.repeat(1_100_000) }))).toBe('CALL_REFUSED')
   })
 
-  test('threat 21, input 83: takes bytes beside the input where the call has a place for them, and keeps them', async () => {
+  test('threat 21, input 83: accepts bytes beside the input where the call has a place for them, and keeps them', async () => {
     const place = { profile: 'sandbox', upload: 'bytes-1', name: 'october.csv' }
     expect(
       await callWithBytes('putLedger', { ...place, at: 0, isLast: false }, 70_000),
@@ -202,7 +205,7 @@ describe('a call', () => {
     expect(await forge('activity', { before: null, limit: 5 })).toMatchObject({ kind: 'result' })
   })
 
-  test('input 86: from anybody but the main frame of our page is refused', async () => {
+  test('input 86: from any frame but the main frame of our page is refused', async () => {
     const others: Partial<Forgery>[] = [
       { isMainFrame: false },
       { sender: 'other' },
@@ -230,7 +233,7 @@ describe('a call', () => {
     ).toMatchObject({ kind: 'result' })
   })
 
-  test('input 87: a flood is held back to a burst of 600 and 300 a second, and the window goes on', async () => {
+  test('input 87: a flood is limited to a burst of 600 and 300 a second, and the window continues', async () => {
     const begun = performance.now()
     const replies = await Promise.all(
       Array.from({ length: 10_000 }, () => forge('freshness', { profile: 'nobody' })),
@@ -251,7 +254,7 @@ describe('a call', () => {
     expect(jobs.output.jobs.filter(({ id }) => id === 'once-and-only')).toHaveLength(1)
   })
 
-  test('S5: whatever it holds, it is answered and nothing breaks', async () => {
+  test('S5: with any content is answered and breaks nothing', async () => {
     const names = [...Object.keys(windowSchemas), '__proto__']
     expect(names.length).toBeGreaterThan(50)
     const exotic = fc.oneof(
@@ -287,7 +290,7 @@ describe('a call', () => {
   }, 1_800_000)
 })
 
-/** What a structured clone keeps of it, which is all that Electron's channel would bring. */
+/** The structured clone of a value, as Electron's channel would deliver it. */
 function cloneable(value: unknown): unknown {
   try {
     return structuredClone(value)

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Electron's install script in a few words; it counts its runs. */
+/** A short replacement of Electron's install script that counts its runs. */
 function script(text: string): void {
   writeFileSync(
     join(modules, 'electron', 'install.js'),
@@ -61,7 +61,7 @@ const runs = (): number =>
     : 0
 const FIRST_BYTE_MS = 5000
 const WHOLE_MS = 90_000
-/** Where nothing goes on without the download. */
+/** The limits where nothing can continue without the download. */
 const FORCED_FIRST_BYTE_MS = 30_000
 const FORCED_WHOLE_MS = 600_000
 const success =
@@ -103,7 +103,7 @@ describe('prepareElectron', () => {
     expect(runs()).toBe(4)
   })
 
-  test('ends a script whose server says nothing, and one that never finishes', async () => {
+  test('ends a script whose server does not answer, and one that never finishes', async () => {
     const prepare = (isForced: boolean): Promise<string | undefined> =>
       prepareElectron({ modules, sleep: clock.sleep, isForced })
     script('setInterval(() => undefined, 1000)')
@@ -116,7 +116,7 @@ describe('prepareElectron', () => {
     await expect.poll(runs).toBe(2)
     await clock.expire(FORCED_FIRST_BYTE_MS)
     expect(await forced).toBeUndefined()
-    // An answer has come, so only the whole is bounded.
+    // The server has answered, so only the total time is limited.
     script(
       "require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })",
     )
@@ -127,7 +127,7 @@ describe('prepareElectron', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test('is not wanted where no window could be shown', () => {
+  test('is skipped where no window could be shown', () => {
     expect(hasDisplay({ CI: '1', DISPLAY: ':0' })).toBe(false)
     expect(hasDisplay({ DISPLAY: ':0' })).toBe(true)
     expect(hasDisplay({})).toBe(process.platform !== 'linux')
@@ -135,7 +135,7 @@ describe('prepareElectron', () => {
 })
 
 describe('runElectron', () => {
-  test('starts the program with the app and the data folder, and ends as it does', async () => {
+  test('starts the program with the app and the data folder, and ends with its exit code', async () => {
     script(success)
     const binary = (await prepareElectron({ modules, sleep: clock.sleep })) as string
     chmodSync(binary, 0o755)

@@ -13,8 +13,8 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'partner-desk-helper-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A real process behind the two members of Electron that the helper's port uses, and when Electron
- * becomes ready.
+ * A real process behind the two members of Electron that the helper's port uses; `become` makes
+ * Electron ready.
  */
 function electron(): {
   app: Pick<App, 'whenReady'>
@@ -70,7 +70,7 @@ describe('utilityHelper', () => {
     await ended
   })
 
-  test('F17: ends one that heeds no polite signal', async () => {
+  test('F17: kills a helper that ignores SIGTERM', async () => {
     const world = electron()
     world.become()
     const started = utilityHelper(
@@ -85,7 +85,7 @@ describe('utilityHelper', () => {
     await ended
   })
 
-  test('never starts one that is ended before Electron is ready', async () => {
+  test('never starts one that is killed before Electron is ready', async () => {
     const world = electron()
     utilityHelper(world, helper(''))().kill()
     world.become()

@@ -36,7 +36,7 @@ const callOn = (on: ElectronDesk, name: string, input: unknown): Promise<Reply> 
     [name, input],
   )
 
-/** Cancels what the core does by itself at a first start, and waits until nothing runs. */
+/** Cancels the jobs that the core starts at a first start, and waits until none runs. */
 async function endJobs(running: ElectronDesk): Promise<void> {
   const busy = async (): Promise<{ id: string }[]> => {
     const hello = (await callOn(running, 'hello', null)) as {
@@ -49,7 +49,7 @@ async function endJobs(running: ElectronDesk): Promise<void> {
 }
 
 describe('the page’s end', () => {
-  test('F40, S14: brings it back with its memory three times in five minutes, then asks', async () => {
+  test('F40, S14: reloads it with its memory three times in five minutes, then asks', async () => {
     const running = await start()
     const { app } = running
     const asked: string[] = []
@@ -67,7 +67,7 @@ describe('the page’s end', () => {
       })
     }
     expect(asked).toEqual([])
-    // The fourth time a person decides, and starts it again.
+    // The fourth time the user decides, and restarts it.
     await app.crashPage()
     expect(asked).toEqual([
       expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/),
@@ -76,14 +76,14 @@ describe('the page’s end', () => {
     expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result' })
   })
 
-  gateTest('S14: the person may quit instead', async () => {
+  gateTest('S14: the user may quit instead', async () => {
     const { app } = await start()
     for (let ends = 0; ends < 3; ends += 1) await app.crashPage()
     await app.crashPage(500)
     expect(await app.ended).toBe(0)
   })
 
-  test('F40: a page that hangs is ended and comes back', async () => {
+  test('F40: a page that hangs is ended and reloaded', async () => {
     const running = await start()
     const hung = running.page
     await running.app.ask('emit', { event: 'unresponsive' })
@@ -93,7 +93,7 @@ describe('the page’s end', () => {
 })
 
 describe('the program’s end', () => {
-  test('comes with its window, and remembers where the window was', async () => {
+  test('comes with its window, and remembers the window’s position', async () => {
     const { page, app } = await start()
     await page.close()
     expect(await app.ended).toBe(0)
@@ -104,10 +104,10 @@ describe('the program’s end', () => {
     expect(app.leaks).toEqual([])
   })
 
-  test('input 93: a call that comes later is answered with CLOSED', async () => {
+  test('input 93: a later call is answered with CLOSED', async () => {
     const running = await start()
     const { page, app } = running
-    // One that is still under way when its window goes is aborted, so this one is waited for.
+    // A call that is under way when its window closes is aborted, so this one is awaited.
     expect(await app.forge({ values: ['hello', null] })).toMatchObject({ kind: 'result' })
     expect(await app.forge({ values: ['hello', null], isAfterQuit: true })).toMatchObject({
       kind: 'failure',
@@ -118,7 +118,7 @@ describe('the program’s end', () => {
   })
 })
 
-describe('the words of a start', () => {
+describe('the arguments of a start', () => {
   gateTest('input 118: a packaged program refuses every switch', async () => {
     for (const word of [
       '--inspect',
@@ -175,7 +175,7 @@ describe('the words of a start', () => {
     expect(wrong.code).toBe(2)
   })
 
-  test('a data folder that cannot be used ends it in words', async () => {
+  test('a data folder that cannot be used ends it with a message', async () => {
     writeFileSync(join(small.folder, 'a-file'), '')
     const { code, said } = await runSecond({
       dataDir: join(small.folder, 'a-file'),
@@ -188,7 +188,7 @@ describe('the words of a start', () => {
 })
 
 describe('the system’s dialogs', () => {
-  test('a report goes where the person says, and nowhere when the dialog is closed', async () => {
+  test('a report goes to the chosen target, and nowhere when the dialog is closed', async () => {
     const running = await start()
     const suggested: (string | undefined)[] = []
     const query = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
@@ -230,42 +230,39 @@ describe('the system’s dialogs', () => {
     expect(readFileSync(join(small.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)
   })
 
-  gateTest(
-    'everything moves to an empty folder that the person chooses, and the next start finds it',
-    async () => {
-      const running = await start({ dataDir: join(small.folder, 'old') })
-      await callOn(running, 'changeSettings', { language: 'pt' })
-      await endJobs(running)
-      expect(await callOn(running, 'moveData', null)).toEqual({
-        kind: 'result',
-        output: { isMoved: false },
-      })
-      mkdirSync(join(small.folder, 'full'))
-      writeFileSync(join(small.folder, 'full', 'mine.txt'), '')
-      running.app.person.openDialog = () => ({
-        canceled: false,
-        filePaths: [join(small.folder, 'full')],
-      })
-      expect(await callOn(running, 'moveData', null)).toMatchObject({
-        kind: 'failure',
-        failure: { code: 'TARGET_REFUSED', why: 'it is not empty' },
-      })
-      running.app.person.openDialog = () => ({
-        canceled: false,
-        filePaths: [join(small.folder, 'new')],
-      })
-      void callOn(running, 'moveData', null).catch(() => undefined)
-      expect(await running.app.ended).toBe(0)
-      expect(readdirSync(join(small.folder, 'old')).sort()).toEqual([
-        'moved-to.json',
-        'window',
-        'window-place.json',
-      ])
-      const again = await start({ dataDir: join(small.folder, 'old') })
-      expect(await callOn(again, 'hello', null)).toMatchObject({
-        output: { settings: { language: 'pt' } },
-      })
-      expect(existsSync(join(small.folder, 'new', 'settings.json'))).toBe(true)
-    },
-  )
+  gateTest('everything moves to the chosen empty folder, and the next start finds it', async () => {
+    const running = await start({ dataDir: join(small.folder, 'old') })
+    await callOn(running, 'changeSettings', { language: 'pt' })
+    await endJobs(running)
+    expect(await callOn(running, 'moveData', null)).toEqual({
+      kind: 'result',
+      output: { isMoved: false },
+    })
+    mkdirSync(join(small.folder, 'full'))
+    writeFileSync(join(small.folder, 'full', 'mine.txt'), '')
+    running.app.person.openDialog = () => ({
+      canceled: false,
+      filePaths: [join(small.folder, 'full')],
+    })
+    expect(await callOn(running, 'moveData', null)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'TARGET_REFUSED', why: 'it is not empty' },
+    })
+    running.app.person.openDialog = () => ({
+      canceled: false,
+      filePaths: [join(small.folder, 'new')],
+    })
+    void callOn(running, 'moveData', null).catch(() => undefined)
+    expect(await running.app.ended).toBe(0)
+    expect(readdirSync(join(small.folder, 'old')).sort()).toEqual([
+      'moved-to.json',
+      'window',
+      'window-place.json',
+    ])
+    const again = await start({ dataDir: join(small.folder, 'old') })
+    expect(await callOn(again, 'hello', null)).toMatchObject({
+      output: { settings: { language: 'pt' } },
+    })
+    expect(existsSync(join(small.folder, 'new', 'settings.json'))).toBe(true)
+  })
 })

@@ -48,7 +48,7 @@ const {
 }
 
 describe('the packaging configuration', () => {
-  test('is one that electron-builder accepts', async () => {
+  test('is accepted by electron-builder', async () => {
     const builder = createRequire(import.meta.url)('app-builder-lib/out/util/config/config.js') as {
       validateConfiguration(config: unknown, log: { isEnabled: boolean }): Promise<void>
     }
@@ -72,7 +72,7 @@ describe('the packaging configuration', () => {
     expect(config.linux.executableArgs).toEqual([])
   })
 
-  test('packs what runs and nothing of the project, with native modules outside the archive', () => {
+  test('packs only the program’s own files, with native modules outside the archive', () => {
     expect(config.files.filter((pattern) => !pattern.startsWith('!'))).toEqual([
       'package.json',
       'LICENSE',
@@ -92,7 +92,7 @@ describe('the packaging configuration', () => {
     )
   })
 
-  test('S2, S1, threat 18, input 119, point 19: sets all nine fuses on purpose', () => {
+  test('S2, S1, threat 18, input 119, point 19: sets all nine fuses explicitly', () => {
     const named = (platform: string): Record<string, unknown> =>
       Object.fromEntries(
         Object.entries(fuses(platform)).flatMap(([key, value]) =>
@@ -139,7 +139,7 @@ describe('the packaging configuration', () => {
         await config.afterPack({ appOutDir: folder, electronPlatformName, packager })
         expect(readFileSync(join(folder, name), 'latin1').slice(-19)).toBe(`${states} more code`)
       }
-      // A version of Electron with a tenth switch stops the packaging until it is decided about.
+      // A version of Electron with a tenth fuse stops the packaging until its state is decided.
       writeFileSync(
         join(folder, 'partner-desk'),
         Buffer.concat([wire.subarray(0, -20), Buffer.from([10]), Buffer.from('1011001011')]),
@@ -178,7 +178,7 @@ describe('what CI packages without a certificate', () => {
     expect(config.extraMetadata.homepage).toBe(homepage(process.env))
   })
 
-  test('has names without spaces, the system and the processor in them', () => {
+  test('has names without spaces, with the system and the processor in them', () => {
     expect(config.artifactName).toBe('${name}-${version}-${os}-${arch}.${ext}')
   })
 

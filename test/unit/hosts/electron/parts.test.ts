@@ -25,7 +25,7 @@ describe('restartLimit', () => {
 })
 
 describe('readWish', () => {
-  test('tells a window from a command', () => {
+  test('distinguishes a window from a command', () => {
     expect(readWish([], true)).toEqual({ kind: 'window', dataDir: undefined })
     expect(readWish(['--data-dir', 'sync'], true)).toEqual({ kind: 'window', dataDir: 'sync' })
     expect(readWish(['--data-dir=/x'], true)).toEqual({ kind: 'window', dataDir: '/x' })
@@ -60,7 +60,7 @@ describe('readWish', () => {
     ]
     for (const words of commands)
       expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
-    // Whoever mistyped one is told by the command line: no window opens for a schedule to wait for.
+    // A mistyped command is reported by the command line: a schedule must not wait for a window.
     for (const words of [
       ['snyc'],
       ['--profile', 'desk', 'reconcil', '--ledger', 'x.csv'],
@@ -71,14 +71,14 @@ describe('readWish', () => {
       expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
   })
 
-  test('threat 24, input 121: takes an address or a file that a desktop hands over for nothing', () => {
+  test('threat 24, input 121: ignores an address or a file that a desktop passes', () => {
     expect(readWish(['partner-desk://app/evil', '/tmp/x.csv'], true)).toEqual({
       kind: 'window',
       dataDir: undefined,
     })
   })
 
-  test('threat 18, threat 24, input 118: refuses switches when packaged, and leaves them to a developer otherwise', () => {
+  test('threat 18, threat 24, input 118: refuses switches when packaged, and allows them to a developer otherwise', () => {
     expect(readWish(['--data-dir', '/x', '--remote-debugging-port=1'], true)).toEqual({
       kind: 'refused',
       word: '--remote-debugging-port=1',
@@ -93,7 +93,7 @@ describe('readWish', () => {
 describe('readPlace', () => {
   const displays = [{ x: 0, y: 0, width: 1920, height: 1040 }]
 
-  test('finds the window where it was, at its size where no display shows that place, and at its first size otherwise', () => {
+  test('returns the last position, the size alone where no display shows that position, and the first size otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-desk-place-'))
     try {
       expect(readPlace(folder, displays)).toEqual({
@@ -129,7 +129,7 @@ describe('readPlace', () => {
 })
 
 describe('countRefusals', () => {
-  test('notes a flood at most every ten seconds, with its count', () => {
+  test('logs a flood at most every ten seconds, with its count', () => {
     let now = 0
     const notes: unknown[] = []
     const count = countRefusals({ note: (_event, facts) => void notes.push(facts) }, () => now)
@@ -158,7 +158,7 @@ describe('menuTemplate', () => {
 })
 
 describe('pagePolicy', () => {
-  test('S3: is the same in both hosts but for where the page may connect', () => {
+  test('S3: is the same in both hosts except for allowed connections', () => {
     expect(safetyHeaders['content-security-policy']).toBe(pagePolicy('self'))
     expect(pagePolicy('none')).toBe(
       pagePolicy('self').replace("connect-src 'self'", "connect-src 'none'"),
@@ -166,7 +166,7 @@ describe('pagePolicy', () => {
     expect(pagePolicy('none')).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/)
   })
 
-  test('names the policy by which the installed Svelte makes its markup', () => {
+  test('names the policy that the installed Svelte uses for its markup', () => {
     const reconciler = readFileSync(
       new URL(
         '../../../../node_modules/svelte/src/internal/client/dom/reconciler.js',

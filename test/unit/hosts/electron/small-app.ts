@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../../..')
  */
 export interface SmallApp {
   readonly folder: string
-  /** The built main file, for starts of one's own. */
+  /** The built main file, for other starts. */
   readonly main: string
   start(options?: Partial<ElectronStart>): Promise<ElectronDesk>
   remove(): void

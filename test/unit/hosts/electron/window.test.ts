@@ -111,7 +111,7 @@ describe('S1: the checklist of Electron', () => {
     await expect(desk.page.evaluate(() => navigator.clipboard.writeText('copied'))).rejects.toThrow(
       /denied/i,
     )
-    // What the window copies by, under a person's gesture.
+    // How the window copies, after a user's gesture.
     await desk.page.evaluate(() =>
       document
         .querySelector('h1')
@@ -172,7 +172,7 @@ describe('S1: the checklist of Electron', () => {
           'navigation to https://evil.example/by-script',
         ]),
       )
-    // Not page.title(), which names an address that is still being asked for.
+    // Not page.title(), which includes an address that is still loading.
     await expect.poll(() => desk.page.evaluate(() => document.title)).toBe('Partner Desk · ready')
     await desk.page.reload()
     expect(await hello()).toMatchObject({ kind: 'result', output: { host: 'electron' } })
@@ -259,7 +259,7 @@ describe('S1: the checklist of Electron', () => {
 })
 
 describe('the window', () => {
-  test('has the page’s title, a menu of roles alone and files nobody else can read', async () => {
+  test('has the page’s title, a menu of roles alone and files that only this user can read', async () => {
     expect(await desk.page.title()).toBe('Partner Desk · ready')
     const { menu, partition, userData, window } = await desk.app.facts()
     expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
@@ -280,7 +280,7 @@ describe('the window', () => {
     expect(await hello()).toMatchObject({ kind: 'result', output: { locale: 'es-AR' } })
   })
 
-  test('speaks the language of the settings in its menu', async () => {
+  test('uses the language of the settings in its menu', async () => {
     const change = (language: string): Promise<unknown> =>
       desk.page.evaluate(
         (chosen) =>
@@ -303,7 +303,7 @@ describe('the window', () => {
     await change('en')
   })
 
-  test('is given exactly the built files', async () => {
+  test('is served exactly the built files', async () => {
     const get = (url: string, method = 'GET'): Promise<{ status: number } | null> =>
       desk.app.ask('serve', { url, method })
     expect(await get('partner-desk://app/page.js')).toMatchObject({
@@ -330,7 +330,7 @@ describe('the window', () => {
     expect(await get('https://evil.example/')).toBeNull()
   })
 
-  test('threat 24, input 120: a second start raises it, whatever its words are, and ends', async () => {
+  test('threat 24, input 120: a second start raises it, whatever its arguments are, and ends', async () => {
     const before = (await desk.app.facts()).window.raised
     await desk.another()
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 1)
