@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { Failure } from '../../base/failure.ts'
 
-/** The words of one command line, sorted. */
+/** The parsed arguments of one command line. */
 export interface Arguments {
   readonly command: string
-  /** What stands behind the command, in order. */
+  /** The words after the command, in order. */
   readonly operands: readonly string[]
   text(name: OptionName): string | undefined
   list(name: OptionName): readonly string[]
@@ -25,7 +25,7 @@ const settings = {
   'max-rate': 'text',
 } as const
 
-// Each command's own options (cli.md); an option of another command is refused like an unknown one.
+// Each command's own options (cli.md). An option of another command is refused like an unknown one.
 const commands = {
   'profile add': settings,
   'profile edit': settings,
@@ -75,11 +75,11 @@ export type OptionName = (keyof typeof common | Keys<(typeof commands)[keyof typ
 export const commandNames = Object.keys(commands)
 
 /**
- * Sorts a command line. Throws Failure `badInput` for an unknown command or option, or a missing
+ * Parses a command line. Throws Failure `badInput` for an unknown command or option, or a missing
  * value.
  */
 export function readArguments(words: readonly string[]): Arguments {
-  const { command, rest } = splitCommand(words)
+  const { command, otherWords } = splitCommand(words)
   const options = {
     ...common,
     ...(command === '' ? {} : commands[command as keyof typeof commands]),
@@ -92,7 +92,7 @@ export function readArguments(words: readonly string[]): Arguments {
         : { type: 'string' as const, multiple: true as const },
     ]),
   )
-  const { values, positionals } = parse(rest, config, command)
+  const { values, positionals } = parse(otherWords, config, command)
   const list = (name: string): readonly string[] => (values[name] as string[] | undefined) ?? []
   for (const [name, kind] of Object.entries(options))
     if (kind === 'text' && list(name).length > 1)
@@ -106,11 +106,11 @@ export function readArguments(words: readonly string[]): Arguments {
   }
 }
 
-function splitCommand(words: readonly string[]): { command: string; rest: string[] } {
+function splitCommand(words: readonly string[]): { command: string; otherWords: string[] } {
   const at = words.findIndex(
     (word, index) => !word.startsWith('-') && !takesValue(words[index - 1]),
   )
-  if (at < 0) return { command: '', rest: [...words] }
+  if (at < 0) return { command: '', otherWords: [...words] }
   const first = words[at] as string
   const second = words[at + 1] ?? ''
   const isDouble = first === 'profile'
@@ -120,7 +120,7 @@ function splitCommand(words: readonly string[]): { command: string; rest: string
       `${JSON.stringify(command.trim().slice(0, 60))} is not a command`,
       `use one of ${commandNames.join(', ')}`,
     )
-  return { command, rest: [...words.slice(0, at), ...words.slice(at + (isDouble ? 2 : 1))] }
+  return { command, otherWords: [...words.slice(0, at), ...words.slice(at + (isDouble ? 2 : 1))] }
 }
 
 function takesValue(word: string | undefined): boolean {
@@ -145,7 +145,7 @@ function parse(
   }
 }
 
-/** A failure of the command line itself. */
+/** Builds a failure of the command line itself. */
 export function wrong(why: string, advice: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'badInput',
@@ -157,13 +157,16 @@ export function wrong(why: string, advice: string, cause?: unknown): Failure {
   })
 }
 
-/** The one word behind a command. Throws where there is none, or more than one. */
+/** Returns the one word after a command. Throws where there is none, or more than one. */
 export function operand(args: Arguments, what: string): string {
-  const [first, ...more] = args.operands
+  const [first, ...extraWords] = args.operands
   if (first === undefined)
     throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
-  if (more.length > 0)
-    throw wrong(`${JSON.stringify(more[0])} is one word too many`, `see ${args.command} --help`)
+  if (extraWords.length > 0)
+    throw wrong(
+      `${JSON.stringify(extraWords[0])} is one word too many`,
+      `see ${args.command} --help`,
+    )
   return first
 }
 
@@ -176,7 +179,7 @@ export function noOperands(args: Arguments): void {
     )
 }
 
-/** The value of an option that has to be there. */
+/** Returns the value of a required option. Throws where it is missing or empty. */
 export function needed(args: Arguments, name: OptionName): string {
   const value = args.text(name)
   if (value === undefined || value === '')

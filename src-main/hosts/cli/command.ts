@@ -3,7 +3,7 @@ import type { CallOptions, Handlers } from '../../contract/wire.ts'
 import type { Program } from '../node/ports.ts'
 import type { Arguments } from './arguments.ts'
 
-/** What a command works with. */
+/** The context of a command. */
 export interface CommandContext {
   readonly desk: Handlers<AppCalls>
   readonly args: Arguments
@@ -11,11 +11,11 @@ export interface CommandContext {
   readonly hasEnvironmentSecrets: boolean
   readonly signal: AbortSignal
   readonly options: CallOptions
-  /** The result: `value` for --json, `lines` for people. */
+  /** Prints the result: `value` for --json, `lines` for people. */
   print(value: unknown, lines: readonly string[]): void
-  /** A remark for people, on standard error. */
+  /** Prints a remark for people on standard error. */
   remark(text: string): void
 }
 
-/** Returns the exit code; failures are thrown. */
+/** Returns the exit code. Failures are thrown. */
 export type Command = (context: CommandContext) => Promise<number>

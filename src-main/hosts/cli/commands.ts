@@ -45,7 +45,7 @@ async function addProfile(context: CommandContext): Promise<number> {
   const name = operand(args, 'NAME')
   const preset = readPreset(args)
   const { gatewayLogin, walletSegment } = presets[preset ?? 'contract']
-  // What the preset supplies need not be given.
+  // Values that the preset supplies are optional.
   const gatewayAuth =
     args.text('gateway-auth') ?? gatewayLogin?.kind ?? needed(args, 'gateway-auth')
   const settings = {
@@ -76,7 +76,7 @@ async function addProfile(context: CommandContext): Promise<number> {
 
 async function editProfile(context: CommandContext): Promise<number> {
   const { args } = context
-  const given = {
+  const changes = {
     partnerUrl: args.text('partner-url'),
     gatewayUrl: args.text('gateway-url'),
     gatewayService: args.text('gateway-service'),
@@ -87,7 +87,7 @@ async function editProfile(context: CommandContext): Promise<number> {
     maxRate: readRate(args),
   }
   const settings = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(changes).filter(([, value]) => value !== undefined),
   )
   const clientId = args.text('client-id')
   const isAlone = Object.keys(settings).length === 0 && args.text('gateway-key') === undefined
@@ -99,7 +99,7 @@ async function editProfile(context: CommandContext): Promise<number> {
     : await readSecrets(
         context,
         clientId,
-        await hasOwnSecret(context, name, given.gatewayAuth),
+        await hasOwnSecret(context, name, changes.gatewayAuth),
         isAlone || clientId !== undefined,
       )
   if (isAlone && secrets === null)
@@ -109,25 +109,26 @@ async function editProfile(context: CommandContext): Promise<number> {
     )
   const result = await callDesk(context.desk, 'editProfile', { name, settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, [
-    `Profile ${result.profile.name} changed${given.preset ? `, now with the ${given.preset} preset` : ''}${result.secret ? `: ${result.secret.why}` : ''}.`,
+    `Profile ${result.profile.name} changed${changes.preset ? `, now with the ${changes.preset} preset` : ''}${result.secret ? `: ${result.secret.why}` : ''}.`,
   ])
   return 0
 }
 
-// Whether the gateway's secret is on the second line.
+// Whether the second line of the input is the gateway's secret.
 async function hasOwnSecret(
   context: CommandContext,
   name: string,
-  given: string | undefined,
+  enteredLogin: string | undefined,
 ): Promise<boolean> {
   const { profiles } = await callDesk(context.desk, 'listProfiles', null)
   return (
-    (given ?? profiles.find((profile) => profile.name === name)?.gateway_auth ?? 'bearer') !==
-    'bearer'
+    (enteredLogin ??
+      profiles.find((profile) => profile.name === name)?.gateway_auth ??
+      'bearer') !== 'bearer'
   )
 }
 
-// Checked here too, so that what was trimmed can be said; the vault checks again.
+// Checked here too, so that trimmed characters can be reported. The vault checks again.
 async function readSecrets(
   context: CommandContext,
   clientId: string | undefined,
@@ -135,13 +136,13 @@ async function readSecrets(
   isRequired: boolean,
 ): Promise<SecretsGiven | null> {
   if (!isRequired && process.stdin.isTTY) return null
-  const silent = (): void =>
+  const onSilence = (): void =>
     context.remark('No secret came on standard input: the stored one is kept.')
   const lines = await readSecretLines(
     ['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])],
     isRequired,
     context.signal,
-    silent,
+    onSilence,
   )
   const [clientSecret, gatewaySecret] = lines
   const gatewayKey = context.args.text('gateway-key')
@@ -219,7 +220,7 @@ async function setProfile(context: CommandContext): Promise<number> {
   return 0
 }
 
-// Options that are given once for each pair, such as `--status COM=final`.
+// Reads an option that is repeated for each pair, such as `--status COM=final`.
 function readPairs(
   args: Arguments,
   option: 'status' | 'route',
@@ -228,8 +229,8 @@ function readPairs(
 ): Record<string, string> {
   return Object.fromEntries(
     args.list(option).map((text) => {
-      const found = pattern.exec(text)
-      if (found) return [found[1] as string, found[2] as string]
+      const match = pattern.exec(text)
+      if (match) return [match[1] as string, match[2] as string]
       throw wrong(
         `--${option} ${JSON.stringify(text.slice(0, 200))} is not ${form}`,
         `write it like --${option} ${example}`,
@@ -331,7 +332,7 @@ async function reconcile(context: CommandContext): Promise<number> {
   return needsPerson(result) ? 1 : 0
 }
 
-// Observations do not count: they are shown beside the breaks and judge nothing.
+// Observations do not count: they are shown beside the breaks and decide nothing.
 function needsPerson({ breaks, ledger }: RunSummary): boolean {
   return (
     Object.values(breaks).some((count) => count > 0) || ledger.rejected > 0 || ledger.unchecked > 0
@@ -359,7 +360,7 @@ async function doctor(context: CommandContext): Promise<number> {
   return result.findings.length === 0 ? 0 : 4
 }
 
-/** Runs the local services until it is stopped; needs neither data folder nor log. */
+/** Runs the local services until it is stopped. It needs neither data folder nor log. */
 export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
   noOperands(args)
@@ -388,12 +389,12 @@ export async function runSandbox(context: CommandContext): Promise<number> {
   })
   const ledger = args.text('ledger')
   if (ledger !== undefined) {
-    const planted = await sandbox.plant()
-    writeSample(ledger, planted.csv)
-    writeSample(`${ledger}.key.csv`, planted.key)
+    const sample = await sandbox.plant()
+    writeSample(ledger, sample.csv)
+    writeSample(`${ledger}.key.csv`, sample.key)
   }
   const { partnerUrl, gatewayUrl, gatewayService, streamUrl, credentials } = sandbox
-  // What a form does not have is undefined, and JSON leaves it out.
+  // Fields that a form does not have are undefined, and JSON leaves them out.
   const line = {
     partner_url: partnerUrl,
     gateway_url: gatewayUrl,

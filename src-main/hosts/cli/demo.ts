@@ -6,8 +6,8 @@ import type { CommandContext } from './command.ts'
 import { showRun, showSync } from './show.ts'
 
 /**
- * The main job from end to end on the embedded sandbox and its sample ledger: sync, reconcile,
- * export. Breaks are what it is there to show, so finding them is no failure.
+ * Runs the main job from end to end on the embedded sandbox and its sample ledger: sync, reconcile,
+ * export. The sample contains breaks on purpose, so finding them is no failure.
  */
 export async function runDemo(context: CommandContext, folder: string): Promise<number> {
   const files = join(folder, 'sample')
@@ -15,14 +15,14 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   mkdirSync(files, { recursive: true, mode: 0o700 })
   context.remark('Starting the embedded sandbox and writing its sample ledger …')
   const sandbox = await startSandboxThread(context.program.sandboxWorker, {})
-  const planted = await sandbox.plant()
+  const sample = await sandbox.plant()
   await sandbox.close()
   const ledgerPath = join(files, 'ledger.csv')
   const outPath = join(files, 'breaks.csv')
-  writeFileSync(ledgerPath, planted.csv, { mode: 0o600 })
-  writeFileSync(join(files, 'ledger.csv.key.csv'), planted.key, { mode: 0o600 })
+  writeFileSync(ledgerPath, sample.csv, { mode: 0o600 })
+  writeFileSync(join(files, 'ledger.csv.key.csv'), sample.key, { mode: 0o600 })
   context.remark('Bringing the cache up to date …')
-  const ids = planted.ids.split('\n').filter(Boolean)
+  const ids = sample.ids.split('\n').filter(Boolean)
   const synced = await callDesk(
     context.desk,
     'sync',

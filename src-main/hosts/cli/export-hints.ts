@@ -1,6 +1,6 @@
 import type { SheetChange, SheetHint } from '../../contract/reporting.ts'
 
-// Of one cell, and of several.
+// For one cell, and for several.
 const changes: Readonly<Record<SheetChange, readonly [string, string]>> = {
   exponent: ['is shown with an exponent', 'are shown with an exponent'],
   digits: ['loses digits after the fifteenth', 'lose digits after the fifteenth'],
@@ -11,7 +11,10 @@ const changes: Readonly<Record<SheetChange, readonly [string, string]>> = {
   becomesFlag: ['is read as TRUE or FALSE', 'are read as TRUE or FALSE'],
 }
 
-/** What a spreadsheet would change of the written file, a line a column and change, and the way out. */
+/**
+ * Describes what a spreadsheet would change in the written file, one line per column and change,
+ * and how to avoid it.
+ */
 export function hintLines(hints: readonly SheetHint[]): readonly string[] {
   if (hints.length === 0) return []
   return [
@@ -25,7 +28,7 @@ export function hintLines(hints: readonly SheetHint[]): readonly string[] {
   ]
 }
 
-/** `leadingZero` as `leading_zero`, the form of --json. */
+/** Turns `leadingZero` into `leading_zero`, the form of --json. */
 export function inSnakeCase(kind: string): string {
   return kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

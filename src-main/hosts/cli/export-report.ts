@@ -17,14 +17,16 @@ import type { CommandContext } from './command.ts'
 import { hintLines, inSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
 
-const MOST_TEMPLATE_BYTES = 262_144
+const MAX_TEMPLATE_BYTES = 262_144
 
-/** `export`: a report as it is asked for on the command line, or a template's file. */
+/** The command `export`: a report that the options describe, or a template's file. */
 export async function exportReport(context: CommandContext): Promise<number> {
   const { args } = context
   const result =
-    args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
-  // The rows themselves are on standard output where it goes there.
+    args.text('template') === undefined
+      ? await exportOfOptions(context)
+      : await exportTemplate(context)
+  // Where the rows themselves go to standard output, the result is not printed there.
   const isStream = args.text('out') === '-'
   if (!isStream)
     context.print(
@@ -36,7 +38,7 @@ export async function exportReport(context: CommandContext): Promise<number> {
   return 0
 }
 
-async function exportAsked({
+async function exportOfOptions({
   args,
   desk,
   options,
@@ -48,9 +50,9 @@ async function exportAsked({
     .text('columns')
     ?.split(',')
     .map((name) => name.trim())
-  const twice = columns?.find((name, at) => columns.indexOf(name) !== at)
-  if (twice !== undefined)
-    throw wrong(`--columns names ${JSON.stringify(twice)} twice`, 'name each column once')
+  const repeatedColumn = columns?.find((name, at) => columns.indexOf(name) !== at)
+  if (repeatedColumn !== undefined)
+    throw wrong(`--columns names ${JSON.stringify(repeatedColumn)} twice`, 'name each column once')
   if (args.text('run') !== undefined && !isOfRun(report))
     throw wrong(`${report} are of no run`, 'leave --run out')
   return callDesk(
@@ -71,8 +73,14 @@ async function exportAsked({
   )
 }
 
-// What a template says is not said again: its file is the same from wherever it is asked for.
-const saidByTemplate: readonly OptionName[] = ['columns', 'where', 'sort', 'dialect', 'time-zone']
+// Settings of a template cannot be overridden: its file is the same from every host.
+const optionsOfTemplate: readonly OptionName[] = [
+  'columns',
+  'where',
+  'sort',
+  'dialect',
+  'time-zone',
+]
 
 async function exportTemplate({
   args,
@@ -80,17 +88,17 @@ async function exportTemplate({
   options,
 }: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
   noOperands(args)
-  for (const name of saidByTemplate)
+  for (const name of optionsOfTemplate)
     if (args.list(name).length > 0)
       throw wrong(
         `--${name} does not go with --template`,
         'change the template, or name the report itself',
       )
-  const named = needed(args, 'template')
-  const isFile = /[\\/]|\.json$/i.test(named)
+  const templateName = needed(args, 'template')
+  const isFile = /[\\/]|\.json$/i.test(templateName)
   const template = isFile
-    ? { kind: 'text' as const, value: readTextFile(named, '--template', MOST_TEMPLATE_BYTES) }
-    : { kind: 'name' as const, value: named }
+    ? { kind: 'text' as const, value: readTextFile(templateName, '--template', MAX_TEMPLATE_BYTES) }
+    : { kind: 'name' as const, value: templateName }
   const input = {
     profile: args.text('profile') ?? null,
     template,
@@ -101,7 +109,7 @@ async function exportTemplate({
   return callDesk(desk, 'exportTemplate', input, options)
 }
 
-// A folder that is there takes the file under the name of the template's pattern.
+// In an existing folder the file gets the name of the template's pattern.
 function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] {
   if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
   const path = resolve(out)
@@ -136,13 +144,13 @@ function readLayout(args: Arguments): Layout {
   }
 }
 
-// A spreadsheet opens a file by its ending, and finds it damaged where it holds something else.
+// A spreadsheet opens a file by its ending and reports it as damaged where it holds another format.
 function refuseOtherEnding(out: string, format: ReportFormat): void {
-  const named = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
-  if (named !== undefined && named !== format)
+  const namedFormat = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
+  if (namedFormat !== undefined && namedFormat !== format)
     throw wrong(
-      `${JSON.stringify(out)} is named as ${named} and would hold ${format}`,
-      `add --format ${named}, or name it .${format}`,
+      `${JSON.stringify(out)} is named as ${namedFormat} and would hold ${format}`,
+      `add --format ${namedFormat}, or name it .${format}`,
     )
 }
 
@@ -156,18 +164,18 @@ function readFormat(args: Arguments): ReportFormat | undefined {
 
 const operators = ['!=', '<=', '>=', '=', '<', '>', 'contains', 'empty'] as const
 
-// `field op value`.
+// The form is `field op value`.
 function readCondition(text: string, report: AnyReport): Condition {
-  const found = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
-  const operator = operators.find((candidate) => candidate === found?.[2])
-  if (!found || !operator)
+  const match = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
+  const operator = operators.find((candidate) => candidate === match?.[2])
+  if (!match || !operator)
     throw wrong(
       `--where ${JSON.stringify(text)} is not "field op value"`,
       `use one of ${operators.join(' ')} with one of ${columnsOf(report)
         .map((column) => column.name)
         .join(', ')}`,
     )
-  const value = (found[3] as string).trim()
+  const value = (match[3] as string).trim()
   if (value.startsWith('='))
     throw wrong(
       `--where ${JSON.stringify(text)}: ${operator}= is no operator`,
@@ -179,7 +187,7 @@ function readCondition(text: string, report: AnyReport): Condition {
       'write it like --where "txn_hash empty"',
     )
   return {
-    column: found[1] as string,
+    column: match[1] as string,
     operator,
     value: /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value,
   }
@@ -187,11 +195,11 @@ function readCondition(text: string, report: AnyReport): Condition {
 
 function readSort(text: string | undefined): { column: string; isDescending: boolean } | null {
   if (text === undefined) return null
-  const found = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
-  if (!found)
+  const match = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
+  if (!match)
     throw wrong(
       `--sort ${JSON.stringify(text)} is not field or field:desc`,
       'write it like --sort amount:desc',
     )
-  return { column: found[1] as string, isDescending: found[2] === 'desc' }
+  return { column: match[1] as string, isDescending: match[2] === 'desc' }
 }

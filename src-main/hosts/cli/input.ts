@@ -40,17 +40,17 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
   }
 }
 
-// One part more than `maxBytes` at the most: a device never ends.
+// Reads at most one part more than `maxBytes`: a device never ends.
 function readUpTo(path: string, maxBytes: number): Buffer {
   const descriptor = openSync(path, 'r')
   try {
     const parts: Buffer[] = []
     for (let size = 0; size <= maxBytes;) {
       const part = Buffer.alloc(64 * 1024)
-      const got = readSync(descriptor, part, 0, part.length, null)
-      if (got === 0) break
-      parts.push(part.subarray(0, got))
-      size += got
+      const bytesRead = readSync(descriptor, part, 0, part.length, null)
+      if (bytesRead === 0) break
+      parts.push(part.subarray(0, bytesRead))
+      size += bytesRead
     }
     return Buffer.concat(parts)
   } finally {
@@ -58,14 +58,14 @@ function readUpTo(path: string, maxBytes: number): Buffer {
   }
 }
 
-// A secret that need not come is waited for so long: a pipe that a parent left open may stay silent
-// for ever.
-const OPTIONAL_MS = 2000
+// How long an optional secret is waited for: a pipe that a parent left open may stay silent for
+// ever.
+const OPTIONAL_WAIT_MS = 2000
 
 /**
- * The first lines of standard input. On a terminal each is asked for by its prompt, and nothing
- * typed is shown. Elsewhere what is required is waited for until it comes or the input ends; what
- * is not, for two seconds: `onSilence` is told where nothing came.
+ * Reads the first lines of standard input. On a terminal each has a prompt, and typed characters
+ * are not shown. Elsewhere a required line is waited for until it arrives or the input ends, an
+ * optional one for two seconds: `onSilence` is called where none arrived.
  */
 export async function readSecretLines(
   prompts: readonly string[],
@@ -76,15 +76,14 @@ export async function readSecretLines(
   if (process.stdin.isTTY) return askHidden(prompts)
   if (!isRequired && !hasPipedInput()) return []
   const lines: string[] = []
-  // As the stream that Node makes of it: a pipe whose writer is still to write has nothing to read,
-  // which is no error there.
+  // Read as Node's stream, not from the descriptor: a pipe without data yet is not an error there.
   const reader = createInterface({ input: process.stdin, crlfDelay: Infinity })
   let isSilent = false
-  const late = (): void => {
+  const onTimeout = (): void => {
     isSilent = lines.length === 0
     reader.close()
   }
-  const timer = isRequired ? undefined : setTimeout(late, OPTIONAL_MS)
+  const timer = isRequired ? undefined : setTimeout(onTimeout, OPTIONAL_WAIT_MS)
   const stop = (): void => reader.close()
   signal.addEventListener('abort', stop)
   try {
@@ -102,8 +101,7 @@ export async function readSecretLines(
   return lines
 }
 
-// A pipe, a socket or a file: something may have been handed over. An inherited null device holds
-// nothing.
+// A pipe, a socket or a file may hold input. An inherited null device holds none.
 function hasPipedInput(): boolean {
   try {
     const facts = fstatSync(0)
@@ -130,10 +128,10 @@ function askOne(prompt: string): Promise<string> {
     const end = (): void => {
       stdin.setRawMode(false)
       stdin.pause()
-      stdin.off('data', take)
+      stdin.off('data', readKeys)
       remarkLine('')
     }
-    const take = (chunk: string): void => {
+    const readKeys = (chunk: string): void => {
       for (const key of chunk) {
         if (key === '\r' || key === '\n' || key === '\u0004') return void (end(), resolve(typed))
         if (key === '\u0003')
@@ -151,6 +149,6 @@ function askOne(prompt: string): Promise<string> {
         typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key
       }
     }
-    stdin.on('data', take)
+    stdin.on('data', readKeys)
   })
 }

@@ -28,7 +28,7 @@ import { progressLine } from './show.ts'
 import { outputTaken, printJson, printLines, remarkLine } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
-// This file is an entry of the build, so the others stand beside it.
+// This file is an entry of the build, so the others are beside it.
 const program: Program = {
   worker: new URL('./worker.js', import.meta.url),
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
@@ -53,36 +53,35 @@ process.umask(0o077)
 leaveMemoryOutOfDumps()
 keepMemorySmall()
 // Before anything else runs: no child, thread or crash report may find them in the environment.
-const handedOver = takeEnvironmentSecrets(process.env)
-let lost: NodeJS.ErrnoException | undefined
-// The reader went away (`| head`): there is nobody left to tell, and the work goes on to its own
-// end and code.
+const environmentSecrets = takeEnvironmentSecrets(process.env)
+let outputError: NodeJS.ErrnoException | undefined
+// The reader has closed the pipe (`| head`). The work goes on to its own end and exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') lost ??= error
+  if (error.code !== 'EPIPE') outputError ??= error
 })
 process.stderr.on('error', () => undefined)
 
-// What a command may take to stop by itself; the rest of a second is for ending it.
-const STOPPING_MS = 700
-const stopping = new AbortController()
-// Electron's program is stopped by the same signal and has a limit of its own.
+// The time in which a command may stop on its own. The rest of a second is for ending it.
+const MAX_STOPPING_MS = 700
+const stopController = new AbortController()
+// Electron's program is stopped by the same signal and has its own limit.
 let isStopLimited = true
 let clearProgress = (): void => undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 
 process.exitCode = await main(process.argv.slice(2))
-// A keychain prompt or a socket that lingers must not hold a finished command.
+// A keychain prompt or a lingering socket must not hold a finished command.
 await outputTaken()
-// One line for a failure: what failed before has been said.
-if (lost && (process.exitCode === 0 || process.exitCode === 1))
-  process.exitCode = report(outputLost(lost))
+// At most one failure line: an earlier failure has been reported.
+if (outputError && (process.exitCode === 0 || process.exitCode === 1))
+  process.exitCode = report(outputLost(outputError))
 process.exit()
 
-// Work is stopped between its statements. One that goes on for longer is cut off with the process.
+// Work stops between its statements. A statement that takes longer is ended with the process.
 function stop(): void {
-  if (stopping.signal.aborted) endNow()
-  stopping.abort()
-  if (isStopLimited) AbortSignal.timeout(STOPPING_MS).addEventListener('abort', cutOff)
+  if (stopController.signal.aborted) endNow()
+  stopController.abort()
+  if (isStopLimited) AbortSignal.timeout(MAX_STOPPING_MS).addEventListener('abort', cutOff)
 }
 
 function cutOff(): never {
@@ -101,7 +100,7 @@ async function main(words: readonly string[]): Promise<number> {
       return 0
     }
     if (args.command === '') throw wrong('no command was given', 'see --help')
-    if (handedOver instanceof Failure) throw handedOver
+    if (environmentSecrets instanceof Failure) throw environmentSecrets
     return await run(args)
   } catch (error) {
     return report(error)
@@ -130,13 +129,13 @@ async function run(args: Arguments): Promise<number> {
       args,
       program,
       hasEnvironmentSecrets: false,
-      signal: stopping.signal,
+      signal: stopController.signal,
       options: {},
       print: () => undefined,
       remark: () => undefined,
     })
   if (args.command === 'verify-log') return verifyLog(args, folder)
-  const secrets = handedOver instanceof Failure ? undefined : handedOver
+  const secrets = environmentSecrets instanceof Failure ? undefined : environmentSecrets
   const log = openLog(folder)
   if (secrets)
     log.hide([
@@ -146,11 +145,11 @@ async function run(args: Arguments): Promise<number> {
       secrets.gatewayKey ?? '',
     ])
   if (args.command === 'open') {
-    // A server and what it needs take a tenth of a second to load, which no other command waits
-    // for.
+    // The server and its modules take a tenth of a second to load, so the other commands do not
+    // load them.
     const { openWindow } = await import('./open.ts')
     const leaveTimeToStop = (): void => void (isStopLimited = false)
-    const { signal } = stopping
+    const { signal } = stopController
     return openWindow({ args, folder, program, secrets, log, signal, leaveTimeToStop }).finally(
       () => log.close(),
     )
@@ -169,7 +168,7 @@ async function run(args: Arguments): Promise<number> {
     clock: ports.clock,
     person: personName(),
     profileName: (named: string | null) => named ?? onlyProfile(ports),
-    // The work is done by then: a log that cannot be written is said and does not undo it.
+    // The work is done by then. A log that cannot be written is reported and does not undo it.
     append: (entry: Parameters<typeof activity.append>[0]) => {
       try {
         activity.append(entry)
@@ -184,8 +183,8 @@ async function run(args: Arguments): Promise<number> {
     args,
     program,
     hasEnvironmentSecrets: secrets !== undefined,
-    signal: stopping.signal,
-    options: { signal: stopping.signal, onProgress: progress.take },
+    signal: stopController.signal,
+    options: { signal: stopController.signal, onProgress: progress.take },
     print: (value: unknown, lines: readonly string[]) => {
       progress.clear()
       if (isJson) printJson(value)
@@ -224,7 +223,7 @@ function outputLost(cause: NodeJS.ErrnoException): Failure {
   })
 }
 
-// Where it is not clear which is meant, the call has failed because of that, and belongs to none.
+// Where the profile is ambiguous, the call failed for that reason, and its entry names none.
 function onlyProfile(ports: Ports): string {
   try {
     return chooseProfile(ports, null).name

@@ -1,6 +1,6 @@
 import type { Notice, NoticeCode, NoticeFacts } from '../../base/notice.ts'
 
-/** A notice as one line for people: its code, what happened, what is safe, what to do. */
+/** Formats a notice as one line for people: its code, what happened, what is safe, what to do. */
 export function noticeLine({ code, evidence }: Notice): string {
   return `${code}: ${lines[code](evidence)}`
 }

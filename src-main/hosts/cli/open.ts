@@ -12,7 +12,7 @@ import type { Arguments } from './arguments.ts'
 import { wrong } from './arguments.ts'
 import { printJson, remarkLine } from './terminal.ts'
 
-/** What `open` works with. */
+/** The context of `open`. */
 export interface OpenContext {
   readonly args: Arguments
   readonly folder: string
@@ -20,15 +20,15 @@ export interface OpenContext {
   readonly secrets: Credentials | undefined
   readonly log: DeskLog
   readonly signal: AbortSignal
-  /** Called where another program follows the signal too, and this one waits for it. */
+  /** Called where another program receives the signal too, and this one waits for it. */
   readonly leaveTimeToStop: () => void
 }
 
 const hosts = ['auto', 'electron', 'loopback'] as const
 
 /**
- * Starts the window: Electron where its program is here, else the same window in a browser on this
- * machine. Ends when the window does.
+ * Starts the window: Electron where its program is installed, else the same window in a browser on
+ * this machine. Ends with the window.
  */
 export async function openWindow(context: OpenContext): Promise<number> {
   const { args, folder, program } = context

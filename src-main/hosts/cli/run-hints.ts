@@ -3,7 +3,7 @@ import type { RunCause, RunHint, RunSummary } from '../../contract/run.ts'
 
 const MAX_LINES_SHOWN = 10
 
-/** Hints and common causes of a run for people: a line each, with what to do. */
+/** Formats hints and common causes of a run for people: a line each, with what to do. */
 export function runHintLines({ hints = [], causes = [] }: RunSummary): readonly string[] {
   return [...hints.map(hintLine), ...causes.map(causeLine)]
 }
@@ -20,56 +20,57 @@ interface HintText {
   readonly advice: string
 }
 
-const shown = (text: string): string => escapeHidden(JSON.stringify(text))
-const quoted = ({ written = [] }: RunHint): string => written.map(shown).join(', ')
-const first = ({ written = [] }: RunHint): string => shown(written[0] ?? '')
+const quoteText = (text: string): string => escapeHidden(JSON.stringify(text))
+const quoteAll = ({ written = [] }: RunHint): string => written.map(quoteText).join(', ')
+const quoteFirst = ({ written = [] }: RunHint): string => quoteText(written[0] ?? '')
 
 const texts: Readonly<Record<string, HintText>> = {
   damaged_identifiers: {
     what: (hint) =>
-      `${rows(hint.count)} with an identifier that a spreadsheet damaged, such as ${first(hint)} as ${hint.field}`,
+      `${rows(hint.count)} with an identifier that a spreadsheet damaged, such as ${quoteFirst(hint)} as ${hint.field}`,
     advice: 'Export the source again with this column as text; lost digits cannot be restored',
   },
   hidden_characters: {
     what: (hint) =>
-      `${rows(hint.count)} with characters in ${hint.field} that cannot be seen or only look alike, such as ${first(hint)}`,
+      `${rows(hint.count)} with characters in ${hint.field} that cannot be seen or only look alike, such as ${quoteFirst(hint)}`,
     advice: 'They are compared as written; have them removed in the source',
   },
   first_line_is_row: {
-    what: (hint) => `the header line reads as a row: ${quoted(hint)}`,
+    what: (hint) => `the header line reads as a row: ${quoteAll(hint)}`,
     advice: 'If the file has no header, give the columns by position',
   },
   column_not_taken: {
     what: ({ written: [header, example] = [], field }) =>
-      `the column ${shown(header ?? '')} is not taken as ${field}, because cells such as ${shown(example ?? '')} cannot be it`,
+      `the column ${quoteText(header ?? '')} is not taken as ${field}, because cells such as ${quoteText(example ?? '')} cannot be it`,
     advice: 'Name the right column in a mapping file (--mapping)',
   },
   total_rows: {
     what: (hint) =>
-      `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${first(hint)}`,
+      `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${quoteFirst(hint)}`,
     advice: 'A total is no payment; leave such rows out',
   },
   other_notation: {
     what: (hint) =>
-      `${rows(hint.count)} rejected for ${hint.field} ${first(hint)}, which another notation reads`,
+      `${rows(hint.count)} rejected for ${hint.field} ${quoteFirst(hint)}, which another notation reads`,
     advice: 'Set the notation of the file',
   },
   other_date_format: {
     what: (hint) =>
-      `${rows(hint.count)} rejected for the date ${first(hint)}, which another format reads`,
+      `${rows(hint.count)} rejected for the date ${quoteFirst(hint)}, which another format reads`,
     advice: 'Set the date format of the file',
   },
   unit_in_amount: {
-    what: (hint) => `${rows(hint.count)} rejected whose ${hint.field} holds a unit: ${first(hint)}`,
+    what: (hint) =>
+      `${rows(hint.count)} rejected whose ${hint.field} holds a unit: ${quoteFirst(hint)}`,
     advice: 'Read the currency from the amount',
   },
   look_alike_header: {
-    what: (hint) => `the header ${first(hint)} has letters that only look Latin`,
+    what: (hint) => `the header ${quoteFirst(hint)} has letters that only look Latin`,
     advice: 'Map the column if it is the right one',
   },
   leading_zeros: {
     what: (hint) =>
-      `${rows(hint.count)} whose identifiers differ only by zeros in front: ${quoted(hint)}`,
+      `${rows(hint.count)} whose identifiers differ only by zeros in front: ${quoteAll(hint)}`,
     advice: 'They count as different; export the column as text',
   },
   rounded_amounts: {
@@ -78,17 +79,17 @@ const texts: Readonly<Record<string, HintText>> = {
     advice: 'Export the source again without a spreadsheet in between',
   },
   mixed_notation: {
-    what: (hint) => `${hint.field} is written in two notations: ${quoted(hint)}`,
+    what: (hint) => `${hint.field} is written in two notations: ${quoteAll(hint)}`,
     advice: 'Say which marks hold',
   },
   ambiguous_dates: {
     what: (hint) =>
-      `${hint.count} dates read both day first and month first, such as ${first(hint)}`,
+      `${hint.count} dates read both day first and month first, such as ${quoteFirst(hint)}`,
     advice: 'Say which it is by date_format',
   },
   mixed_dates: {
     what: (hint) =>
-      `the column of dates holds date cells with days up to 12 and texts beyond it, such as ${first(hint)}`,
+      `the column of dates holds date cells with days up to 12 and texts beyond it, such as ${quoteFirst(hint)}`,
     advice:
       'A spreadsheet may have swapped day and month of the cells; compare some with the source',
   },
@@ -152,7 +153,7 @@ function causeLine({
   const exampleText =
     example === undefined
       ? ''
-      : `, such as line ${example.line}: ${shown(example.ledger)}${example.provider === '' ? '' : ` for ${shown(example.provider)}`}`
+      : `, such as line ${example.line}: ${quoteText(example.ledger)}${example.provider === '' ? '' : ` for ${quoteText(example.provider)}`}`
   const cure =
     change === null
       ? 'No change of the mapping cures it.'

@@ -7,18 +7,21 @@ import { rewriteProgress } from './terminal.ts'
 
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 
-/** Progress on standard error, one line that is rewritten; nothing where nobody watches. */
+/**
+ * Shows progress on standard error as one line that is rewritten, or nothing where `isShown` is
+ * false.
+ */
 export function progressLine(isShown: boolean): { take(progress: Progress): void; clear(): void } {
-  let shownAt = 0
+  let shownAtMs = 0
   let isDirty = false
   return {
     take({ step, done, total }) {
       const now = performance.now()
-      if (!isShown || now - shownAt < 100) return
-      shownAt = now
+      if (!isShown || now - shownAtMs < 100) return
+      shownAtMs = now
       isDirty = true
       rewriteProgress(
-        `${stepNames[step] ?? step}${done > 0 ? ` ${grouped(done)}` : ''}${total === undefined ? '' : ` of ${grouped(total)}`}`,
+        `${stepNames[step] ?? step}${done > 0 ? ` ${groupDigits(done)}` : ''}${total === undefined ? '' : ` of ${groupDigits(total)}`}`,
       )
     },
     clear() {
@@ -39,11 +42,11 @@ const stepNames: Readonly<Record<string, string>> = {
   export: 'Writing rows',
 }
 
-function grouped(value: number): string {
+function groupDigits(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
 }
 
-function tenths(value: number): string {
+function roundToTenths(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
@@ -61,7 +64,7 @@ function readBack(isComplete: boolean | undefined, from: string | null | undefin
   return isComplete ? 'to its end' : `back to ${from?.slice(0, 10)}`
 }
 
-/** A run for people: where every row ended, the breaks by category, the sums. */
+/** Formats a run for people: where every row ended, the breaks by category, the sums. */
 export function showRun(run: RunSummary, outPath: string | null): string[] {
   const lines = [
     `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
@@ -105,13 +108,17 @@ export function showRun(run: RunSummary, outPath: string | null): string[] {
     ]),
     '',
   ]
-  const found = breakKinds.filter(({ category }) => (run.breaks[category] ?? 0) > 0)
-  if (found.length === 0) lines.push('No breaks.')
+  const brokenKinds = breakKinds.filter(({ category }) => (run.breaks[category] ?? 0) > 0)
+  if (brokenKinds.length === 0) lines.push('No breaks.')
   else
     lines.push(
       ...table([
         ['breaks', 'count', 'severity'],
-        ...found.map(({ category, severity }) => [category, run.breaks[category] ?? 0, severity]),
+        ...brokenKinds.map(({ category, severity }) => [
+          category,
+          run.breaks[category] ?? 0,
+          severity,
+        ]),
       ]),
     )
   if (run.within_tolerance > 0) {
@@ -119,23 +126,23 @@ export function showRun(run: RunSummary, outPath: string | null): string[] {
       ([currency, { difference }]) => `${difference} ${currency}`,
     )
     lines.push(
-      `${grouped(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`,
+      `${groupDigits(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`,
     )
   }
   for (const [kind, count] of observationCounts(run))
-    lines.push(`${grouped(count)} observed: ${observationTexts[kind]} (no break).`)
+    lines.push(`${groupDigits(count)} observed: ${observationTexts[kind]} (no break).`)
   if (run.suggestions)
     lines.push(
-      `${grouped(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`,
+      `${groupDigits(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`,
     )
   if (run.decisions && run.decisions.matched + run.decisions.undone + run.decisions.stale > 0)
     lines.push(
-      `Decisions taken in: ${grouped(run.decisions.matched)} matches made, ${grouped(run.decisions.undone)} taken apart; ${grouped(run.decisions.stale)} speak of records that are no longer there.`,
+      `Decisions taken in: ${groupDigits(run.decisions.matched)} matches made, ${groupDigits(run.decisions.undone)} taken apart; ${groupDigits(run.decisions.stale)} speak of records that are no longer there.`,
     )
   const { coverage } = run
   lines.push(
     '',
-    `Asked for ${grouped(coverage.asked)} ids: ${grouped(coverage.found)} found, ${grouped(coverage.not_found)} not found, ${grouped(coverage.failed)} failed; ${grouped(coverage.not_asked)} not asked.`,
+    `Asked for ${groupDigits(coverage.asked)} ids: ${groupDigits(coverage.found)} found, ${groupDigits(coverage.not_found)} not found, ${groupDigits(coverage.failed)} failed; ${groupDigits(coverage.not_asked)} not asked.`,
   )
   lines.push(
     coverage.feed_to === null
@@ -185,22 +192,25 @@ function notComparedLines(run: RunSummary): string[] {
   for (const { line, reason } of run.rejected_lines.slice(0, 10))
     lines.push(`line ${line} was rejected: ${reason}`)
   if (rejected > 10)
-    lines.push(`… and ${grouped(rejected - 10)} more rejected lines (--json lists them)`)
+    lines.push(`… and ${groupDigits(rejected - 10)} more rejected lines (--json lists them)`)
   return lines
 }
 
 function rowCount(count: number): string {
-  return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`
+  return `${groupDigits(count)} ${count === 1 ? 'row' : 'rows'}`
 }
 
-/** A profile in the list: its services on one line, then the values that its preset does not supply. */
+/**
+ * Formats a profile of the list: its services on one line, then the values that its preset does not
+ * supply.
+ */
 export function showListedProfile(profile: ProfileView): string[] {
   const { name, environment, partner_url: partner, gateway_url: gateway, preset } = profile
   const line = `${name} (${environment})  ${partner}  ${gateway}/${profile.gateway_service}  gateway ${profile.gateway_auth}  preset ${preset}`
-  const own = Object.entries(profile.provenance).filter(
+  const ownValues = Object.entries(profile.provenance).filter(
     ([value, provenance]) => provenance === 'operator-set' && value !== 'routes',
   )
-  const values = own.map(([value]) => value).join(', ')
+  const values = ownValues.map(([value]) => value).join(', ')
   const routes = Object.keys(profile.routes).join(', ')
   return [
     line,
@@ -209,7 +219,7 @@ export function showListedProfile(profile: ProfileView): string[] {
   ]
 }
 
-/** What profile set can change, as it is now. */
+/** Formats the present values of the settings that `profile set` can change. */
 export function showProfile(profile: ProfileView): string[] {
   const statuses = Object.entries(profile.status_map).map(([word, meaning]) => `${word}=${meaning}`)
   const routes = Object.entries(profile.routes).map(([id, route]) => `${id}="${route}"`)
@@ -225,16 +235,18 @@ export function showProfile(profile: ProfileView): string[] {
 export function showSync(report: Output<'sync'>): string[] {
   const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
   const lines = [
-    `${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`,
+    `${groupDigits(report.new)} new, ${groupDigits(report.changed)} changed, ${groupDigits(report.calls)} calls, ${roundToTenths(report.elapsed_ms / 1000)} s`,
     ...table([['cached', 'records'], ...counts]),
   ]
   if (report.quarantined > 0)
-    lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
+    lines.push(`${groupDigits(report.quarantined)} records could not be used and were kept aside.`)
   if (report.backup_skipped !== undefined)
     lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
   for (const { part, why } of report.refused.slice(0, 20)) lines.push(`${part} was refused: ${why}`)
   if (report.refused.length > 20)
-    lines.push(`… and ${grouped(report.refused.length - 20)} more were refused (--json lists them)`)
+    lines.push(
+      `… and ${groupDigits(report.refused.length - 20)} more were refused (--json lists them)`,
+    )
   if (report.ids_not_found.length > 0) lines.push(`Not there: ${namesOf(report.ids_not_found)}`)
   if (report.ids_not_asked.length > 0)
     lines.push(
@@ -244,8 +256,8 @@ export function showSync(report: Output<'sync'>): string[] {
 }
 
 function namesOf(ids: readonly string[]): string {
-  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id))
-  return `${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}`
+  const firstIds = ids.slice(0, 5).map((id) => JSON.stringify(id))
+  return `${firstIds.join(', ')}${ids.length > firstIds.length ? ' …' : ''}`
 }
 
 export function showStatus(status: Output<'status'>): string[] {
@@ -265,10 +277,10 @@ export function showStatus(status: Output<'status'>): string[] {
     else {
       for (const [kind, count] of Object.entries(cache.counts))
         lines.push(
-          `  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`,
+          `  ${kind.padEnd(14)} ${groupDigits(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`,
         )
       lines.push(
-        `  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${tenths(cache.database_bytes / 1048576)} MiB · schema ${cache.schema_version}`,
+        `  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${roundToTenths(cache.database_bytes / 1048576)} MiB · schema ${cache.schema_version}`,
       )
     }
   }
@@ -283,10 +295,10 @@ export function showDoctor(result: Output<'doctor'>): string[] {
   return lines
 }
 
-/** Columns side by side, numbers to the right. */
+/** Aligns columns, numbers to the right. */
 function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const texts = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell)),
+    row.map((cell) => (typeof cell === 'number' ? groupDigits(cell) : cell)),
   )
   const widths = (texts[0] ?? []).map((_, at) =>
     Math.max(...texts.map((row) => (row[at] ?? '').length)),

@@ -1,9 +1,9 @@
 import { escapeHidden, escapeHiddenInJson } from '../../base/hidden.ts'
 
 /**
- * Writes lines to standard output, the one way there for texts. A line may hold names, paths and
- * texts of a service: what could steer a terminal, begin another line or hide is escaped (security.md
- * 137).
+ * Writes lines to standard output; all texts go through this function. A line may hold names, paths
+ * and texts of a service, so characters that could control a terminal, begin another line or hide
+ * are escaped (security.md 137).
  */
 export function printLines(lines: readonly string[]): void {
   process.stdout.write(lines.map(toLine).join(''))
@@ -15,19 +15,19 @@ export function remarkLine(line: string): void {
 }
 
 /**
- * Writes a value to standard output as a line of JSON. JSON's own escapes stand for what printLines
- * escapes, so that every reader gets the value unchanged.
+ * Writes a value to standard output as a line of JSON. JSON's own escapes replace those of
+ * printLines, so that every reader gets the value unchanged.
  */
 export function printJson(value: unknown): void {
   process.stdout.write(`${escapeHiddenInJson(JSON.stringify(value))}\n`)
 }
 
-/** Writes a question to standard error, whose answer stands on the same line. */
+/** Writes a question to standard error. Its answer follows on the same line. */
 export function ask(question: string): void {
   process.stderr.write(escapeHidden(question))
 }
 
-/** Writes the line of progress anew on standard error, where `''` clears it. */
+/** Rewrites the line of progress on standard error; `''` clears it. */
 export function rewriteProgress(line: string): void {
   process.stderr.write(`\r\x1b[2K${escapeHidden(line)}`)
 }

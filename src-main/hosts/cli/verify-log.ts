@@ -10,14 +10,14 @@ import { wrong } from './arguments.ts'
 import { printJson, printLines } from './terminal.ts'
 
 /**
- * Verifies an activity log wherever it lies; no database, profile or keychain is opened, and
+ * Verifies an activity log anywhere on disk. No database, profile or keychain is opened, and
  * nothing is written. Returns the exit code: 0 whole, 4 not, or not through the noted hash. Throws
  * Failure `badInput` where there is no such file.
  */
 export async function verifyLog(args: Arguments, folder: string): Promise<number> {
-  const [file, ...more] = args.operands
-  if (more.length > 0)
-    throw wrong(`${JSON.stringify(more[0])} is one word too many`, 'see verify-log --help')
+  const [file, ...extraWords] = args.operands
+  if (extraWords.length > 0)
+    throw wrong(`${JSON.stringify(extraWords[0])} is one word too many`, 'see verify-log --help')
   const head = args.text('head')
   if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head))
     throw wrong(

@@ -93,7 +93,7 @@ describe('the activity log of the command line', () => {
     })
   })
 
-  it('does not keep a command from its work where it cannot be written, and says so', async () => {
+  it('does not stop a command where it cannot be written, and says so', async () => {
     const own = makeCli(service)
     await own.text(...profileWords('second', service))
     rmSync(join(own.dataDir, 'activity.jsonl'))
@@ -134,7 +134,7 @@ describe('evidence', () => {
       what: 'evidence_made',
       facts: { run: run.run_id, file: 'evidence', sha256: made.sha256 },
     })
-    // The chain in the folder ends before the entry that tells of it.
+    // The chain in the folder ends before the entry about the evidence.
     expect((await cli.json<Check>(['verify-log', join(out, 'activity.jsonl')])).head).toBe(
       entries().at(-2)?.hash,
     )
@@ -204,7 +204,7 @@ describe('verify-log', () => {
     expect((await cli.run('verify-log', file)).code).toBe(4)
   })
 
-  it('tells by a noted hash what a whole chain cannot', async () => {
+  it('detects by a noted hash what a whole chain cannot show', async () => {
     const { head } = await cli.json<Check>(['verify-log'])
     expect(await cli.json<Check>(['verify-log', '--head', head])).toMatchObject({
       isNotedFound: true,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => cli.remove())
 
-it('X01: shows excluded rows as a place of their own, and exports each with its reason', async () => {
+it('X01: shows excluded rows as a separate group, and exports each with its reason', async () => {
   const ledger = cli.write(
     'bank.csv',
     'Id,Estado,Debe,Haber\nW-1,pagada,150000000,\nD-1,pagada,,20\nW-2,anulada,5,\nD-2,anulada,,7\n',

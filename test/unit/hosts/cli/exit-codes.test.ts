@@ -23,7 +23,7 @@ import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
 import { gateTest } from '../../../support/gate.ts'
 import { isGate } from '../../../support/is-gate.ts'
 
-// The exit codes of cli.md; every failure is one line on stderr and nothing on stdout.
+// The exit codes of cli.md. Every failure is one line on stderr and nothing on stdout.
 
 const onWindows = process.platform === 'win32'
 
@@ -64,7 +64,7 @@ describe('0 and 1', () => {
     expect(await cli.run('export', 'breaks', '--out', '-')).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('keeps its code where nobody reads what it says', async () => {
+  it('keeps its code where its output is not read', async () => {
     const unread = async (
       stream: 'stdout' | 'stderr',
       ...words: string[]
@@ -97,14 +97,14 @@ describe('0 and 1', () => {
     },
   )
 
-  it('--quiet says nothing, and keeps the code', async () => {
+  it('--quiet prints nothing, and keeps the code', async () => {
     expect(
       await cli.run('reconcile', '--quiet', '--offline', '--ledger', cli.path('ledger.csv')),
     ).toMatchObject({ code: 1, stdout: '', stderr: '' })
   })
 })
 
-// What is refused changes nothing: these need not wait for each other.
+// Refused arguments change nothing, so these tests need not wait for each other.
 describe('2: wrong arguments', () => {
   const wrong = [
     [['sync', '--nope'], /--nope/],
@@ -212,7 +212,7 @@ describe('2: wrong arguments', () => {
     own.remove()
   })
 
-  it('refuses half a pair of credentials in the environment, without saying them', async () => {
+  it('refuses half a pair of credentials in the environment, without printing them', async () => {
     const half = makeCli(undefined, { PARTNER_DESK_CLIENT_SECRET: 'only-half-canary' })
     const ended = await half.run('sync')
     expectFailure(ended, 2, /PARTNER_DESK_CLIENT_ID is not set/)
@@ -222,8 +222,8 @@ describe('2: wrong arguments', () => {
 })
 
 describe('2: refused input files', () => {
-  // What each file is refused for is told by the tests of the ledger reader; here one of a kind
-  // each time, all of them at the gate.
+  // The ledger reader's tests cover the reason of each refusal. Here one of a kind each time, all
+  // of them at the gate.
   const files: readonly (readonly [string, string | Buffer | null, RegExp])[] = [
     ['no file', null, /none\.csv/],
     ['input 48: no bytes', '', /empty/],
@@ -278,7 +278,7 @@ describe('2: refused input files', () => {
       )
   })
 
-  it('leaves the run before as the latest', async () => {
+  it('leaves the earlier run as the latest', async () => {
     const run = await cli.json<Run>(
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
       [1],
@@ -322,7 +322,7 @@ describe('2: refused input files', () => {
     },
   )
 
-  gateTest('refuses a mapping and a list of ids that are not there', async () => {
+  gateTest('refuses a missing mapping and a missing list of ids', async () => {
     expectFailure(
       await cli.run(
         'reconcile',
@@ -339,8 +339,8 @@ describe('2: refused input files', () => {
   })
 })
 
-// Every kind of target is refused by the tests of safe-file.ts; here one of a kind each time, all
-// of them at the gate.
+// The tests of safe-file.ts cover every kind of target. Here one of a kind each time, all of them
+// at the gate.
 describe('2: targets that cannot be written', () => {
   const refused = async (target: string, says: RegExp) =>
     expectFailure(await cli.run('export', 'withdrawals', '--out', target), 2, says)
@@ -350,14 +350,14 @@ describe('2: targets that cannot be written', () => {
   gateTest('input 115: a folder', () => refused(cli.folder, /is a folder/))
   if (!onWindows) gateTest('input 115: a device', () => refused('/dev/full', /no plain file/))
 
-  it('input 115: a file that is not ours stays as it is, its temporary neighbour goes', async () => {
+  it('input 115: a foreign file stays unchanged, and its temporary neighbour is removed', async () => {
     const target = cli.write('letters.csv', 'dear all')
     await refused(target, /did not write/)
     expect(readFileSync(target, 'utf8')).toBe('dear all')
     expect(readdirSync(cli.folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  gateTest('input 115: a file of ours that was changed since is not ours any more', async () => {
+  gateTest('input 115: a file of ours that was changed since counts as foreign', async () => {
     const target = cli.path('changed.csv')
     await cli.text('export', 'withdrawals', '--out', target)
     expect((await cli.run('export', 'quotes', '--out', target)).code).toBe(0)
@@ -365,14 +365,17 @@ describe('2: targets that cannot be written', () => {
     await refused(target, /did not write/)
   })
 
-  it.skipIf(onWindows)('input 115: a link is not followed, a dangling one neither', async () => {
-    const target = cli.write('target.txt', '')
-    symlinkSync(target, cli.path('link.csv'))
-    symlinkSync(cli.path('nothing'), cli.path('dangling.csv'))
-    await refused(cli.path('link.csv'), /link/)
-    await refused(cli.path('dangling.csv'), /link/)
-    expect([readFileSync(target, 'utf8'), existsSync(cli.path('nothing'))]).toEqual(['', false])
-  })
+  it.skipIf(onWindows)(
+    'input 115: a link is not followed, and neither is a dangling one',
+    async () => {
+      const target = cli.write('target.txt', '')
+      symlinkSync(target, cli.path('link.csv'))
+      symlinkSync(cli.path('nothing'), cli.path('dangling.csv'))
+      await refused(cli.path('link.csv'), /link/)
+      await refused(cli.path('dangling.csv'), /link/)
+      expect([readFileSync(target, 'utf8'), existsSync(cli.path('nothing'))]).toEqual(['', false])
+    },
+  )
 
   const linkTest = onWindows ? () => undefined : gateTest
   linkTest('input 115: a link where the manifest goes', async () => {
@@ -417,9 +420,9 @@ describe('2: targets that cannot be written', () => {
   })
 })
 
-// Mostly waits between tries, so they wait together.
+// Mostly waits between tries, so these tests run concurrently.
 describe('3: the service refused or could not be reached', () => {
-  /** Runs with a service and a place of its own. */
+  /** Runs with a separate service and folder. */
   const apart = (work: (own: Cli, other: SecondService) => Promise<void>) => async () => {
     const other = await startSecondService()
     const own = makeCli(other)
@@ -453,7 +456,7 @@ describe('3: the service refused or could not be reached', () => {
       expectFailure(ended, 3, /--offline/)
       expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
       expect(other.requests.length).toBe(2)
-      // Nothing is well where no sync could begin.
+      // Doctor reports a problem where no sync could begin.
       const examined = await own.start(['doctor', '--json'], wrong).ended
       expect([examined.code, examined.stderr]).toEqual([4, ''])
       expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(
@@ -501,7 +504,7 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  // The journey has one such id each time.
+  // The journey test has one such id each time.
   gateConcurrent(
     'a single id that keeps failing is unchecked and does not end the run',
     apart(async (own, other) => {
@@ -520,7 +523,7 @@ describe('4: the local store cannot be used', () => {
     const sandbox = await startSandbox({ clock: 'still', withdrawals: 50 })
     const own = makeCli(sandbox)
     await own.text(...profileWords('slow', sandbox))
-    // However long the others take: what it asks for after the feed is not answered while they run.
+    // However long the others take: its calls after the feed are not answered while they run.
     sandbox.control.addFault({ match: { path: '/quotes/' }, effect: { kind: 'delay', ms: 60_000 } })
     const owner = own.start(['sync'])
     while (
@@ -594,7 +597,7 @@ describe('4: the local store cannot be used', () => {
         await new Promise((done) => setTimeout(done, 20))
       expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
       sandbox.control.clearFaults()
-      // A still sandbox's clock stands in the past.
+      // The clock of a stopped sandbox stands in the past.
       expect(await owner.ended).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(/^(?:CLOCK_SKEW: [^\n]+\n)?$/) as string,
@@ -607,11 +610,11 @@ describe('4: the local store cannot be used', () => {
     },
   )
 
-  describe('a database that is not as it was', () => {
+  describe('a damaged or foreign database', () => {
     let own: Cli
     let path: string
 
-    // Each has a copy of the data folder that was filled for all of this file.
+    // Each has a copy of the data folder that was filled for this file.
     beforeEach(() => {
       own = makeCli(service)
       cpSync(cli.dataDir, own.dataDir, { recursive: true })
@@ -642,7 +645,7 @@ describe('4: the local store cannot be used', () => {
         code: 4,
         stdout: expect.stringContaining('damaged'),
       })
-      // Its profile can be removed all the same, and the file stays where it is said to be.
+      // Its profile can still be removed, and the file stays at its printed path.
       const removed = await own.json<{ cache_place: string }>(['profile', 'remove', 'second'])
       expect(existsSync(`${removed.cache_place}/cache.db`)).toBe(true)
     })
@@ -659,7 +662,7 @@ describe('4: the local store cannot be used', () => {
       )
     })
 
-    it('G30: doctor finds nothing where all is well, also where the service wants a login for its public time', async () => {
+    it('G30: doctor finds nothing in a sound setup, also where the service requires a login for its public time', async () => {
       expect(await own.json(['doctor'], [0, 4])).toMatchObject({ findings: [] })
     })
 
@@ -703,7 +706,7 @@ describe('4: the local store cannot be used', () => {
       expectFailure(await own.run('sync'), 4, /not a plain file/)
     })
 
-    it('says so where the list of profiles is damaged', async () => {
+    it('reports a damaged list of profiles', async () => {
       writeFileSync(`${own.dataDir}/profiles.json`, '{"version":1,"profiles":[')
       expectFailure(await own.run('status'), 4, /list of profiles/)
     })
@@ -717,7 +720,7 @@ describe('4: the local store cannot be used', () => {
     own.remove()
   })
 
-  it('export and reconcile say what to do where nothing was ever synchronised', async () => {
+  it('export and reconcile say what to do before the first sync', async () => {
     const own = makeCli(service)
     await own.text(...profileWords('new', service))
     expectFailure(await own.run('export', 'withdrawals', '--out', '-'), 4, /run sync first/)

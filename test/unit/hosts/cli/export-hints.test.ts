@@ -80,7 +80,7 @@ beforeAll(async () => {
     ...['--gateway-url', 'http://127.0.0.1:9', '--gateway-service', 'wallet', '--client-id', 'a'],
     ...['--gateway-auth', 'bearer'],
   )
-  // A run makes the cache, whose records are then those that a sync would have saved.
+  // A run creates the cache, whose records are then those that a sync would have saved.
   const ledger = cli.write('ledger.csv', 'external_ref,currency,amount\nnone,BTC,1\n')
   await cli.run('reconcile', '--offline', '--ledger', ledger)
   const db = openForWriting(cli.database())
@@ -95,7 +95,7 @@ const words = (out: string, ...more: string[]): string[] => [
 ]
 
 describe('export for a spreadsheet', () => {
-  it('c30: names every column that a spreadsheet changes on stderr, and XLSX as the way out', async () => {
+  it('c30: names every column that a spreadsheet changes on stderr, and XLSX as the remedy', async () => {
     const ended = await cli.run(...words(cli.path('a.csv'), '--dialect', 'excel'))
     expect(ended.stdout).toBe(`3 rows written to ${cli.path('a.csv')}\n`)
     expect(ended.stderr.split('\n')).toEqual([
@@ -136,7 +136,7 @@ describe('export for a spreadsheet', () => {
     expect([quiet.stdout, quiet.stderr]).toEqual(['', ''])
   })
 
-  it('c30: leaves the strict dialect as it is, without a hint', async () => {
+  it('c30: leaves the strict dialect unchanged, without a hint', async () => {
     const path = cli.path('strict.csv')
     const result = await cli.json<{ hints: unknown }>(words(path))
     expect(result.hints).toEqual([])
@@ -166,7 +166,7 @@ describe('export for a spreadsheet', () => {
   })
 
   it.each(['excel', 'excel-es'] as const)(
-    'c30: writes such cells of %s as text formulas where a template asks for it',
+    'c30: writes such cells of %s as text formulas where a template requests it',
     async (dialect) => {
       const template = {
         ...blankTemplate(),
@@ -204,7 +204,7 @@ describe('export for a spreadsheet', () => {
 })
 
 describe('hintLines', () => {
-  it('says nothing where nothing is changed, and speaks of several cells in the plural', () => {
+  it('returns no lines without changes, and uses the plural for several cells', () => {
     expect(hintLines([])).toEqual([])
     expect(
       hintLines([{ kind: 'leadingZero', column: 'id', cells: 2, written: '007', shown: '7' }])[1],

@@ -33,7 +33,7 @@ describe('few open files', () => {
   // The first is too few for the sockets, the second for the database’s thread and its files. Node
   // alone holds some twenty.
   it.each([34, 27])(
-    'F42: a sync that may open %i files ends with RESOURCE_LOW, and what is kept is sound',
+    'F42: a sync that may open %i files ends with RESOURCE_LOW, and stored data is sound',
     async (files) => {
       const ended = await syncWith(files)
       expectFailure(
@@ -46,7 +46,7 @@ describe('few open files', () => {
     },
   )
 
-  it('F42: the same sync goes through once there are enough', async () => {
+  it('F42: the same sync succeeds once there are enough', async () => {
     const { records } = await cli.json<Synced>(words)
     expect(records).toMatchObject({ withdrawals: 100, transactions: sandbox.world.feed.length })
     expect(findUnsound(cli.database())).toEqual([])

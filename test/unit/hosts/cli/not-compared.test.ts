@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...['--gateway-auth', 'bearer', '--client-id', 'client', '--environment', 'sandbox'],
   )
   await cli.text('profile', 'set', 'cases', '--status', 'COM=final')
-  // The first run makes the cache.
+  // The first run creates the cache.
   const ledger = cli.write('first.csv', 'withdrawal_id,currency,amount\nW-1,BTC,1\n')
   await cli.run('reconcile', '--offline', '--ledger', ledger)
 })
@@ -47,7 +47,7 @@ const words = (ledger: string, ...more: string[]): string[] => [
   ...more,
 ]
 
-// What a run of the core says, undefined where the file does not fit the mapping.
+// Returns the result of a run in the core; undefined where the file does not fit the mapping.
 async function runInCore(ledger: string, mapping: string | undefined): Promise<Run | undefined> {
   const ask = { statusMap: { COM: 'final' } as const, asOf: AS_OF }
   try {
@@ -67,7 +67,7 @@ describe('the exit code of reconcile', () => {
   const folders = readdirSync(cases)
   let finished = 0
 
-  // A process for each clear run would take minutes: those are for the gate.
+  // A process for each clear run would take minutes, so those run at the gate only.
   it.each(folders)(
     'is never 0 while a row was rejected or unchecked, for every ledger and mapping of %s',
     async (name) => {
@@ -99,10 +99,10 @@ describe('the exit code of reconcile', () => {
     120_000,
   )
 
-  // Of some cases every file is refused.
-  it('was read of runs that ended', () => expect(finished).toBeGreaterThan(folders.length))
+  // In some cases every file is refused.
+  it('was tested with runs that ended', () => expect(finished).toBeGreaterThan(folders.length))
 
-  it('is 1 where the only thing that needs a person is an unchecked row, and 0 for observations', async () => {
+  it('is 1 where only an unchecked row needs a person, and 0 for observations', async () => {
     const made = (id: string, status: string): string =>
       withdrawalText(
         { id, currency: 'BTC', status, created_at: '2026-10-01T10:00:00Z' },
@@ -124,7 +124,7 @@ describe('the exit code of reconcile', () => {
 })
 
 describe('the text of reconcile', () => {
-  it('says what was not compared before what was, and in which zone the days are', async () => {
+  it('reports what was not compared before what was, and the zone of its days', async () => {
     const name = 'c26-rejected-rows-leave-the-period'
     const world = JSON.parse(readFileSync(join(cases, name, 'world.json'), 'utf8')) as unknown
     useCache(caseContent(world as readonly CaseWithdrawal[]))

@@ -23,12 +23,12 @@ describe('noticeLine', () => {
       ).toMatch(new RegExp(`^${code}: [^\\n]+;[^\\n]+$`))
   })
 
-  it('F01: names the page that a sync went on at, where there is one', () => {
+  it('F01: names the page at which a sync continued, where there is one', () => {
     expect(line('SYNC_RESUMED', { page: 3 })).toContain('continued from page 3')
     expect(line('SYNC_RESUMED')).not.toContain('page')
   })
 
-  it('F35: says which way the clocks are apart, and from ten minutes on what that means for times', () => {
+  it('F35: says which clock is ahead, and from ten minutes on the effect on times', () => {
     expect(line('CLOCK_SKEW', { seconds: 90, isMarked: false })).toMatch(
       /is 90 seconds behind the service's; /,
     )

@@ -9,7 +9,7 @@ import { startSecondService } from '../../../integration/second/second-service.t
 import type { Cli, Ended } from '../../../support/cli.ts'
 import { makeCli, profileWords } from '../../../support/cli.ts'
 
-// Files of the data folder that are not what the program wrote: what the commands make of them.
+// Files of the data folder that the program did not write, and how the commands handle them.
 
 const HANG_AFTER_MS = 20_000
 
@@ -47,7 +47,7 @@ async function inTime(words: readonly string[]): Promise<Ended | 'it hangs'> {
 
 const template = '{"name":"Mine","report":"withdrawals"'
 
-describe.skipIf(process.platform === 'win32')('a pipe in the place of a file', () => {
+describe.skipIf(process.platform === 'win32')('a pipe in place of a file', () => {
   const names = [
     'profiles.json',
     'settings.json',
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a pipe in the place of a file', (
 })
 
 describe('files that were edited', () => {
-  it('input 126: no call is made for a list of profiles that no form would take', async () => {
+  it('input 126: no call is made for a list of profiles that no form would accept', async () => {
     restore()
     const path = join(cli.dataDir, 'profiles.json')
     const text = readFileSync(path, 'utf8')
@@ -101,7 +101,7 @@ describe('files that were edited', () => {
     expect(service.requests.length).toBe(before)
   })
 
-  it('input 127: a damaged template takes none of the others with it, and is told once', async () => {
+  it('input 127: a damaged template does not affect the others, and is reported once', async () => {
     restore()
     const path = join(cli.dataDir, 'templates.json')
     writeFileSync(path, `{"version":1,"templates":[${template}}]}`)

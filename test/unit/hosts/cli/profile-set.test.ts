@@ -27,7 +27,7 @@ const refused = async (...words: string[]): Promise<string> => {
 }
 
 describe('profile set', () => {
-  it('keeps words as final, failed and open', async () => {
+  it('stores words as final, failed and open', async () => {
     const { status_map } = await set(
       ...['--status', 'com=final', '--status', 'REJ=failed', '--status', 'PEN=open'],
     )
@@ -57,7 +57,7 @@ describe('profile set', () => {
     expect(await refused('--route', 'partner.rates')).toContain('OPERATION="METHOD /path"')
   })
 
-  it('chooses which fee is compared, and says where the choice comes from', async () => {
+  it('chooses which fee is compared, and shows the source of the choice', async () => {
     expect(await set('--fee-source', 'debited_minus_amount')).toMatchObject({
       values: { feeSource: 'debited_minus_amount' },
       provenance: { feeSource: 'operator-set' },
@@ -88,7 +88,7 @@ describe('profile set', () => {
     await set('--token-form', 'basic')
   })
 
-  it('lists the preset and what the operator set', async () => {
+  it('lists the preset and the operator’s settings', async () => {
     await set('--fee-source', 'debited_minus_amount')
     const listed = await cli.text('profile', 'list')
     expect(listed).toContain('preset contract')

@@ -17,7 +17,7 @@ beforeAll(async () => {
     ...['--gateway-url', 'http://127.0.0.1:9/gw', '--gateway-service', 'wallet'],
     ...['--gateway-auth', 'bearer', '--client-id', 'client', '--environment', 'sandbox'],
   )
-  // The first run makes the cache.
+  // The first run creates the cache.
   const ledger = cli.write('first.csv', 'withdrawal_id,currency,amount\nW-1,BTC,1\n')
   await cli.run('reconcile', '--offline', '--ledger', ledger)
   for (const end of ['', '-wal', '-shm', '.made'])
@@ -74,7 +74,7 @@ describe('runHintLines', () => {
   const run = (found: { hints?: readonly RunHint[]; causes?: readonly RunCause[] }): RunSummary =>
     found as RunSummary
 
-  it('writes what cannot be seen as its code, and how many lines there are beyond ten', () => {
+  it('writes invisible characters as their codes, and the number of lines beyond ten', () => {
     const [line] = runHintLines(
       run({
         hints: [
@@ -92,7 +92,7 @@ describe('runHintLines', () => {
     expect(line).toContain('(lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 110 more)')
   })
 
-  it('names a cause with an example, its change, and what it would gain and lose', () => {
+  it('names a cause with an example, its change, and the gain and loss', () => {
     const cause: RunCause = {
       kind: 'sign',
       field: 'amount',

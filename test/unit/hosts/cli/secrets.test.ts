@@ -35,7 +35,7 @@ describe('findSecrets', () => {
   })
 })
 
-describe('after a journey in which every answer echoes what it was asked with', () => {
+describe('after a journey in which every answer echoes its request', () => {
   let service: SecondService
   let cli: Cli
   let secrets: Record<string, string>
@@ -55,8 +55,8 @@ describe('after a journey in which every answer echoes what it was asked with', 
         'gateway secret': service.gatewaySecret,
         'Basic header': btoa(`${service.clientId}:${service.clientSecret}`),
       }
-      // Every token of this service ends like this; what is echoed is the one that the next command
-      // will be given.
+      // Every token of this service ends like this. The echoed one is the token of the next
+      // command.
       secrets = { ...pair, token: '._~+/tokencanary==' }
       const echoPair = Object.values(pair).join(' ')
       const echo = () =>
@@ -100,8 +100,8 @@ describe('after a journey in which every answer echoes what it was asked with', 
         location: `http://127.0.0.1:9/?${encodeURIComponent(echo())}`,
       })
       await run(['sync', '--full'])
-      // Fields of a record whose text is the secret are the provider's own data; their error texts
-      // are not.
+      // Fields of a record with the secret as their text are the provider's own data. Its error
+      // texts are not.
       await run([
         'reconcile',
         '--ledger',
@@ -139,13 +139,13 @@ describe('after a journey in which every answer echoes what it was asked with', 
     await service.close()
   })
 
-  it('met the errors that it was to meet, and they held the secrets', () => {
+  it('met the expected errors, which contained the secrets', () => {
     const bearers = service.requests.flatMap(({ headers }) =>
       headers.authorization?.startsWith('Bearer ') ? [headers.authorization] : [],
     )
     expect(bearers.length).toBeGreaterThan(20)
     expect(bearers.filter((bearer) => !bearer.endsWith(secrets.token ?? '-'))).toEqual([])
-    // What was echoed is said without them, so it did arrive.
+    // The echoed text is printed without the secrets, which shows that it did arrive.
     expect(
       [outputs[2]?.stdout, outputs[3]?.stderr].map((text) =>
         /refused (\[removed\] ){4}Bearer \[removed\]/.test(text ?? ''),
@@ -251,7 +251,7 @@ describe('without a keychain', () => {
     expect(await cli.json(['profile', 'list'])).toMatchObject({
       profiles: [{ name: 'second', gateway_auth: 'header:X-Key' }],
     })
-    // A command that needs the secret cannot go on; with the credentials in its environment it can.
+    // A command that needs the secret fails. With the credentials in its environment it succeeds.
     const refused = await cli.run('sync')
     expect(refused).toMatchObject({
       code: 4,
@@ -284,7 +284,7 @@ describe('without a keychain', () => {
   })
 
   it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))(
-    'waits for a secret that comes late through a %s, and says where none came',
+    'waits for a late secret through a %s, and reports where none came',
     async (late) => {
       const service = await startSecondService()
       const cli = makeCli()
@@ -294,7 +294,7 @@ describe('without a keychain', () => {
           .ended,
       ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
       const id = ['--client-id', service.clientId]
-      // Alone, or with the id that it belongs to, it is what the command is about.
+      // Alone, or with its client id, the secret is required.
       expect(
         await cli.start(['profile', 'edit', 'second', ...id, '--json'], { input: secret, late })
           .ended,
@@ -309,7 +309,7 @@ describe('without a keychain', () => {
         2,
         /nothing to change/,
       )
-      // Beside another setting it may come or not.
+      // Beside another setting it is optional.
       expectFailure(
         await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], { input: secret, late })
           .ended,
@@ -329,7 +329,7 @@ describe('without a keychain', () => {
     },
   )
 
-  it('beside a setting waits no longer than two seconds for a parent that keeps standard input open, and says so', async () => {
+  it('beside a setting waits at most two seconds for a parent that keeps standard input open, and says so', async () => {
     const service = await startSecondService()
     const cli = makeCli()
     await cli.start([...profileWords('second', service, 'header:X-Key')], { input: 'one\ntwo\n' })
@@ -346,7 +346,7 @@ describe('without a keychain', () => {
     await service.close()
   })
 
-  it('F18: is known from its answer, not from its silence, and doctor names nothing else', async () => {
+  it('F18: is detected from an answer, not from silence, and doctor names nothing else', async () => {
     const cli = makeCli()
     expect(await cli.json(['doctor'], [4])).toMatchObject({
       findings: [{ part: 'keychain', what: expect.stringMatching(/^the keychain is none:/) }],
@@ -354,7 +354,7 @@ describe('without a keychain', () => {
     cli.remove()
   })
 
-  it('inputs 72, 73: refuses what cannot be a pair of credentials, and says none of it', async () => {
+  it('inputs 72, 73: refuses unusable credentials, and prints none of them', async () => {
     const service = await startSecondService()
     const cli = makeCli()
     for (const [id, input] of [
