@@ -71,8 +71,8 @@ export const doorsMore = [
     name: 'the id of a list that the database dropped is forgotten',
     rule: '147',
     file: 'src-main/app/window/browsing.ts',
-    find: '      if (!isGone(error)) throw error\n      lists.delete(id)\n',
-    replace: '      if (!isGone(error)) throw error\n',
+    find: '      if (!isListGone(error)) throw error\n      lists.delete(id)\n',
+    replace: '      if (!isListGone(error)) throw error\n',
     tests: lists,
   },
   {
