@@ -16,7 +16,7 @@ type CacheFinding = Omit<Finding, 'profile'>
  * Findings about a profile's cache beyond whether its database `isSound`: backups, an unfinished
  * sync, quarantined records, missing ledger files. Changes nothing.
  */
-export async function findInCache(
+export async function findCacheProblems(
   ports: Ports,
   profile: Profile,
   store: Store,

@@ -17,7 +17,7 @@ type Handler = (input: unknown, context: CallContext) => unknown
  * Wraps handlers so that every input is checked against its schema before the handler runs. Throws
  * Failure INPUT_REFUSED for an input that does not fit.
  */
-export function checked<T extends CallTable>(
+export function withCheckedInputs<T extends CallTable>(
   handlers: Handlers<T>,
   schemas: { readonly [K in keyof T]: Schema },
 ): Handlers<T> {

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
-import { teller } from './ports.ts'
+import { noticeSender } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { isEmbedded } from './profile.ts'
 
@@ -18,7 +18,7 @@ const FACT = 'clock_skew'
  * lasts. `skewMs` null: no response had a date. Never fails: an error here must not hide how the
  * sync ended.
  */
-export async function judgeClock(
+export async function noteClockSkew(
   ports: Ports,
   profile: Profile,
   store: Store,
@@ -29,7 +29,7 @@ export async function judgeClock(
   const seconds = Math.round(skewMs / 1000)
   const isMarked = Math.abs(seconds) > MARK_ABOVE_SECONDS
   if (Math.abs(seconds) > NOTICE_ABOVE_SECONDS)
-    teller(ports, profile)('CLOCK_SKEW', { seconds, isMarked })
+    noticeSender(ports, profile)('CLOCK_SKEW', { seconds, isMarked })
   const savedSkew = await store.call('findFact', { name: FACT }).catch(() => null)
   const newSkew = isMarked ? String(seconds) : ''
   if ((savedSkew ?? '') !== newSkew)
@@ -40,7 +40,7 @@ export async function judgeClock(
  * By how many seconds the service's clock was ahead of this machine's at the last sync; null where
  * the difference is too small to mark times.
  */
-export async function markedSkew(store: Store): Promise<number | null> {
+export async function findMarkedSkew(store: Store): Promise<number | null> {
   const text = (await store.call('findFact', { name: FACT })) ?? ''
   return text === '' ? null : Number(text)
 }

@@ -1,7 +1,7 @@
 import type { AppCalls } from '../contract/calls.ts'
 import { schemas } from '../contract/schemas.ts'
 import type { CallContext, CallOptions, Handlers } from '../contract/wire.ts'
-import { checked } from './checked.ts'
+import { withCheckedInputs } from './checked.ts'
 import { evidenceHandlers } from './evidencing.ts'
 import { exportHandlers } from './exporting.ts'
 import { inspectHandlers } from './inspecting.ts'
@@ -23,7 +23,7 @@ export function openDesk(ports: Ports): Handlers<AppCalls> {
     ...evidenceHandlers(ports),
     ...inspectHandlers(ports),
   }
-  return checked(handlers, schemas)
+  return withCheckedInputs(handlers, schemas)
 }
 
 /** Makes one call inside this process. */

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts'
 import { originOf, reconcileSettingsOf } from './profile.ts'
 import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
-import { givenRows, prepareTemplate, writeTemplate } from './template-report.ts'
+import { prepareTemplate, rowsOutsideDatabase, writeTemplate } from './template-report.ts'
 import { findTemplate, readTemplateText } from './templates.ts'
 
 /**
@@ -24,7 +24,7 @@ export function exportHandlers(
         run: input.run ?? undefined,
         conditions: input.conditions,
         sort: input.sort ?? undefined,
-        given: givenRows(ports, input.report),
+        given: rowsOutsideDatabase(ports, input.report),
       }
       return withStore(ports, profile, true, (store) =>
         store.call(

@@ -5,7 +5,7 @@ import type { AppCalls, Finding } from '../contract/calls.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { DamagedRow } from '../store/records/record-types.ts'
 import type { Store } from '../store/store.ts'
-import { findInCache } from './cache-findings.ts'
+import { findCacheProblems } from './cache-findings.ts'
 import type { Connection, Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { embeddedProfiles, embeddedSandbox, isEmbedded, profileToView } from './profile.ts'
@@ -48,7 +48,9 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
           await withStore(ports, profile, true, async (store) => {
             const before = findings.length
             await checkCache(ports, profile, store, findings)
-            findings.push(...(await findInCache(ports, profile, store, findings.length === before)))
+            findings.push(
+              ...(await findCacheProblems(ports, profile, store, findings.length === before)),
+            )
           })
         }
         if (isEmbedded(profile)) continue

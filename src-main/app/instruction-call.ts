@@ -33,7 +33,7 @@ export interface PlanContext {
 const MAX_REFERENCE_CHARS = 128
 
 /** Prefix of the once-only key of a quote's execution; the quote's id follows it. */
-export const EXECUTION = 'execute/'
+export const EXECUTION_KEY_PREFIX = 'execute/'
 
 /**
  * Turns an instruction into the call that carries it out. Throws Failure `badInput` for input that
@@ -64,7 +64,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       return {
         ...planWithId('partner', routeOf('partner.quote-execution'), 'quote_id', quote, {}),
         subject: quote,
-        once: EXECUTION + quote,
+        once: EXECUTION_KEY_PREFIX + quote,
       }
     }
     case 'reusableQuote': {
@@ -172,7 +172,7 @@ function onceKeyOfOperation(
     if (has('created_at')) throw refused('created_at', 'the service sets it', 'leave it out')
   }
   const quote = (places.quote_id ?? textOf('quote_id')).trim()
-  if (operation === 'partner.quote-execution' && quote !== '') return EXECUTION + quote
+  if (operation === 'partner.quote-execution' && quote !== '') return EXECUTION_KEY_PREFIX + quote
   if (operation === 'wallet.swap' && textOf('uuid') !== '') return `swap/${textOf('uuid')}`
   return null
 }

@@ -126,7 +126,7 @@ export interface Ports {
 }
 
 /** Returns a function that raises notices about a profile's work. */
-export function teller(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): TellNotice {
+export function noticeSender(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): TellNotice {
   return (code, evidence = {}) =>
     ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
 }

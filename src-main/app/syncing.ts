@@ -6,10 +6,10 @@ import type { Store } from '../store/store.ts'
 import type { SyncContext, Tally } from '../sync/context.ts'
 import { syncAll } from '../sync/sync.ts'
 import { MOST_NAMED } from '../sync/withdrawals.ts'
-import { judgeClock } from './clock-skew.ts'
+import { noteClockSkew } from './clock-skew.ts'
 import { isBackupDue } from './daily-backup.ts'
 import type { Connection, Ports } from './ports.ts'
-import { teller } from './ports.ts'
+import { noticeSender } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
 
@@ -67,7 +67,7 @@ export function syncContext(
     isFull,
     signal: context.signal,
     progress: (step, done, total) => context.progress({ step, done, total }),
-    tell: teller(ports, profile),
+    tell: noticeSender(ports, profile),
   }
 }
 
@@ -110,7 +110,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
           }
         } finally {
           const isCancelled = context.signal.aborted
-          if (!isCancelled) await judgeClock(ports, profile, store, connection.tallies.skewMs)
+          if (!isCancelled) await noteClockSkew(ports, profile, store, connection.tallies.skewMs)
           const flushed = connection.tallies.flush(store)
           // The database thread may still be busy with the cancelled work. The counts are queued
           // behind it, and a cancelled sync does not wait for them.

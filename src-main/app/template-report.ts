@@ -40,7 +40,7 @@ export async function prepareTemplate(
     conditions,
     sort: sort ?? undefined,
     search: search.trim(),
-    given: givenRows(ports, report),
+    given: rowsOutsideDatabase(ports, report),
   }
   return {
     query,
@@ -61,7 +61,7 @@ export const MAX_ACTIVITY_ROWS = 200_000
  * Returns the rows of a report that is not in the database; undefined where the database has them.
  * Throws Failure LOG_TOO_LONG.
  */
-export function givenRows(
+export function rowsOutsideDatabase(
   ports: Pick<Ports, 'readActivity'>,
   report: AnyReport,
 ): readonly (readonly Cell[])[] | undefined {

@@ -9,7 +9,7 @@ import { settledWords } from '../../domain/status.ts'
 import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import { axisDays } from '../../reconciliation/day-axis.ts'
 import type { Store } from '../../store/store.ts'
-import { markedSkew } from '../clock-skew.ts'
+import { findMarkedSkew } from '../clock-skew.ts'
 import type { Profile } from '../profile.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
@@ -214,7 +214,7 @@ async function readFreshness(world: World, profile: Profile, store: Store): Prom
   // While one of our jobs writes, we own the profile, and its busy writer thread would answer late.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
   const refused = await store.call('listRefusals', null)
-  const skewSeconds = await markedSkew(store)
+  const skewSeconds = await findMarkedSkew(store)
   return {
     lastSync,
     counts,

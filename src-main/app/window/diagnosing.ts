@@ -3,7 +3,7 @@ import { nowInstant } from '../../base/instant.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import type { Gathered } from './diagnostics.ts'
+import type { DiagnosticsFacts } from './diagnostics.ts'
 import { diagnosticsText } from './diagnostics.ts'
 import type { Hidden } from './redaction.ts'
 import { readLearnt } from './referring.ts'
@@ -24,7 +24,7 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
   let latest: { readonly id: string; readonly text: string } | undefined
   return {
     diagnostics: async ({ profile: name }, context) => {
-      const text = diagnosticsText(await gather(world, profileOf(world, name), context))
+      const text = diagnosticsText(await gatherFacts(world, profileOf(world, name), context))
       latest = { id: ports.newId(), text }
       return latest
     },
@@ -48,7 +48,11 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
   }
 }
 
-async function gather(world: World, profile: Profile, context: CallContext): Promise<Gathered> {
+async function gatherFacts(
+  world: World,
+  profile: Profile,
+  context: CallContext,
+): Promise<DiagnosticsFacts> {
   const { ports } = world
   const { findings } = await world.desk.doctor({ profile: profile.name }, context)
   const health = await orUndefined(async () =>

@@ -11,7 +11,7 @@ import { redact, redactLine } from './redaction.ts'
  * The unfiltered facts behind a text of diagnostics. diagnosticsText decides which of them may
  * leave the machine.
  */
-export interface Gathered {
+export interface DiagnosticsFacts {
   readonly at: string
   /** Versions and platform, name to value. */
   readonly machine: Readonly<Record<string, string>>
@@ -41,22 +41,22 @@ export interface Gathered {
  * persons, and free texts go through redact. It is in English in every window language, because
  * support reads it.
  */
-export function diagnosticsText(gathered: Gathered): string {
-  const { at, machine, settings, profile, cache, findings, hidden } = gathered
-  const lines = gathered.log.flatMap((line) => redactLine(line) ?? [])
+export function diagnosticsText(facts: DiagnosticsFacts): string {
+  const { at, machine, settings, profile, cache, findings, hidden } = facts
+  const lines = facts.log.flatMap((line) => redactLine(line) ?? [])
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['Versions and platform', Object.entries(machine).map(([name, value]) => `${name}: ${value}`)],
     ['Settings', settingsOf(settings)],
     ['Profile', profileOf(profile)],
     ['Cache', cache ? cacheOf(cache) : ['nothing that can be read']],
-    ['Calls by path', gathered.calls.map(callOf)],
+    ['Calls by path', facts.calls.map(callOf)],
     [
       'Answers other than the contract says',
-      gathered.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden)),
+      facts.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden)),
     ],
     [
       'Learnt from answers',
-      gathered.learnt.map(({ name, value, how, at }) =>
+      facts.learnt.map(({ name, value, how, at }) =>
         redact(`${name}: ${value} (${how}, ${at})`, hidden),
       ),
     ],
@@ -64,7 +64,7 @@ export function diagnosticsText(gathered: Gathered): string {
       'Findings of doctor',
       findings.map(({ part, what, advice }) => redact(`${part}: ${what}; ${advice}`, hidden)),
     ],
-    ['Codes seen', codesOf([...gathered.codes, ...lines.flatMap(({ code }) => code ?? [])])],
+    ['Codes seen', codesOf([...facts.codes, ...lines.flatMap(({ code }) => code ?? [])])],
     ['Last lines of the log', lines.map(({ text }) => text)],
   ]
   const sections = parts.map(
@@ -135,7 +135,7 @@ function addressKind(address: string): string {
   return `${protocol.slice(0, -1)}, ${place}, ${port === '' ? 'usual port' : 'own port'}, ${pathname === '/' ? 'no path' : 'a path'}`
 }
 
-function cacheOf({ status, bytes, backups }: NonNullable<Gathered['cache']>): string[] {
+function cacheOf({ status, bytes, backups }: NonNullable<DiagnosticsFacts['cache']>): string[] {
   const {
     counts,
     newest,

@@ -8,10 +8,10 @@ import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { PlannedCall } from '../instruction-call.ts'
-import { EXECUTION, planCall } from '../instruction-call.ts'
+import { EXECUTION_KEY_PREFIX, planCall } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
-import { keepMade, payloadOf, readOutcome } from './outcome.ts'
+import { payloadOf, readOutcome,saveCreatedRecord } from './outcome.ts'
 import { readBack } from './read-back.ts'
 import { requireRoute } from './routes.ts'
 import type { World } from './world.ts'
@@ -166,7 +166,7 @@ async function carryOut(
       ...outcome.end,
     })
     // The outcome is valid even if its copy in the cache fails. The next sync fetches the copy.
-    await keepMade(world, profile, instruction, outcome).catch(() => undefined)
+    await saveCreatedRecord(world, profile, instruction, outcome).catch(() => undefined)
     announce(world, profile, view)
     return view
   } catch (error) {
@@ -263,8 +263,11 @@ async function refuseExpired(
         ? await store.call('findMade', { kind: 'reusableQuote', made: instruction.quote })
         : instruction.kind === 'executeSwap'
           ? await store.call('findInstruction', { id: instruction.promise })
-          : instruction.kind === 'operation' && once?.startsWith(EXECUTION)
-            ? await store.call('findMade', { kind: 'quote', made: once.slice(EXECUTION.length) })
+          : instruction.kind === 'operation' && once?.startsWith(EXECUTION_KEY_PREFIX)
+            ? await store.call('findMade', {
+                kind: 'quote',
+                made: once.slice(EXECUTION_KEY_PREFIX.length),
+              })
             : null
   if (
     !source ||

@@ -270,7 +270,7 @@ function notThere(instruction: Instruction, status: number | null): Failure {
  * Copies the created record into the cache or removes the deleted one, and notes deviations from
  * the contract.
  */
-export async function keepMade(
+export async function saveCreatedRecord(
   world: World,
   profile: Profile,
   instruction: Instruction,

@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
 /** The ledger file and the options of a trial run, which is not stored. */
-export interface TrialOf {
+export interface TrialInput {
   readonly import: string
   readonly mappingText: string | null
   readonly from?: string | null
@@ -105,7 +105,7 @@ async function findLedgerOf(
 export async function withTrial<T>(
   world: World,
   profile: Profile,
-  { import: id, mappingText, from, to, isCacheComplete = false }: TrialOf,
+  { import: id, mappingText, from, to, isCacheComplete = false }: TrialInput,
   action: (store: Store, input: ReconcileInput) => Promise<T>,
 ): Promise<T> {
   const { ports } = world

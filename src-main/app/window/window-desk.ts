@@ -6,7 +6,7 @@ import type { Reply } from '../../contract/bridge.ts'
 import { windowSchemas } from '../../contract/schemas/window.ts'
 import type { WindowCalls, WindowEvent } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
-import { checked } from '../checked.ts'
+import { withCheckedInputs } from '../checked.ts'
 import { isBackupDue } from '../daily-backup.ts'
 import { openDesk } from '../desk.ts'
 import type { Profile } from '../profile.ts'
@@ -115,7 +115,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     changed: (profile) => emit({ kind: 'cache', profile: profile.name }),
   }
   const streams = openStreams(world)
-  const calls = checked(handlersOf(world, streams, stopController.signal), windowSchemas)
+  const calls = withCheckedInputs(handlersOf(world, streams, stopController.signal), windowSchemas)
   const limit = new RateLimit(ports.clock)
   void syncWhenDue(world, stopController.signal)
   return {

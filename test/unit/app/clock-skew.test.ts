@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeClock, markedSkew } from '../../../src-main/app/clock-skew.ts'
+import { findMarkedSkew,noteClockSkew } from '../../../src-main/app/clock-skew.ts'
 import type { Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
@@ -27,8 +27,8 @@ async function judge(
       void told.push([code, evidence]),
   } as unknown as Ports
   for (const skewMs of steps) {
-    await judgeClock(ports, who, store, skewMs)
-    marked.push(await markedSkew(store))
+    await noteClockSkew(ports, who, store, skewMs)
+    marked.push(await findMarkedSkew(store))
   }
   return { told, marked }
 }
@@ -53,7 +53,7 @@ describe('judgeClock', () => {
   it('never hides how a sync ended where the cache cannot be written', async () => {
     const store = { call: () => Promise.reject(new Error('gone')) } as unknown as Store
     await expect(
-      judgeClock({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),
+      noteClockSkew({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),
     ).resolves.toBeUndefined()
   })
 })

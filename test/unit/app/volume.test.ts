@@ -15,7 +15,7 @@ import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import { MAX_PROFILES, profileHandlers } from '../../../src-main/app/profiles.ts'
 import { chooseProfile } from '../../../src-main/app/session.ts'
-import { givenRows, MAX_ACTIVITY_ROWS } from '../../../src-main/app/template-report.ts'
+import { MAX_ACTIVITY_ROWS,rowsOutsideDatabase } from '../../../src-main/app/template-report.ts'
 import type { WindowPorts } from '../../../src-main/app/window/ports.ts'
 import { defaultSettings } from '../../../src-main/app/window/settings.ts'
 import { openWindowDesk } from '../../../src-main/app/window/window-desk.ts'
@@ -277,7 +277,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     expect(known * 5).toBeLessThan(unknown)
 
     const { code, why, advice } = await failureOf(() =>
-      givenRows({ readActivity: (limit) => log.read(null, limit) }, 'activity_log'),
+      rowsOutsideDatabase({ readActivity: (limit) => log.read(null, limit) }, 'activity_log'),
     )
     expect([code, why, advice]).toEqual([
       'LOG_TOO_LONG',
