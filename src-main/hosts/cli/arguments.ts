@@ -96,7 +96,7 @@ export function readArguments(words: readonly string[]): Arguments {
   const list = (name: string): readonly string[] => (values[name] as string[] | undefined) ?? []
   for (const [name, kind] of Object.entries(options))
     if (kind === 'text' && list(name).length > 1)
-      throw wrong(`--${name} was given more than once`, 'give it once')
+      throw argumentFailure(`--${name} was given more than once`, 'give it once')
   return {
     command,
     operands: positionals,
@@ -116,7 +116,7 @@ function splitCommand(words: readonly string[]): { command: string; otherWords: 
   const isDouble = first === 'profile'
   const command = isDouble ? `profile ${second}` : first
   if (!Object.hasOwn(commands, command))
-    throw wrong(
+    throw argumentFailure(
       `${JSON.stringify(command.trim().slice(0, 60))} is not a command`,
       `use one of ${commandNames.join(', ')}`,
     )
@@ -141,12 +141,12 @@ function parse(
       cause instanceof Error
         ? (cause.message.split('\n')[0] ?? '').replace(/\. To specify.*$|\. Did you.*$/, '')
         : 'wrong arguments'
-    throw wrong(why, `see ${command === '' ? '' : `${command} `}--help`, cause)
+    throw argumentFailure(why, `see ${command === '' ? '' : `${command} `}--help`, cause)
   }
 }
 
 /** Builds a failure of the command line itself. */
-export function wrong(why: string, advice: string, cause?: unknown): Failure {
+export function argumentFailure(why: string, advice: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'ARGUMENTS_WRONG',
@@ -158,12 +158,12 @@ export function wrong(why: string, advice: string, cause?: unknown): Failure {
 }
 
 /** Returns the one word after a command. Throws where there is none, or more than one. */
-export function operand(args: Arguments, what: string): string {
+export function getOperand(args: Arguments, what: string): string {
   const [first, ...extraWords] = args.operands
   if (first === undefined)
-    throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
+    throw argumentFailure(`${args.command} needs ${what}`, `see ${args.command} --help`)
   if (extraWords.length > 0)
-    throw wrong(
+    throw argumentFailure(
       `${JSON.stringify(extraWords[0])} is one word too many`,
       `see ${args.command} --help`,
     )
@@ -171,18 +171,18 @@ export function operand(args: Arguments, what: string): string {
 }
 
 /** Throws where a command that takes no words was given some. */
-export function noOperands(args: Arguments): void {
+export function refuseOperands(args: Arguments): void {
   if (args.operands.length > 0)
-    throw wrong(
+    throw argumentFailure(
       `${JSON.stringify(args.operands[0])} is one word too many`,
       `see ${args.command} --help`,
     )
 }
 
 /** Returns the value of a required option. Throws where it is missing or empty. */
-export function needed(args: Arguments, name: OptionName): string {
+export function getOption(args: Arguments, name: OptionName): string {
   const value = args.text(name)
   if (value === undefined || value === '')
-    throw wrong(`${args.command} needs --${name}`, `see ${args.command} --help`)
+    throw argumentFailure(`${args.command} needs --${name}`, `see ${args.command} --help`)
   return value
 }

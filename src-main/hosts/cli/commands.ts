@@ -10,7 +10,7 @@ import type { SettableClass } from '../../domain/status.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import type { Arguments } from './arguments.ts'
-import { needed, noOperands, operand, wrong } from './arguments.ts'
+import { argumentFailure,getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { Command, CommandContext } from './command.ts'
 import { writeEvidence } from './evidence.ts'
 import { exportReport } from './export-report.ts'
@@ -42,24 +42,24 @@ export const commands: Readonly<Record<string, Command>> = {
 
 async function addProfile(context: CommandContext): Promise<number> {
   const { args } = context
-  const name = operand(args, 'NAME')
+  const name = getOperand(args, 'NAME')
   const preset = readPreset(args)
   const { gatewayLogin, walletSegment } = presets[preset ?? 'contract']
   // Values that the preset supplies are optional.
   const gatewayAuth =
-    args.text('gateway-auth') ?? gatewayLogin?.kind ?? needed(args, 'gateway-auth')
+    args.text('gateway-auth') ?? gatewayLogin?.kind ?? getOption(args, 'gateway-auth')
   const settings = {
-    partnerUrl: needed(args, 'partner-url'),
-    gatewayUrl: needed(args, 'gateway-url'),
+    partnerUrl: getOption(args, 'partner-url'),
+    gatewayUrl: getOption(args, 'gateway-url'),
     gatewayService:
-      args.text('gateway-service') ?? walletSegment ?? needed(args, 'gateway-service'),
+      args.text('gateway-service') ?? walletSegment ?? getOption(args, 'gateway-service'),
     gatewayAuth,
     preset,
     streamUrl: args.text('stream-url'),
     environment: readEnvironment(args) ?? ('production' as const),
     maxRate: readRate(args) ?? 20,
   }
-  const clientId = needed(args, 'client-id')
+  const clientId = getOption(args, 'client-id')
   const secrets = context.hasEnvironmentSecrets
     ? null
     : await readSecrets(context, clientId, gatewayAuth !== 'bearer', true)
@@ -92,8 +92,8 @@ async function editProfile(context: CommandContext): Promise<number> {
   const clientId = args.text('client-id')
   const isAlone = Object.keys(settings).length === 0 && args.text('gateway-key') === undefined
   if (isAlone && clientId === undefined && context.hasEnvironmentSecrets)
-    throw wrong('nothing to change was given', 'see profile edit --help')
-  const name = operand(args, 'NAME')
+    throw argumentFailure('nothing to change was given', 'see profile edit --help')
+  const name = getOperand(args, 'NAME')
   const secrets = context.hasEnvironmentSecrets
     ? null
     : await readSecrets(
@@ -103,7 +103,7 @@ async function editProfile(context: CommandContext): Promise<number> {
         isAlone || clientId !== undefined,
       )
   if (isAlone && secrets === null)
-    throw wrong(
+    throw argumentFailure(
       'nothing to change was given',
       'give an option of profile add, or the secret on standard input',
     )
@@ -183,7 +183,7 @@ interface SecretsGiven {
 function readPreset(args: Arguments): PresetName | undefined {
   const text = args.text('preset')
   if (text === undefined || text === 'contract' || text === 'documented') return text
-  throw wrong(
+  throw argumentFailure(
     `--preset ${JSON.stringify(text.slice(0, 100))} is not contract or documented`,
     'write it like --preset documented',
   )
@@ -199,7 +199,7 @@ async function setProfile(context: CommandContext): Promise<number> {
     example: 'partner.withdrawals.list="GET /api/v1/withdrawals/"',
   })
   const result = await callDesk(context.desk, 'setProfile', {
-    name: operand(args, 'NAME'),
+    name: getOperand(args, 'NAME'),
     status: readPairs(args, 'status', /^(.+)=(final|failed|open)$/, {
       form: 'WORD=final, WORD=failed or WORD=open',
       example: 'COM=final',
@@ -231,7 +231,7 @@ function readPairs(
     args.list(option).map((text) => {
       const match = pattern.exec(text)
       if (match) return [match[1] as string, match[2] as string]
-      throw wrong(
+      throw argumentFailure(
         `--${option} ${JSON.stringify(text.slice(0, 200))} is not ${form}`,
         `write it like --${option} ${example}`,
       )
@@ -241,7 +241,7 @@ function readPairs(
 
 function readFeeSource(text: string | undefined): FeeSource | undefined {
   if (text === undefined || text === 'charged_fee' || text === 'debited_minus_amount') return text
-  throw wrong(
+  throw argumentFailure(
     `--fee-source ${JSON.stringify(text.slice(0, 100))} is not charged_fee or debited_minus_amount`,
     'write it like --fee-source debited_minus_amount',
   )
@@ -249,14 +249,14 @@ function readFeeSource(text: string | undefined): FeeSource | undefined {
 
 function readTokenForm(text: string | undefined): ServiceSettings['tokenForm'] | undefined {
   if (text === undefined || text === 'basic' || text === 'encoded' || text === 'body') return text
-  throw wrong(
+  throw argumentFailure(
     `--token-form ${JSON.stringify(text.slice(0, 100))} is not basic, encoded or body`,
     'write it like --token-form encoded',
   )
 }
 
 async function listProfiles(context: CommandContext): Promise<number> {
-  noOperands(context.args)
+  refuseOperands(context.args)
   const result = await callDesk(context.desk, 'listProfiles', null)
   context.print(
     result,
@@ -270,7 +270,7 @@ async function listProfiles(context: CommandContext): Promise<number> {
 async function removeProfile(context: CommandContext): Promise<number> {
   const isCacheRemoved = context.args.flag('yes')
   const result = await callDesk(context.desk, 'removeProfile', {
-    name: operand(context.args, 'NAME'),
+    name: getOperand(context.args, 'NAME'),
     isCacheRemoved,
   })
   context.print(result, [
@@ -281,7 +281,7 @@ async function removeProfile(context: CommandContext): Promise<number> {
 
 async function sync(context: CommandContext): Promise<number> {
   const { args } = context
-  noOperands(args)
+  refuseOperands(args)
   const file = args.text('withdrawal-ids')
   const withdrawalIds =
     file === undefined
@@ -302,10 +302,10 @@ async function sync(context: CommandContext): Promise<number> {
 
 async function reconcile(context: CommandContext): Promise<number> {
   const { args } = context
-  noOperands(args)
+  refuseOperands(args)
   const mapping = args.text('mapping')
   if (args.text('out') === '-')
-    throw wrong(
+    throw argumentFailure(
       '--out of reconcile names a file',
       'leave it out, and write the breaks by: export breaks --out -',
     )
@@ -315,7 +315,7 @@ async function reconcile(context: CommandContext): Promise<number> {
     'reconcile',
     {
       profile: args.text('profile') ?? null,
-      ledgerPath: resolve(needed(args, 'ledger')),
+      ledgerPath: resolve(getOption(args, 'ledger')),
       mappingText: mapping === undefined ? null : readTextFile(mapping, '--mapping', 1048576),
       from: args.text('from') ?? null,
       to: args.text('to') ?? null,
@@ -340,7 +340,7 @@ function needsPerson({ breaks, ledger }: RunSummary): boolean {
 }
 
 async function showStatusOf(context: CommandContext): Promise<number> {
-  noOperands(context.args)
+  refuseOperands(context.args)
   const result = await callDesk(context.desk, 'status', {
     profile: context.args.text('profile') ?? null,
   })
@@ -349,7 +349,7 @@ async function showStatusOf(context: CommandContext): Promise<number> {
 }
 
 async function doctor(context: CommandContext): Promise<number> {
-  noOperands(context.args)
+  refuseOperands(context.args)
   const result = await callDesk(
     context.desk,
     'doctor',
@@ -363,9 +363,9 @@ async function doctor(context: CommandContext): Promise<number> {
 /** Runs the local services until it is stopped. It needs neither data folder nor log. */
 export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
-  noOperands(args)
+  refuseOperands(args)
   if (args.text('ledger') === '-')
-    throw wrong(
+    throw argumentFailure(
       '--ledger of sandbox names a file',
       'give the path of a file; its answer key lies beside it',
     )
@@ -433,7 +433,7 @@ function writeSample(path: string, text: string): void {
 function readEnvironment(args: Arguments): 'production' | 'sandbox' | undefined {
   const text = args.text('environment')
   if (text === undefined || text === 'production' || text === 'sandbox') return text
-  throw wrong(
+  throw argumentFailure(
     `--environment ${JSON.stringify(text)} is neither production nor sandbox`,
     'use one of the two',
   )
@@ -443,7 +443,7 @@ function readRate(args: Arguments): number | undefined {
   const text = args.text('max-rate')
   if (text === undefined) return undefined
   if (!/^\d{1,4}(?:\.\d+)?$/.test(text))
-    throw wrong(
+    throw argumentFailure(
       `--max-rate ${JSON.stringify(text)} is not a number of requests per second from 0 to 9999`,
       'use 20, or 0 for no ceiling',
     )
@@ -452,6 +452,9 @@ function readRate(args: Arguments): number | undefined {
 
 function readWhole(text: string, name: string): number {
   if (!/^\d{1,9}$/.test(text))
-    throw wrong(`--${name} ${JSON.stringify(text)} is not a whole number`, 'use digits only')
+    throw argumentFailure(
+      `--${name} ${JSON.stringify(text)} is not a whole number`,
+      'use digits only',
+    )
   return Number(text)
 }

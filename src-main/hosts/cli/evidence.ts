@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
-import { wrong } from './arguments.ts'
+import { argumentFailure } from './arguments.ts'
 import type { CommandContext } from './command.ts'
 
 /** Writes the evidence of a run as a folder. Returns the exit code. */
@@ -11,10 +11,13 @@ export async function writeEvidence({
   print,
 }: CommandContext): Promise<number> {
   if (args.operands.length > 0)
-    throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see evidence --help')
+    throw argumentFailure(
+      `${JSON.stringify(args.operands[0])} is one word too many`,
+      'see evidence --help',
+    )
   const out = args.text('out')
   if (out === undefined || out === '')
-    throw wrong('evidence needs --out', 'name the folder that is to be made')
+    throw argumentFailure('evidence needs --out', 'name the folder that is to be made')
   const hasLedger = !args.flag('no-ledger')
   const result = await callDesk(
     desk,

@@ -12,7 +12,7 @@ import {
   reportFormats,
 } from '../../contract/reporting.ts'
 import type { Arguments, OptionName } from './arguments.ts'
-import { needed, noOperands, operand, wrong } from './arguments.ts'
+import { argumentFailure,getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { CommandContext } from './command.ts'
 import { hintLines, inSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
@@ -23,9 +23,7 @@ const MAX_TEMPLATE_BYTES = 262_144
 export async function exportReport(context: CommandContext): Promise<number> {
   const { args } = context
   const result =
-    args.text('template') === undefined
-      ? await exportOfOptions(context)
-      : await exportTemplate(context)
+    args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
   // Where the rows themselves go to standard output, the result is not printed there.
   const isStream = args.text('out') === '-'
   if (!isStream)
@@ -38,13 +36,13 @@ export async function exportReport(context: CommandContext): Promise<number> {
   return 0
 }
 
-async function exportOfOptions({
+async function exportAsked({
   args,
   desk,
   options,
 }: CommandContext): Promise<AppCalls['export']['output']> {
-  const report = readReport(operand(args, anyReports.join('|')))
-  const out = needed(args, 'out')
+  const report = readReport(getOperand(args, anyReports.join('|')))
+  const out = getOption(args, 'out')
   const isStream = out === '-'
   const columns = args
     .text('columns')
@@ -52,9 +50,12 @@ async function exportOfOptions({
     .map((name) => name.trim())
   const repeatedColumn = columns?.find((name, at) => columns.indexOf(name) !== at)
   if (repeatedColumn !== undefined)
-    throw wrong(`--columns names ${JSON.stringify(repeatedColumn)} twice`, 'name each column once')
+    throw argumentFailure(
+      `--columns names ${JSON.stringify(repeatedColumn)} twice`,
+      'name each column once',
+    )
   if (args.text('run') !== undefined && !isOfRun(report))
-    throw wrong(`${report} are of no run`, 'leave --run out')
+    throw argumentFailure(`${report} are of no run`, 'leave --run out')
   return callDesk(
     desk,
     'export',
@@ -87,14 +88,14 @@ async function exportTemplate({
   desk,
   options,
 }: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
-  noOperands(args)
+  refuseOperands(args)
   for (const name of optionsOfTemplate)
     if (args.list(name).length > 0)
-      throw wrong(
+      throw argumentFailure(
         `--${name} does not go with --template`,
         'change the template, or name the report itself',
       )
-  const templateName = needed(args, 'template')
+  const templateName = getOption(args, 'template')
   const isFile = /[\\/]|\.json$/i.test(templateName)
   const template = isFile
     ? { kind: 'text' as const, value: readTextFile(templateName, '--template', MAX_TEMPLATE_BYTES) }
@@ -104,7 +105,7 @@ async function exportTemplate({
     template,
     run: args.text('run') ?? null,
     format: readFormat(args) ?? null,
-    target: readTarget(needed(args, 'out')),
+    target: readTarget(getOption(args, 'out')),
   }
   return callDesk(desk, 'exportTemplate', input, options)
 }
@@ -122,7 +123,10 @@ function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] 
 function readReport(text: string): AnyReport {
   const report = anyReports.find((name) => name === text)
   if (!report)
-    throw wrong(`${JSON.stringify(text)} is not a report`, `use one of ${anyReports.join(', ')}`)
+    throw argumentFailure(
+      `${JSON.stringify(text)} is not a report`,
+      `use one of ${anyReports.join(', ')}`,
+    )
   return report
 }
 
@@ -130,13 +134,13 @@ function readLayout(args: Arguments): Layout {
   const format = readFormat(args) ?? 'csv'
   const dialect = args.text('dialect')
   if (dialect !== undefined && !Object.hasOwn(dialects, dialect))
-    throw wrong(
+    throw argumentFailure(
       `${JSON.stringify(dialect)} is not a dialect`,
       `use one of ${Object.keys(dialects).join(', ')}`,
     )
   refuseOtherEnding(args.text('out') ?? '', format)
   if (dialect !== undefined && format !== 'csv')
-    throw wrong(`--dialect is of CSV files, not of ${format}`, 'leave it out')
+    throw argumentFailure(`--dialect is of CSV files, not of ${format}`, 'leave it out')
   return {
     format,
     dialect: (dialect ?? 'strict') as DialectName,
@@ -148,7 +152,7 @@ function readLayout(args: Arguments): Layout {
 function refuseOtherEnding(out: string, format: ReportFormat): void {
   const namedFormat = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
   if (namedFormat !== undefined && namedFormat !== format)
-    throw wrong(
+    throw argumentFailure(
       `${JSON.stringify(out)} is named as ${namedFormat} and would hold ${format}`,
       `add --format ${namedFormat}, or name it .${format}`,
     )
@@ -158,7 +162,10 @@ function readFormat(args: Arguments): ReportFormat | undefined {
   const text = args.text('format')
   const format = reportFormats.find((name) => name === text)
   if (text !== undefined && !format)
-    throw wrong(`${JSON.stringify(text)} is not a format`, `use one of ${reportFormats.join(', ')}`)
+    throw argumentFailure(
+      `${JSON.stringify(text)} is not a format`,
+      `use one of ${reportFormats.join(', ')}`,
+    )
   return format
 }
 
@@ -169,7 +176,7 @@ function readCondition(text: string, report: AnyReport): Condition {
   const match = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
   const operator = operators.find((candidate) => candidate === match?.[2])
   if (!match || !operator)
-    throw wrong(
+    throw argumentFailure(
       `--where ${JSON.stringify(text)} is not "field op value"`,
       `use one of ${operators.join(' ')} with one of ${columnsOf(report)
         .map((column) => column.name)
@@ -177,12 +184,12 @@ function readCondition(text: string, report: AnyReport): Condition {
     )
   const value = (match[3] as string).trim()
   if (value.startsWith('='))
-    throw wrong(
+    throw argumentFailure(
       `--where ${JSON.stringify(text)}: ${operator}= is no operator`,
       `use one of ${operators.join(' ')}; a value that begins with = stands in quotes`,
     )
   if (operator === 'empty' && value !== '')
-    throw wrong(
+    throw argumentFailure(
       `--where ${JSON.stringify(text)}: empty takes no value`,
       'write it like --where "txn_hash empty"',
     )
@@ -197,7 +204,7 @@ function readSort(text: string | undefined): { column: string; isDescending: boo
   if (text === undefined) return null
   const match = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
   if (!match)
-    throw wrong(
+    throw argumentFailure(
       `--sort ${JSON.stringify(text)} is not field or field:desc`,
       'write it like --sort amount:desc',
     )

@@ -19,7 +19,7 @@ import { dataFolder, nodePorts } from '../node/ports.ts'
 import { keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import type { Arguments } from './arguments.ts'
-import { readArguments, wrong } from './arguments.ts'
+import { argumentFailure,readArguments } from './arguments.ts'
 import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
 import { help } from './help.ts'
@@ -99,7 +99,7 @@ async function main(words: readonly string[]): Promise<number> {
       printLines(help)
       return 0
     }
-    if (args.command === '') throw wrong('no command was given', 'see --help')
+    if (args.command === '') throw argumentFailure('no command was given', 'see --help')
     if (environmentSecrets instanceof Failure) throw environmentSecrets
     return await run(args)
   } catch (error) {

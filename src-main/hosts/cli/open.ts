@@ -9,7 +9,7 @@ import { runLoopback } from '../loopback/main.ts'
 import type { Program } from '../node/ports.ts'
 import { startWindowDesk } from '../node/window-desk.ts'
 import type { Arguments } from './arguments.ts'
-import { wrong } from './arguments.ts'
+import { argumentFailure } from './arguments.ts'
 import { printJson, remarkLine } from './terminal.ts'
 
 /** The context of `open`. */
@@ -34,12 +34,15 @@ export async function openWindow(context: OpenContext): Promise<number> {
   const { args, folder, program } = context
   const host = hosts.find((one) => one === (args.text('host') ?? 'auto'))
   if (!host)
-    throw wrong(
+    throw argumentFailure(
       `--host ${JSON.stringify(args.text('host'))} is none of ${hosts.join(', ')}`,
       'use auto',
     )
   if (args.operands.length > 0)
-    throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see open --help')
+    throw argumentFailure(
+      `${JSON.stringify(args.operands[0])} is one word too many`,
+      'see open --help',
+    )
   const isBrowser = !args.flag('no-browser')
   const electron = host === 'loopback' || !isBrowser ? undefined : findElectron(program.root)
   if (electron !== undefined && (host === 'electron' || hasDisplay())) {

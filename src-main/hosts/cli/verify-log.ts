@@ -6,7 +6,7 @@ import type { LogCheck } from '../node/activity-check.ts'
 import { checkActivity } from '../node/activity-check.ts'
 import { activityPath } from '../node/activity-log.ts'
 import type { Arguments } from './arguments.ts'
-import { wrong } from './arguments.ts'
+import { argumentFailure } from './arguments.ts'
 import { printJson, printLines } from './terminal.ts'
 
 /**
@@ -17,10 +17,13 @@ import { printJson, printLines } from './terminal.ts'
 export async function verifyLog(args: Arguments, folder: string): Promise<number> {
   const [file, ...extraWords] = args.operands
   if (extraWords.length > 0)
-    throw wrong(`${JSON.stringify(extraWords[0])} is one word too many`, 'see verify-log --help')
+    throw argumentFailure(
+      `${JSON.stringify(extraWords[0])} is one word too many`,
+      'see verify-log --help',
+    )
   const head = args.text('head')
   if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head))
-    throw wrong(
+    throw argumentFailure(
       `--head ${JSON.stringify(head.slice(0, 80))} is not a hash`,
       'give the 64 hexadecimal digits that were noted',
     )

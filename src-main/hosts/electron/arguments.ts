@@ -1,5 +1,5 @@
 /** The program part that a start with certain arguments runs. */
-export type Wish =
+export type StartRequest =
   | { readonly kind: 'window'; readonly dataDir: string | undefined }
   | { readonly kind: 'command' }
   /** Switches that would open or weaken the program, and unknown ones. */
@@ -10,7 +10,7 @@ export type Wish =
  * packaged program accepts only `--data-dir` and the arguments of `open`, since Chromium and Node
  * would act on many switches (security.md 118).
  */
-export function readWish(words: readonly string[], isPackaged: boolean): Wish {
+export function readWish(words: readonly string[], isPackaged: boolean): StartRequest {
   const first = words.find(
     (word, index) => !word.startsWith('-') && !optionsWithValue.has(words[index - 1] ?? ''),
   )

@@ -17,7 +17,7 @@ const GRIP = 100
  * Returns the last position of the window if a display still shows it, else its first size,
  * positioned by the system.
  */
-export function readPlace(
+export function readWindowPosition(
   folder: string,
   displays: readonly Rectangle[],
 ): { readonly bounds: Partial<Rectangle>; readonly isMaximized: boolean } {
@@ -33,7 +33,7 @@ export function readPlace(
 }
 
 /** Saves the position for the next start. A failure to write it is ignored. */
-export function savePlace(folder: string, place: WindowPlace): void {
+export function saveWindowPosition(folder: string, place: WindowPlace): void {
   try {
     replaceOwnFile(join(folder, PLACE_FILE), JSON.stringify(place))
   } catch {

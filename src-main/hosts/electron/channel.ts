@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/bridge.ts'
 import { CHANNEL } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
 import { isPageUrl } from './page.ts'
-import { takePlainCall } from './plain-call.ts'
+import { validateCall } from './plain-call.ts'
 
 /** The core as the channel uses it. */
 export interface ChannelDesk {
@@ -32,7 +32,7 @@ export function openChannel(
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
     if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
     if (!isTrusted(event, trusted())) return refused('not from the window’s own page')
-    const call = takePlainCall(values)
+    const call = validateCall(values)
     return call.kind === 'refused'
       ? refused(call.why)
       : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))

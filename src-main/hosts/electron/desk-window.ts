@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 import { BrowserWindow, screen } from 'electron'
-import { readPlace, savePlace } from './bounds.ts'
+import { readWindowPosition, saveWindowPosition } from './bounds.ts'
 import { PAGE_URL } from './page.ts'
 import { webPreferences, windowLook } from './policy.ts'
 
@@ -14,7 +14,7 @@ export function openDeskWindow(
   session: Session,
   isPackaged: boolean,
 ): BrowserWindow {
-  const place = readPlace(
+  const place = readWindowPosition(
     folder,
     screen.getAllDisplays().map(({ workArea }) => workArea),
   )
@@ -26,7 +26,10 @@ export function openDeskWindow(
   if (place.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () =>
-    savePlace(folder, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }),
+    saveWindowPosition(folder, {
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+    }),
   )
   // A page that cannot be loaded is handled as a crash, so the promise is not awaited here.
   window.loadURL(PAGE_URL).catch(() => undefined)

@@ -4,7 +4,7 @@ import { joinInput } from '../../contract/bytes.ts'
 const MAX_DEPTH = 32
 
 /** A call as the loopback host would have received it, or the reason for its refusal. */
-export type PlainCall =
+export type ValidatedCall =
   | { readonly kind: 'call'; readonly name: unknown; readonly input: unknown }
   | { readonly kind: 'refused'; readonly why: string }
 
@@ -14,7 +14,7 @@ export type PlainCall =
  * cannot. They are refused here, so that the core receives the same inputs from both (security.md
  * 83 to 85).
  */
-export function takePlainCall(values: readonly unknown[]): PlainCall {
+export function validateCall(values: readonly unknown[]): ValidatedCall {
   if (values.length > 3) return { kind: 'refused', why: 'too many values' }
   const call = readJsonCall(values.slice(0, 2))
   const bytes = values[2]
@@ -25,7 +25,7 @@ export function takePlainCall(values: readonly unknown[]): PlainCall {
     : { ...call, input }
 }
 
-function readJsonCall([name, input = null]: readonly unknown[]): PlainCall {
+function readJsonCall([name, input = null]: readonly unknown[]): ValidatedCall {
   const trouble = findTrouble(name, 0) ?? findTrouble(input, 0)
   if (trouble !== undefined) return { kind: 'refused', why: trouble }
   const text = JSON.stringify({ name, input })

@@ -11,7 +11,7 @@ export const ANSWER_TIMEOUT_MS = 3000
  * The request of a second start to the running host: to show a window where it can, or the address
  * of one.
  */
-export type Wish = 'window' | 'address'
+export type WindowRequest = 'window' | 'address'
 
 /** `url` is absent where the host has opened the window itself. */
 export type GrantedWindow = { readonly url: string | null }
@@ -29,9 +29,9 @@ export type HostState =
  * The host's side of /control/window: grants a wish if its sender proves the secret, and proves the
  * secret in its answer. Undefined: refused, as is a repeated request.
  */
-export function grantWishes(
+export function serveWindowRequests(
   secret: string,
-  grant: (wish: Wish) => Promise<GrantedWindow>,
+  grant: (wish: WindowRequest) => Promise<GrantedWindow>,
 ): (body: Readonly<Record<string, unknown>>) => Promise<unknown> {
   const usedNonces = new Set<string>()
   return async ({ nonce, wish, proof }) => {
@@ -57,7 +57,7 @@ export function grantWishes(
  */
 export async function askHost(
   mark: HostMark,
-  wish: Wish,
+  wish: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<HostState> {
   const nonce = newSecret()

@@ -2,13 +2,13 @@ import type { WindowEvent } from '../../contract/window.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 
 /** A desk that holds its calls until the real one is given. */
-export interface DeskLoan {
+export interface DeferredDesk {
   readonly desk: Pick<RunningDesk, 'dispatch' | 'onEvent'>
   give(desk: RunningDesk): void
 }
 
 /** Returns a desk for the host to use before the core may start. */
-export function lendDesk(): DeskLoan {
+export function deferDesk(): DeferredDesk {
   let give: (desk: RunningDesk) => void = () => undefined
   const realDesk = new Promise<RunningDesk>((done) => (give = done))
   const listeners = new Set<(event: WindowEvent) => void>()

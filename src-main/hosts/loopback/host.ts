@@ -140,7 +140,7 @@ class LoopbackServer implements LoopbackHost {
         insecureHTTPParser: false,
         joinDuplicateHeaders: false,
       },
-      (request, response) => void this.#handle({ request, response }),
+      (request, response) => void this.#take({ request, response }),
     )
     server.on('connection', (socket) => {
       if (!this.#connections.add(socket)) this.#noteRefusal('too many connections')
@@ -156,7 +156,7 @@ class LoopbackServer implements LoopbackHost {
     return server
   }
 
-  async #handle({ request, response }: Exchange): Promise<void> {
+  async #take({ request, response }: Exchange): Promise<void> {
     const { socket } = request
     const isAlone = this.#connections.begin(socket)
     response.once('close', () => this.#connections.end(socket))

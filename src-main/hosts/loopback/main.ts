@@ -6,9 +6,9 @@ import { nodeClock } from '../node/clock.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 import type { Desktop } from './browser-programs.ts'
 import { thisDesktop } from './browser-programs.ts'
-import type { GrantedWindow, Wish } from './control.ts'
-import { grantWishes } from './control.ts'
-import { lendDesk } from './desk-loan.ts'
+import type { GrantedWindow, WindowRequest } from './control.ts'
+import { serveWindowRequests } from './control.ts'
+import { deferDesk } from './desk-loan.ts'
 import type { LoopbackHost } from './host.ts'
 import { openLoopback } from './host.ts'
 import type { Launcher } from './launch.ts'
@@ -57,7 +57,7 @@ const REDIRECT_READ_MS = 10_000
 export async function runLoopback(run: LoopbackRun): Promise<number> {
   const desktop = run.desktop ?? thisDesktop(process.env)
   const launcher: Launcher = run.isBrowser ? findLauncher(desktop) : { kind: 'none' }
-  const wish: Wish = launcher.kind === 'none' ? 'address' : 'window'
+  const wish: WindowRequest = launcher.kind === 'none' ? 'address' : 'window'
   const running = await askRunningHost(run.folder, wish, run.clock ?? nodeClock)
   if (running) return follow(run, launcher, desktop, running)
   return host(run, launcher, desktop, wish)
@@ -67,15 +67,15 @@ async function host(
   run: LoopbackRun,
   launcher: Launcher,
   desktop: Desktop,
-  wish: Wish,
+  wish: WindowRequest,
 ): Promise<number> {
   const { folder, rendererFolder, log, signal, clock = nodeClock } = run
   const secret = newSecret()
   // The mark that makes this process the owner holds the port, and only the owner may start the
   // core. The core is therefore attached later.
-  const loan = lendDesk()
+  const loan = deferDesk()
   const show = (): Promise<boolean> => openWindow(run, loopback, launcher, desktop)
-  const grant = async (requested: Wish): Promise<GrantedWindow> =>
+  const grant = async (requested: WindowRequest): Promise<GrantedWindow> =>
     requested === 'window' && launcher.kind !== 'none' && (await show())
       ? { url: null }
       : { url: loopback.newAddress() }
@@ -84,7 +84,7 @@ async function host(
     rendererFolder,
     log,
     clock,
-    control: grantWishes(secret, grant),
+    control: serveWindowRequests(secret, grant),
   })
   let claim: Claim | undefined
   let desk: RunningDesk | undefined

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
 import { diskFull, resourceLow } from '../../base/scarce.ts'
-import type { Wish } from './control.ts'
+import type { WindowRequest } from './control.ts'
 import { askHost } from './control.ts'
 import type { HostMark } from './window-file.ts'
 import { readMark, removeMark, replaceMark } from './window-file.ts'
@@ -25,7 +25,7 @@ export type Claim =
  */
 export async function askRunningHost(
   folder: string,
-  wish: Wish,
+  wish: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
   const mark = readMark(folder)
@@ -41,7 +41,7 @@ export async function askRunningHost(
 export async function claimFolder(
   folder: string,
   own: HostMark,
-  wish: Wish,
+  wish: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Claim> {
   for (;;) {
@@ -84,7 +84,7 @@ function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>
 async function askMarkedHost(
   folder: string,
   mark: HostMark,
-  wish: Wish,
+  wish: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
   const state = await askHost(mark, wish, clock)

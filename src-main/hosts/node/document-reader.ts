@@ -16,7 +16,7 @@ const limits: Limits = { timeMs: DOCUMENT_TIME_MS, memoryMb: 768 }
  * Reads an OpenAPI document in a thread that is started for it and ended after it, or at a limit.
  * Throws Failure DOCUMENT_SLOW, DOCUMENT_UNREADABLE, `cancelled`, or the reader's own failure.
  */
-export async function readDocumentApart(
+export async function readDocumentInThread(
   url: URL,
   bytes: Uint8Array,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { TellNotice } from '../../base/notice.ts'
 import type { DeskLog } from '../log.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { activityLog } from './activity-log.ts'
-import { readDocumentApart } from './document-reader.ts'
+import { readDocumentInThread } from './document-reader.ts'
 import { profileFolder, shownPlace, sizeOf } from './folders.ts'
 import { machineFacts, ownPlaces, readLicences, readLog } from './machine-facts.ts'
 import { systemNetwork } from './network.ts'
@@ -75,7 +75,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     settings: settingsFile(folder, (code, facts) => tell(code, facts)),
     activity: activityLog(folder),
     imports: importFiles(folder, () => tell('IMPORT_DISCARDED')),
-    readDocument: (bytes, signal) => readDocumentApart(program.documentReader, bytes, signal),
+    readDocument: (bytes, signal) => readDocumentInThread(program.documentReader, bytes, signal),
     hashPin,
     chooseTarget:
       dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),

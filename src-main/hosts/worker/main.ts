@@ -56,7 +56,7 @@ import type { StoreCalls } from '../../store/store.ts'
 import type { ThreadCalls } from '../../store/thread-calls.ts'
 import { writeEvidence } from './evidence/evidence-job.ts'
 import { exportReport } from './export/export-job.ts'
-import { marked, removeCutWritings } from './files/cut-writings.ts'
+import { removeInterruptedWrites, withWriteMark } from './files/cut-writings.ts'
 import { checkSafeFile } from './files/safe-file.ts'
 import { openRowThread } from './run/row-client.ts'
 import { openRunThread } from './run/run-client.ts'
@@ -89,7 +89,7 @@ function database(): ReadableDb {
   const writer = isReadOnly ? undefined : openForWriting(path, undefined, tell)
   main = writer ?? openForReading(path)
   mainFile = fileIdentity()
-  for (const file of removeCutWritings(dirname(path)))
+  for (const file of removeInterruptedWrites(dirname(path)))
     tell('EXPORT_INTERRUPTED', { what: 'file', file })
   if (writer) recover(writer)
   else if (!isAlone(main)) migrateForReader(main)
@@ -242,11 +242,13 @@ const ownCalls: Handlers<ThreadCalls> = {
     return null
   },
   export: (input, context) =>
-    marked(dirname(path), input.descriptor === undefined ? input.path : undefined, () =>
+    withWriteMark(dirname(path), input.descriptor === undefined ? input.path : undefined, () =>
       withReader((db) => exportReport(db, input, context, lineThread)),
     ),
   writeEvidence: (input, context) =>
-    marked(dirname(path), input.path, () => withReader((db) => writeEvidence(db, input, context))),
+    withWriteMark(dirname(path), input.path, () =>
+      withReader((db) => writeEvidence(db, input, context)),
+    ),
   openList: async ({ query, first = 0 }, context) => {
     const opened = await drive(lists.opening(database(), query), context, (done) =>
       context.progress({ step: 'search', done }),
@@ -354,13 +356,13 @@ const handlers = Object.fromEntries(
             answerCall(call as StoreCall<never, unknown>, connections, input, context),
         ] as const,
     ),
-  ].map(([name, handler]) => [name, withStoreFailures(handler as Handler)]),
+  ].map(([name, handler]) => [name, translating(handler as Handler)]),
 ) as unknown as Handlers<StoreCalls>
 
 type Handler = (input: never, context: CallContext) => unknown
 
 // Translates errors of SQLite into failures in the operator's words, for every call.
-function withStoreFailures(handler: Handler): Handler {
+function translating(handler: Handler): Handler {
   return async (input, context) => {
     runningCalls += 1
     try {

@@ -14,7 +14,7 @@ let marksMade = 0
  * beside the cache while it runs. A later start that finds the mark of a dead process cleans up its
  * partial files (security.md F04).
  */
-export async function marked<T>(
+export async function withWriteMark<T>(
   folder: string,
   path: string | undefined,
   action: () => Promise<T>,
@@ -37,7 +37,7 @@ export async function marked<T>(
  * Removes the partial files of dead processes and returns the names of their targets. Each is
  * reported once.
  */
-export function removeCutWritings(folder: string): readonly string[] {
+export function removeInterruptedWrites(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const owner = MARK_NAME.exec(name)?.[1]
     return owner === undefined || isAlive(Number(owner)) ? [] : takeMark(join(folder, name))

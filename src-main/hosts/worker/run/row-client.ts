@@ -1,8 +1,8 @@
 import type { Failure, PlainFailure } from '../../../base/failure.ts'
 import { plainToFailure } from '../../../base/failure.ts'
 import type { EqualBlock, RowBlock, RowTaker } from '../../../store/runs/away-rows.ts'
-import type { ToldPort } from './told-thread.ts'
-import { ToldThread } from './told-thread.ts'
+import type { RequestPort } from './told-thread.ts'
+import { RequestThread } from './told-thread.ts'
 
 /**
  * The thread counts as lost when nothing was written for this long. Its end is noticed only while
@@ -21,7 +21,7 @@ const MAX_DROP_MS = 1000
 const MAX_QUEUED_BLOCKS = 32
 
 /** The start parameters of the thread. */
-export interface RowThread extends ToldPort {
+export interface RowThread extends RequestPort {
   readonly path: string
   readonly run: number
   /** One number; 1 once its writing is cancelled. */
@@ -29,7 +29,7 @@ export interface RowThread extends ToldPort {
 }
 
 /** A request to the thread; they are served in order. */
-export type RowOrder = RowBlock | EqualBlock | 'commit' | 'drop'
+export type RowRequest = RowBlock | EqualBlock | 'commit' | 'drop'
 
 /** An answer: null for success, or the failure. */
 export type RowAnswer = null | PlainFailure
@@ -40,32 +40,35 @@ export type RowAnswer = null | PlainFailure
  */
 export function openRowThread(url: URL, path: string, run: number): RowTaker {
   const dropped = new Int32Array(new SharedArrayBuffer(4))
-  const thread = new ToldThread<RowOrder, RowAnswer>(url, { path, run, dropped }, 4)
+  const thread = new RequestThread<RowRequest, RowAnswer>(url, { path, run, dropped }, 4)
   let heardAtMs = performance.now()
   let isOpen = false
   let failure: Failure | undefined
-  const send = (order: RowOrder): void => {
-    if (thread.left === 0) heardAtMs = performance.now()
-    thread.tell(order)
+  const send = (order: RowRequest): void => {
+    if (thread.pendingCount === 0) heardAtMs = performance.now()
+    thread.send(order)
   }
   const poll = (): void => {
-    const answers = thread.take()
+    const answers = thread.receive()
     if (answers.length > 0) heardAtMs = performance.now()
     for (const answer of answers) if (answer) failure ??= plainToFailure(answer)
     if (failure) throw failure
-    if (thread.left > 0 && (thread.isEnded || performance.now() - heardAtMs > LOST_AFTER_MS))
-      throw thread.ended()
+    if (
+      thread.pendingCount > 0 &&
+      (thread.isEnded || performance.now() - heardAtMs > LOST_AFTER_MS)
+    )
+      throw thread.endFailure()
   }
   return {
     write(block) {
       isOpen = true
       send(block)
-      while (thread.left > MAX_QUEUED_BLOCKS) poll()
+      while (thread.pendingCount > MAX_QUEUED_BLOCKS) poll()
     },
     commit: () => send('commit'),
     polledCommit() {
       poll()
-      if (thread.left > 0) return 'waiting'
+      if (thread.pendingCount > 0) return 'waiting'
       isOpen = false
       return 'done'
     },
@@ -75,9 +78,9 @@ export function openRowThread(url: URL, path: string, run: number): RowTaker {
         send('drop')
         for (
           const begunMs = performance.now();
-          thread.left > 0 && performance.now() - begunMs < MAX_DROP_MS;
+          thread.pendingCount > 0 && performance.now() - begunMs < MAX_DROP_MS;
         )
-          thread.take()
+          thread.receive()
       }
       isOpen = false
       thread.end()

@@ -5,8 +5,8 @@ import { guarded, openBeside } from '../../../store/database/database.ts'
 import type { EqualBlock } from '../../../store/runs/away-rows.ts'
 import { ChunkText, PER_CHUNK, putPair } from '../../../store/runs/chunk-text.ts'
 import { OwnRows, runTables } from '../../../store/runs/run-rows.ts'
-import type { RowAnswer, RowOrder, RowThread } from './row-client.ts'
-import { obey } from './told-thread.ts'
+import type { RowAnswer, RowRequest, RowThread } from './row-client.ts'
+import { serveRequests } from './told-thread.ts'
 
 // The thread that writes the results of a run while the database thread goes on. A failed request
 // is answered with its failure, and everything uncommitted is then rolled back, because the run has
@@ -15,7 +15,7 @@ const threadData = workerData as RowThread
 const { path, run, dropped } = threadData
 let rows: OwnRows | undefined
 
-obey(threadData, (order: RowOrder): { answer: RowAnswer } => {
+serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
   try {
     guarded(path, () => writeBlock(order))
     return { answer: null }
@@ -26,7 +26,7 @@ obey(threadData, (order: RowOrder): { answer: RowAnswer } => {
   }
 })
 
-function writeBlock(order: RowOrder): void {
+function writeBlock(order: RowRequest): void {
   if (order === 'drop') return rows?.discard()
   if (order === 'commit') return rows?.commit()
   rows ??= openRows()

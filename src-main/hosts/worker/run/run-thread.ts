@@ -8,8 +8,8 @@ import { LineNumbers } from '../../../matching/prints/line-numbers.ts'
 import { buffersOf } from '../../../matching/row-texts.ts'
 import { openForReading } from '../../../store/database/database.ts'
 import { openRecordSource, readSight } from '../../../store/runs/withdrawal-source.ts'
-import type { RunOrder, RunThread } from './run-client.ts'
-import { obey } from './told-thread.ts'
+import type { RunRequest, RunThread } from './run-client.ts'
+import { serveRequests } from './told-thread.ts'
 
 // The second thread of a run: reads a part of the ledger and shares the scan of the withdrawals
 // with the database thread, on its own connection.
@@ -18,7 +18,7 @@ const db = openForReading(threadData.path)
 // It reads each page once, in the order of the table.
 db.pragma('cache_size = -2048')
 
-obey(threadData, (order: RunOrder) => {
+serveRequests(threadData, (order: RunRequest) => {
   if (order.kind === 'read') {
     const part = read(order.order)
     return { answer: part, moved: part === 'none' ? [] : movable(part) }
@@ -39,7 +39,11 @@ function read(order: PartOrder): PartResult | 'none' {
   }
 }
 
-function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): ScanResult | 'none' {
+function scan({
+  setup,
+  ledger,
+  sight,
+}: Extract<RunRequest, { kind: 'scan' }>): ScanResult | 'none' {
   db.exec('BEGIN')
   const ownSight = readSight(db)
   // Another snapshot may hold other records. The database thread then reads them all itself.

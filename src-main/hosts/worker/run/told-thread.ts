@@ -5,7 +5,7 @@ import { Failure } from '../../../base/failure.ts'
 const POLL_MS = 10
 
 /** The start parameters of every such thread, besides those of its work. */
-export interface ToldPort {
+export interface RequestPort {
   readonly port: MessagePort
   /** Number of answers that were sent. */
   readonly answered: Int32Array
@@ -15,7 +15,7 @@ export interface ToldPort {
  * A thread that serves requests in order. The caller can block until an answer arrives, without
  * returning to its event loop.
  */
-export class ToldThread<Order, Answer> {
+export class RequestThread<Order, Answer> {
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #answered = new Int32Array(new SharedArrayBuffer(4))
@@ -31,7 +31,7 @@ export class ToldThread<Order, Answer> {
   constructor(url: URL, data: object, nurseryMb: number) {
     const { port1, port2: port } = new MessageChannel()
     this.#port = port1
-    const workerData = { ...data, port, answered: this.#answered } satisfies ToldPort
+    const workerData = { ...data, port, answered: this.#answered } satisfies RequestPort
     this.#worker = new Worker(url, {
       workerData,
       transferList: [port],
@@ -47,17 +47,17 @@ export class ToldThread<Order, Answer> {
     })
   }
 
-  tell(order: Order): void {
+  send(order: Order): void {
     this.#sentCount += 1
     this.#port.postMessage(order)
   }
 
-  get told(): number {
+  get sentCount(): number {
     return this.#sentCount
   }
 
   /** Number of requests without a received answer. */
-  get left(): number {
+  get pendingCount(): number {
     return this.#sentCount - this.#receivedCount
   }
 
@@ -65,11 +65,11 @@ export class ToldThread<Order, Answer> {
    * Returns the answers that have arrived, oldest first. Waits some milliseconds for the first of
    * them.
    */
-  take(): Answer[] {
+  receive(): Answer[] {
     // An answer may be received before its thread has counted it. The wait then ends with that
     // count.
     const counted = Atomics.load(this.#answered, 0)
-    if (this.left > 0 && counted <= this.#receivedCount)
+    if (this.pendingCount > 0 && counted <= this.#receivedCount)
       Atomics.wait(this.#answered, 0, counted, POLL_MS)
     const answers: Answer[] = []
     for (
@@ -90,7 +90,7 @@ export class ToldThread<Order, Answer> {
     return this.#isEnded
   }
 
-  ended(): Failure {
+  endFailure(): Failure {
     const why = 'a thread of it ended before its time'
     return new Failure({
       kind: 'bug',
@@ -109,8 +109,8 @@ export class ToldThread<Order, Answer> {
 }
 
 /** Serves the requests inside the thread. */
-export function obey<Order>(
-  { port, answered }: ToldPort,
+export function serveRequests<Order>(
+  { port, answered }: RequestPort,
   done: (order: Order) => { readonly answer: unknown; readonly moved?: readonly Transferable[] },
 ): void {
   port.on('message', (order: Order) => {

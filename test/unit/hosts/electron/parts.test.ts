@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { restartLimit } from '../../../../src-main/base/restart-limit.ts'
 import { readWish } from '../../../../src-main/hosts/electron/arguments.ts'
-import { readPlace, savePlace } from '../../../../src-main/hosts/electron/bounds.ts'
+import {
+  readWindowPosition,
+  saveWindowPosition,
+} from '../../../../src-main/hosts/electron/bounds.ts'
 import { menuTemplate } from '../../../../src-main/hosts/electron/menu.ts'
 import { countRefusals } from '../../../../src-main/hosts/electron/refusals.ts'
 import { hostWords } from '../../../../src-main/hosts/electron/words.ts'
@@ -90,23 +93,29 @@ describe('readWish', () => {
   })
 })
 
-describe('readPlace', () => {
+describe('readWindowPosition', () => {
   const displays = [{ x: 0, y: 0, width: 1920, height: 1040 }]
 
   test('returns the last position, the size alone where no display shows that position, and the first size otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-desk-place-'))
     try {
-      expect(readPlace(folder, displays)).toEqual({
+      expect(readWindowPosition(folder, displays)).toEqual({
         bounds: { width: 1280, height: 800 },
         isMaximized: false,
       })
-      savePlace(folder, { bounds: { x: 10, y: 20, width: 900, height: 700 }, isMaximized: true })
-      expect(readPlace(folder, displays)).toEqual({
+      saveWindowPosition(folder, {
         bounds: { x: 10, y: 20, width: 900, height: 700 },
         isMaximized: true,
       })
-      savePlace(folder, { bounds: { x: 5000, y: 20, width: 900, height: 700 }, isMaximized: false })
-      expect(readPlace(folder, displays)).toEqual({
+      expect(readWindowPosition(folder, displays)).toEqual({
+        bounds: { x: 10, y: 20, width: 900, height: 700 },
+        isMaximized: true,
+      })
+      saveWindowPosition(folder, {
+        bounds: { x: 5000, y: 20, width: 900, height: 700 },
+        isMaximized: false,
+      })
+      expect(readWindowPosition(folder, displays)).toEqual({
         bounds: { width: 900, height: 700 },
         isMaximized: false,
       })
@@ -117,7 +126,7 @@ describe('readPlace', () => {
         '{"bounds":{"x":0,"y":0,"width":1e9,"height":1}}',
       ]) {
         writeFileSync(join(folder, 'window-place.json'), text)
-        expect(readPlace(folder, displays), text).toEqual({
+        expect(readWindowPosition(folder, displays), text).toEqual({
           bounds: { width: 1280, height: 800 },
           isMaximized: false,
         })

@@ -18,7 +18,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ANSWER_TIMEOUT_MS,
   askHost,
-  grantWishes,
+  serveWindowRequests,
 } from '../../../../src-main/hosts/loopback/control.ts'
 import { newSecret, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import { claimFolder } from '../../../../src-main/hosts/loopback/single.ts'
@@ -192,7 +192,7 @@ describe('the control request', () => {
     const secret = newSecret()
     const asked: string[] = []
     const world = await openWorld({
-      control: grantWishes(
+      control: serveWindowRequests(
         secret,
         (wish) => (
           asked.push(wish),
@@ -216,7 +216,7 @@ describe('the control request', () => {
 
   it('is refused when it is replayed, or for another wish', async () => {
     const secret = newSecret()
-    const grant = grantWishes(secret, () => Promise.resolve({ url: 'u' }))
+    const grant = serveWindowRequests(secret, () => Promise.resolve({ url: 'u' }))
     const nonce = newSecret()
     const proof = sign(secret, `wish:${nonce}:window`)
     expect(await grant({ nonce, wish: 'address', proof })).toBeUndefined()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readDocumentApart } from '../../../../src-main/hosts/node/document-reader.ts'
+import { readDocumentInThread } from '../../../../src-main/hosts/node/document-reader.ts'
 import { outcomeOf } from '../../base/failing.ts'
 
 const built = pathToFileURL(join(import.meta.dirname, '../../../../.out/main/document-reader.js'))
@@ -25,13 +25,13 @@ const thread = (name: string, code: string): URL => {
   return pathToFileURL(path)
 }
 
-describe('readDocumentApart', () => {
+describe('readDocumentInThread', () => {
   it('returns the result of the built thread, and its refusals', async () => {
-    expect(await readDocumentApart(built, bytes(document), signal)).toMatchObject({
+    expect(await readDocumentInThread(built, bytes(document), signal)).toMatchObject({
       title: 'A',
       operations: [{ method: 'GET', path: '/a/' }],
     })
-    expect(await outcomeOf(() => readDocumentApart(built, bytes([]), signal))).toBe(
+    expect(await outcomeOf(() => readDocumentInThread(built, bytes([]), signal))).toBe(
       'badInput DOCUMENT_UNREADABLE',
     )
   })
@@ -41,7 +41,7 @@ describe('readDocumentApart', () => {
     const began = performance.now()
     expect(
       await outcomeOf(() =>
-        readDocumentApart(endless, bytes(document), signal, { ...limits, timeMs: 200 }),
+        readDocumentInThread(endless, bytes(document), signal, { ...limits, timeMs: 200 }),
       ),
     ).toBe('badInput DOCUMENT_SLOW')
     expect(performance.now() - began).toBeLessThan(10_000)
@@ -51,15 +51,15 @@ describe('readDocumentApart', () => {
     const greedy = thread('greedy', 'const all = []; for (;;) all.push(new Array(1e6).fill({}));')
     const mute = thread('mute', '')
     for (const url of [greedy, mute])
-      expect(await outcomeOf(() => readDocumentApart(url, bytes(document), signal, limits))).toBe(
-        'badInput DOCUMENT_UNREADABLE',
-      )
+      expect(
+        await outcomeOf(() => readDocumentInThread(url, bytes(document), signal, limits)),
+      ).toBe('badInput DOCUMENT_UNREADABLE')
   })
 
   it('stops when it is cancelled', async () => {
     const stop = new AbortController()
     const asked = outcomeOf(() =>
-      readDocumentApart(
+      readDocumentInThread(
         thread('waiting', 'setInterval(() => {}, 1000)'),
         bytes(document),
         stop.signal,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { readDocumentApart } from '../../../../src-main/hosts/node/document-reader.ts'
+import { readDocumentInThread } from '../../../../src-main/hosts/node/document-reader.ts'
 import { startSandboxThread } from '../../../../src-main/hosts/node/ports.ts'
 import { startLineThread } from '../../../../src-main/hosts/worker/export/line-sink.ts'
 import type { LineJob } from '../../../../src-main/hosts/worker/export/line-writer.ts'
-import { ToldThread } from '../../../../src-main/hosts/worker/run/told-thread.ts'
+import { RequestThread } from '../../../../src-main/hosts/worker/run/told-thread.ts'
 import { openStore } from '../../../../src-main/store/client.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
@@ -22,11 +22,11 @@ const starters: Readonly<Record<string, () => unknown>> = {
     })
     return store.call('status', null)
   },
-  'that reads documents': () => readDocumentApart(child, new Uint8Array(), signal),
+  'that reads documents': () => readDocumentInThread(child, new Uint8Array(), signal),
   'of the sandbox': () => startSandboxThread(child, {}),
   'that writes lines': () => startLineThread(child, {} as LineJob, signal).end(),
   'of a run': () => {
-    const thread = new ToldThread(child, {}, 4)
+    const thread = new RequestThread(child, {}, 4)
     onTestFinished(() => thread.end())
   },
 }
