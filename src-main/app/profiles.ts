@@ -277,7 +277,7 @@ export async function forgetSecret(
   if (result.kind !== 'unavailable' || result.state === 'sessionOnly') return
   throw new Failure({
     kind: 'keychain',
-    code: keychainCode(forgotten.state),
+    code: keychainCode(result.state),
     what: `The credentials of ${profile.name} could not be removed`,
     why: result.why,
     advice: 'unlock the keychain and try again; the profile is kept until then',

@@ -24,8 +24,10 @@ export interface SecretRef {
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 
 /** The failure code of a keychain that cannot be used. */
-export function keychainCode(state: Exclude<SecretState, 'ready'>): FailureCode {
-  return `KEYCHAIN_${state.toUpperCase() as Uppercase<typeof state>}`
+export function keychainCode(state: SecretState): FailureCode {
+  return state === 'ready'
+    ? 'KEYCHAIN_REFUSED'
+    : `KEYCHAIN_${state.toUpperCase() as Uppercase<typeof state>}`
 }
 
 export type PutResult =

@@ -66,7 +66,7 @@ export function failureToPlain(error: unknown): PlainFailure {
   const text = error instanceof Error ? error.message : String(error)
   const plain = {
     kind: 'bug' as const,
-    code: 'UNEXPECTED',
+    code: 'UNEXPECTED' as const,
     what: 'Something unexpected happened',
     why: text,
     advice: 'report it with this line',

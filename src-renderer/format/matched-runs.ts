@@ -16,7 +16,7 @@ export function matchedRuns(
 ): readonly MatchedRun[] | undefined {
   const needles = searched.map(plainLetters).filter((needle) => needle !== '')
   if (needles.length === 0) return undefined
-  const { plain, places: offsets } = plainWithPlaces(text)
+  const { plain, offsets } = plainWithPlaces(text)
   const isMatched = new Uint8Array(text.length)
   for (const needle of needles)
     for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length))

@@ -484,12 +484,12 @@ function sums(
     add(literal(json ?? '', currency), 'provider', literal(json ?? '', amount))
   }
   return Object.fromEntries(
-    [...totals].map(([currency, { ledgerSums, provider }]) => [
+    [...totals].map(([currency, { ledger, provider }]) => [
       currency,
       {
-        ledger: toPlain(ledgerSums),
+        ledger: toPlain(ledger),
         provider: toPlain(provider),
-        difference: toPlain(provider - ledgerSums),
+        difference: toPlain(provider - ledger),
       },
     ]),
   )

@@ -316,7 +316,7 @@ describe('serve, connect', () => {
     far.post({
       kind: 'failure',
       id: 1,
-      failure: { kind: 'bug', code: 'X', what: '', why: '', advice: '', evidence: {} },
+      failure: { kind: 'bug', code: 'UNEXPECTED', what: '', why: '', advice: '', evidence: {} },
     })
     expect(await answered).toBe(2)
   })
@@ -333,7 +333,7 @@ describe('plainToFailure', () => {
     expect(
       plainToFailure({
         kind: 'store',
-        code: 'X',
+        code: 'UNEXPECTED',
         what: 'It broke',
         why: 'the disk is full',
         advice: 'free some space',
@@ -343,7 +343,7 @@ describe('plainToFailure', () => {
     expect(
       plainToFailure({
         kind: 'store',
-        code: 'X',
+        code: 'UNEXPECTED',
         what: 'It broke',
         why: '',
         advice: '',
