@@ -16,7 +16,7 @@ export function matchedRuns(
 ): readonly MatchedRun[] | undefined {
   const needles = searched.map(plainLetters).filter((needle) => needle !== '')
   if (needles.length === 0) return undefined
-  const { plain, offsets } = plainWithPlaces(text)
+  const { plain, offsets } = plainWithOffsets(text)
   const isMatched = new Uint8Array(text.length)
   for (const needle of needles)
     for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length))
@@ -28,7 +28,7 @@ export function matchedRuns(
  * The plain letters of a text and the offset each came from, because folding changes lengths. An
  * accent that is a character of its own belongs to the letter before it.
  */
-function plainWithPlaces(text: string): { plain: string; offsets: readonly number[] } {
+function plainWithOffsets(text: string): { plain: string; offsets: readonly number[] } {
   let plain = ''
   const offsets: number[] = []
   let at = 0
