@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { readSync } from 'node:fs'
 
 const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
@@ -6,7 +7,7 @@ const MAX_SEARCHED_BYTES = 64 * 1024 ** 2
 
 /** The reason why a file cannot be read, and advice. */
 interface Fault {
-  readonly code?: string
+  readonly code?: FailureCode
   readonly why: string
   readonly advice: string
 }

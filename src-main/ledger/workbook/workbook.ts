@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { csvLimits } from '../../base/csv.ts'
 import { isTrue, readMarkup } from './markup.ts'
 import { readSharedStrings } from './shared-strings.ts'
@@ -48,9 +49,14 @@ export interface WorkbookSheet {
 export class WorkbookProblem extends Error {
   readonly advice: string
   /** The failure's code. */
-  readonly code: string
+  readonly code: FailureCode
 
-  constructor(why: string, advice: string, cause?: unknown, code = 'FILE_REFUSED') {
+  constructor(
+    why: string,
+    advice: string,
+    cause?: unknown,
+    code: FailureCode = 'FILE_REFUSED',
+  ) {
     super(why, { cause })
     this.advice = advice
     this.code = code

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
 import type { ShownFrame, StreamRoutes, StreamStatus } from '../../../src-main/api/stream.ts'
@@ -131,7 +132,7 @@ describe('isTopic', () => {
 })
 
 describe('isFinal', () => {
-  it.each([
+  it.each<[FailureCode, number | undefined, boolean]>([
     ['TOKEN_SERVER_ERROR', 400, false],
     ['TOKEN_TEMPORARILY_UNAVAILABLE', 400, false],
     ['TOKEN_UNAUTHORIZED_CLIENT', 400, true],
