@@ -35,7 +35,7 @@ export type PutResult =
   | { readonly kind: 'sessionOnly'; readonly why: SecretState }
   | {
       readonly kind: 'refused'
-      readonly state: Exclude<SecretState, 'ready'>
+      readonly state: SecretState
       readonly why: string
     }
 export type UseResult<T> =
@@ -43,14 +43,14 @@ export type UseResult<T> =
   | { readonly kind: 'absent' }
   | {
       readonly kind: 'unavailable'
-      readonly state: Exclude<SecretState, 'ready'>
+      readonly state: SecretState
       readonly why: string
     }
 export type ForgetResult =
   | { readonly kind: 'forgotten' }
   | {
       readonly kind: 'unavailable'
-      readonly state: Exclude<SecretState, 'ready'>
+      readonly state: SecretState
       readonly why: string
     }
 

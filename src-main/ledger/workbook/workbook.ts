@@ -51,12 +51,7 @@ export class WorkbookProblem extends Error {
   /** The failure's code. */
   readonly code: FailureCode
 
-  constructor(
-    why: string,
-    advice: string,
-    cause?: unknown,
-    code: FailureCode = 'FILE_REFUSED',
-  ) {
+  constructor(why: string, advice: string, cause?: unknown, code: FailureCode = 'FILE_REFUSED') {
     super(why, { cause })
     this.advice = advice
     this.code = code

@@ -35,12 +35,12 @@ describe('peerProcess', () => {
     writeData({ folder, n: 2000, seed: 7, order: 'local', files })
     const breaks = join(folder, "breaks 'of' DuckDB.csv")
     run('reconcile-duckdb.sql', `FOLDER=${folder}`, `OUT=${breaks}`)
-    const { planted, foundCount, falseBreaks } = scoreBreaks(
+    const { planted, found, falseBreaks } = scoreBreaks(
       join(folder, 'answers.csv'),
       breaks,
       false,
     )
-    expect([planted > 50, planted - foundCount, falseBreaks]).toEqual([true, 0, 0])
+    expect([planted > 50, planted - found, falseBreaks]).toEqual([true, 0, 0])
   })
 
   it('stores the withdrawals in a database where one is named', () => {

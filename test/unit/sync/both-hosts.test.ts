@@ -40,7 +40,7 @@ describe('BothHosts', () => {
   it.each(['store', 'cancelled', 'bug', 'busy'] as const)(
     'ends at once with a failure of neither service (%s)',
     async (kind) => {
-      const run = new BothHosts(false).run('gateway', failing(kind, 'X'))
+      const run = new BothHosts(false).run('gateway', failing(kind, 'BAD_RESPONSE'))
       await expect(run).rejects.toMatchObject({ kind })
     },
   )

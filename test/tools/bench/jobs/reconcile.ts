@@ -171,13 +171,13 @@ function scored(
  * text.
  */
 function score(folder: string, breaks: string): { readonly wrong: number; readonly said: string } {
-  const { planted, foundCount, falseBreaks, wrongByKind } = scoreBreaks(
+  const { planted, found, falseBreaks, wrongByKind } = scoreBreaks(
     join(folder, 'answers.csv'),
     breaks,
   )
   const kinds = [...wrongByKind].map(([kind, count]) => `${count} ${kind}`).join(', ')
   return {
-    wrong: planted - foundCount + falseBreaks,
-    said: `${foundCount} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
+    wrong: planted - found + falseBreaks,
+    said: `${found} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
   }
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../../../../src-main/base/failures/failure-catalogue.ts'
 import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type { Settings } from '../../../../../src-main/contract/window.ts'
 import type { ReferenceKind } from '../../../../../src-main/domain/reference-kind.ts'
@@ -26,7 +27,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     readReference: ({ kind }) => viewOf(state, kind),
     refreshReference: ({ kind }) => ({ ...viewOf('full', kind), asOf: instant(0) }),
   }
-  const broken = (code: string, what: string): Reply => ({
+  const broken = (code: FailureCode, what: string): Reply => ({
     kind: 'failure',
     failure: {
       kind: code === 'OFFLINE' ? 'unreachable' : 'store',

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../../../../../src-main/base/failures/failure-catalogue.ts'
 import type { PlainFailure } from '../../../../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
 import type {
@@ -26,7 +27,7 @@ export const sent: { readonly name: string; readonly input: unknown }[] = []
 class Refused extends Error {
   readonly failure: PlainFailure
 
-  constructor(code: string, what: string, why: string) {
+  constructor(code: FailureCode, what: string, why: string) {
     super(what)
     this.failure = { kind: 'badInput', code, what, why, advice: 'do it otherwise', evidence: {} }
   }
