@@ -13,8 +13,8 @@ import type {
   Work,
 } from '../src-main/contract/window.ts'
 import { breaksToDo } from './breaks-to-do.ts'
+import type { WordsOf } from './format/failure-text.ts'
 import { followRegion, regionOf } from './format/region.ts'
-import type { WordsOf } from './format/told-failure.ts'
 import type { Route } from './history.ts'
 import { RouteHistory } from './history.ts'
 import type { Transport } from './transport.ts'

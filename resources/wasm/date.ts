@@ -1,4 +1,4 @@
-// The counterpart of src-main/matching/prints/plain-date.ts.
+// The counterpart of src-main/matching/prints/micros.ts.
 
 export const NOT_PLAIN: i64 = -1
 const BAD: i32 = -1000000

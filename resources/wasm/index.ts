@@ -1,5 +1,5 @@
 // The hot loops of a reconciliation, for WebAssembly. `npm run wasm` compiles them into
-// src-main/matching/machine/plain-code.ts.
+// src-main/matching/machine/wasm-code.ts.
 
 export { setSeeds } from './print'
 export { newWord, put } from './words'

@@ -8,12 +8,12 @@ import { contractWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
-import { Learnt } from './learnt.ts'
+import { LearntFactStore } from './learnt.ts'
 import { explainMaintenance } from './maintenance.ts'
 import { Pacer, startsAtMost, startsEvenly } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
 import { judgeExchange, judgeGateway, judgePartner } from './reply.ts'
-import type { Answer, Network, Once, Request } from './send.ts'
+import type { Answer, Network, Request,SingleTry } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
 import type { LendPair } from './token.ts'
@@ -54,7 +54,7 @@ const quoteScopes = ['read', 'write'] as const
 export type LendGatewaySecret = <T>(action: (secret: GatewaySecret) => Promise<T>) => Promise<T>
 
 /** One manual call. */
-export interface Ask {
+export interface ManualCall {
   readonly service: ServiceName
   readonly method: Method
   /** Below the service's own base, with its query. */
@@ -73,7 +73,7 @@ export class Client {
   readonly #pacers: Readonly<Record<ServiceName, Pacer>>
   readonly token: TokenSource
   /** Facts about this profile's services, learnt from their answers. */
-  readonly learnt: Learnt
+  readonly learnt: LearntFactStore
   readonly #lendGatewaySecret: LendGatewaySecret
   readonly #signer: GatewaySigner
 
@@ -95,7 +95,7 @@ export class Client {
       profile.tokenForm,
     )
     this.#lendGatewaySecret = lendGatewaySecret
-    this.learnt = new Learnt(network.clock)
+    this.learnt = new LearntFactStore(network.clock)
     this.#signer = new GatewaySigner(
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
@@ -177,7 +177,11 @@ export class Client {
    * Makes one call, tried once whatever the outcome; `onTurn` is that of sendOnce. Throws Failure
    * PATH_REMOVED, `cancelled`, or the error that prevented sending.
    */
-  async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
+  async ask(
+    ask: ManualCall,
+    signal?: AbortSignal,
+    onTurn?: () => Promise<void>,
+  ): Promise<SingleTry> {
     const once = await sendOnce(
       this.network,
       this.#pacers[ask.service],
@@ -194,7 +198,7 @@ export class Client {
    * Makes one manual GET, tried once, and a second time with a new login if the login was refused
    * (P19).
    */
-  async askToRead(ask: Ask, signal?: AbortSignal): Promise<Once> {
+  async askToRead(ask: ManualCall, signal?: AbortSignal): Promise<SingleTry> {
     const once = await this.ask(ask, signal)
     return ask.method === 'GET' && once.verdict.kind === 'reauthenticate'
       ? this.ask(ask, signal)
@@ -250,7 +254,7 @@ export class Client {
   }
 
   #request(
-    { service, method, path, template, body }: Ask,
+    { service, method, path, template, body }: ManualCall,
     signal: AbortSignal | undefined,
   ): Request {
     if (service !== 'partner') refuseDeprecated(method, `/${path.replace(/^\/+/, '')}`)

@@ -4,8 +4,8 @@ import { findJson } from '../base/json.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import type { Client } from './client.ts'
 import { CursorNames, cursorUnknown } from './cursor-names.ts'
-import type { ListForm, ListPage, PlainListPage } from './list-page.ts'
-import { badPage, openListPage, readPlainList } from './list-page.ts'
+import type { FastListPage,ListForm, ListPage } from './list-page.ts'
+import { badPage, openListPage, readListFast } from './list-page.ts'
 import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
 
 /** One page of a walk, with the cursor of the next page (null at the end). */
@@ -165,9 +165,9 @@ class PageTurner {
       ...collections.filter(isRemembered),
       ...collections.filter((one) => !isRemembered(one)),
     ]
-    let fastPage: PlainListPage | undefined
+    let fastPage: FastListPage | undefined
     const parse = (text: string): Json | undefined =>
-      (fastPage = readPlainList(text, orderedCollections, fields))?.envelope ?? findJson(text)
+      (fastPage = readListFast(text, orderedCollections, fields))?.envelope ?? findJson(text)
     const answer = await client.readGateway(
       `${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`,
       signal,

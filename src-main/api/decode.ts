@@ -15,8 +15,8 @@ import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
 /** Maximum number of letters of a text, and of an id. */
-export const MAX_TEXT = 64 * 1024
-export const MAX_ID = 1024
+export const MAX_TEXT_LETTERS = 64 * 1024
+export const MAX_ID_LETTERS = 1024
 const MAX_JSON = 256 * 1024
 
 /**
@@ -76,7 +76,7 @@ export function withPageDrift(
 
 function idOf(value: Json): string {
   const id = isJsonObject(value) ? member(value, 'id') : undefined
-  return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID) : ''
+  return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID_LETTERS) : ''
 }
 
 function decodeField(
@@ -140,7 +140,7 @@ function decodeId(value: Json, field: Field, problems: string[]): string | null 
       ? value
       : undefined
   const isWrongKind = field.wire === 'string' && isJsonNumber(value)
-  if (text === undefined || text.trim() === '' || text.length > MAX_ID || isWrongKind) {
+  if (text === undefined || text.trim() === '' || text.length > MAX_ID_LETTERS || isWrongKind) {
     problems.push(`${field.name} is not an identifier`)
     return null
   }
@@ -167,7 +167,7 @@ function decodeText(value: Json, field: Field, drift: string[], problems: string
         : typeof value === 'boolean'
           ? String(value)
           : undefined
-  if (text === undefined || text.length > MAX_TEXT) {
+  if (text === undefined || text.length > MAX_TEXT_LETTERS) {
     problems.push(`${field.name} is not a text`)
     return null
   }

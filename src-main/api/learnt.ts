@@ -7,7 +7,7 @@ import { learntNames } from '../domain/learnt-fact.ts'
  * Facts about the services of one profile, learnt from their answers. A learnt value only chooses
  * among the values that the preset allows; it never changes a provenance.
  */
-export class Learnt {
+export class LearntFactStore {
   readonly #clock: Clock
   #facts: LearntFacts = {}
   #isChanged = false

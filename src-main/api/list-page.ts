@@ -8,8 +8,8 @@ import type { ReceivedRecord } from '../domain/packed-records.ts'
 import type { ServicePreset } from '../domain/service-preset.ts'
 import { FLAT_LIST } from '../domain/service-preset.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
-import type { PlainPage } from './plain-page.ts'
-import { readPlainPage } from './plain-page.ts'
+import type { FastPage } from './fast-page.ts'
+import { readPageFast } from './fast-page.ts'
 import { readMs } from './server-time.ts'
 
 const MAX_CURSOR = 4096
@@ -48,7 +48,7 @@ export interface ListPage {
 }
 
 /** A page that was read in one pass over its text, and the member that held its list. */
-export interface PlainListPage extends PlainPage {
+export interface FastListPage extends FastPage {
   readonly collection: string
 }
 
@@ -56,13 +56,13 @@ export interface PlainListPage extends PlainPage {
  * Reads a page in one pass if its list is in one of `collections`. Undefined for any other page,
  * which openListPage reads in full.
  */
-export function readPlainList(
+export function readListFast(
   text: string,
   collections: readonly string[],
   fields: readonly Field[],
-): PlainListPage | undefined {
+): FastListPage | undefined {
   for (const collection of collections) {
-    const page = readPlainPage(text, ['data', collection], fields)
+    const page = readPageFast(text, ['data', collection], fields)
     if (page) return { ...page, collection }
   }
   return undefined
@@ -75,7 +75,7 @@ export function readPlainList(
  */
 export function openListPage(
   { body, text }: { readonly body: Json; readonly text: string },
-  fastPage: PlainListPage | undefined,
+  fastPage: FastListPage | undefined,
   number: number,
   form: ListForm,
 ): ListPage {

@@ -16,9 +16,9 @@ import { quoteFields } from '../domain/quote.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
+import type { FastPage } from './fast-page.ts'
+import { readPageFast, readRecordFast } from './fast-page.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
-import type { PlainPage } from './plain-page.ts'
-import { readPlainPage, readPlainRecord } from './plain-page.ts'
 import type { Answer } from './send.ts'
 
 const MAX_ITEMS = 1000
@@ -34,7 +34,7 @@ export async function getWithdrawal(
 ): Promise<ReceivedRecord | { readonly kind: 'absent' }> {
   let fastRecord: ReceivedRecord | undefined
   const parse = (text: string): Json | undefined =>
-    (fastRecord = readPlainRecord(text, withdrawalFields)) ? RECORD_BODY : findJson(text)
+    (fastRecord = readRecordFast(text, withdrawalFields)) ? RECORD_BODY : findJson(text)
   const answer = await client.readPartner(
     `/api/v1/withdrawals/${encodeURIComponent(id)}/`,
     signal,
@@ -201,7 +201,7 @@ async function* walkList(
 
 interface PageAnswer {
   readonly answer: Answer
-  readonly plain: PlainPage | undefined
+  readonly plain: FastPage | undefined
 }
 
 async function requestPage(
@@ -210,9 +210,9 @@ async function requestPage(
   page: number,
   signal: AbortSignal | undefined,
 ): Promise<PageAnswer> {
-  let fastPage: PlainPage | undefined
+  let fastPage: FastPage | undefined
   const parse = (text: string): Json | undefined =>
-    (fastPage = readPlainPage(text, ['results'], fields))?.envelope ?? findJson(text)
+    (fastPage = readPageFast(text, ['results'], fields))?.envelope ?? findJson(text)
   const number = page === 1 ? undefined : String(page)
   const target = `${path}${toQuery({ ...query, page: number })}`
   const answer = await client.readPartner(target, signal, undefined, parse)

@@ -144,7 +144,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
  * The outcome of a request that was tried once: the verdict, and the answer it is based on, if
  * there was one.
  */
-export interface Once {
+export interface SingleTry {
   readonly verdict: Verdict
   /** As received, without any secret. */
   readonly reply: Reply | undefined
@@ -164,7 +164,7 @@ export async function sendOnce(
   pacer: Turns,
   request: Request,
   onTurn?: () => Promise<void>,
-): Promise<Once> {
+): Promise<SingleTry> {
   const once = await pacer.run(async () => {
     const headers = await request.headers()
     await onTurn?.()
@@ -186,7 +186,7 @@ export async function sendOnce(
 
 // The stored or shown parts of an answer hold no secret that a service may have echoed, whatever
 // the verdict.
-function withoutSecrets(network: Network, request: Request, once: Once): Once {
+function withoutSecrets(network: Network, request: Request, once: SingleTry): SingleTry {
   const text = once.reply && network.secrets?.clean(once.reply.text)
   if (!once.reply || text === undefined || text === once.reply.text) return once
   const reply = { ...once.reply, text }

@@ -4,7 +4,7 @@ import type { Socket } from '../base/socket.ts'
 import type { Route } from '../domain/operations.ts'
 import { isPrivateTopic } from '../domain/stream-topics.ts'
 import type { Client } from './client.ts'
-import { cutAnswer } from './plain-answer.ts'
+import { redactAnswer } from './redact-answer.ts'
 import {
   badTicket,
   isFinal,
@@ -252,7 +252,7 @@ export class Stream {
 
   #receive(text: string): void {
     this.#activeAtMs = this.#client.network.clock.monotonicMs()
-    const redacted = cutAnswer(this.#client.network.secrets?.clean(text) ?? text)
+    const redacted = redactAnswer(this.#client.network.secrets?.clean(text) ?? text)
     this.#listener.onFrame({ ...redacted, ...readMessage(redacted.text), isOutgoing: false })
   }
 

@@ -1,5 +1,5 @@
+import { exhaustionFailure } from '../base/exhaustion.ts'
 import { cancelled, Failure } from '../base/failure.ts'
-import { resourceLow } from '../base/scarce.ts'
 
 /** A call without a usable answer. */
 export interface Unanswered {
@@ -17,7 +17,7 @@ export interface Unanswered {
 export function transportFailure(error: unknown, call: Unanswered): Failure {
   if (error instanceof Failure) return error
   if (call.signal?.aborted) return cancelled()
-  const exhaustion = resourceLow(error)
+  const exhaustion = exhaustionFailure(error)
   if (exhaustion) return exhaustion
   const code = errorCode(error)
   if (/redirect/i.test(code.text))

@@ -1,20 +1,20 @@
 import type { AppCalls } from '../contract/calls.ts'
 import { schemas } from '../contract/schemas.ts'
 import type { CallContext, CallOptions, Handlers } from '../contract/wire.ts'
-import { withCheckedInputs } from './checked.ts'
-import { evidenceHandlers } from './evidencing.ts'
-import { exportHandlers } from './exporting.ts'
-import { inspectHandlers } from './inspecting.ts'
+import { withCheckedInputs } from './check-inputs.ts'
+import { evidenceHandlers } from './evidence.ts'
+import { exportHandlers } from './exports.ts'
 import type { Ports } from './ports.ts'
 import { profileHandlers } from './profiles.ts'
-import { reconcileHandlers } from './reconciling.ts'
-import { syncHandlers } from './syncing.ts'
+import { reconcileHandlers } from './reconcile.ts'
+import { inspectHandlers } from './status-and-doctor.ts'
+import { syncHandlers } from './sync.ts'
 
 /**
  * Opens the handlers of every app call over one set of ports. A missing handler does not compile,
  * and a bad input is refused before it runs.
  */
-export function openDesk(ports: Ports): Handlers<AppCalls> {
+export function openAppCalls(ports: Ports): Handlers<AppCalls> {
   const handlers: Handlers<AppCalls> = {
     ...profileHandlers(ports),
     ...syncHandlers(ports),
@@ -27,7 +27,7 @@ export function openDesk(ports: Ports): Handlers<AppCalls> {
 }
 
 /** Makes one call inside this process. */
-export async function callDesk<K extends keyof AppCalls>(
+export async function callApp<K extends keyof AppCalls>(
   desk: Handlers<AppCalls>,
   name: K,
   input: AppCalls[K]['input'],

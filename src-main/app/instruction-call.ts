@@ -1,14 +1,14 @@
-import type { Ask } from '../api/client.ts'
+import type { ManualCall } from '../api/client.ts'
 import { canonicalDecimal, readDecimal } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import { isJsonObject, member, readJson } from '../base/json.ts'
 import type { Instruction, QuoteAmount } from '../contract/services.ts'
 import type { Operation, Route } from '../domain/operations.ts'
-import { findOperation, placesOf } from '../domain/operations.ts'
+import { findOperation, placeholdersOf } from '../domain/operations.ts'
 
 /** An instruction as the request that will be sent. */
 export interface PlannedCall {
-  readonly ask: Ask
+  readonly ask: ManualCall
   /** The subject that the record of the instruction shows (InstructionView). */
   readonly subject: string
   /** Key of an action that may be carried out only once; null where repeats are allowed. */
@@ -187,7 +187,7 @@ export function planOperation(
   places: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
   body: string | undefined,
-): Ask {
+): ManualCall {
   const input = Object.entries(query).filter(([, value]) => value !== '')
   // Only these filters are ever sent to the feed (B28).
   const unknownFilter =
@@ -244,8 +244,8 @@ function planWithId(
   name: string,
   id: string,
   extraMembers: Readonly<Record<string, string>>,
-): { readonly ask: Ask } {
-  const hasPlace = placesOf(route.path).includes(name)
+): { readonly ask: ManualCall } {
+  const hasPlace = placeholdersOf(route.path).includes(name)
   const members = [
     ...(hasPlace ? [] : [`${quoteText(name)}:${quoteText(id)}`]),
     ...Object.entries(extraMembers).map(([key, value]) => `${quoteText(key)}:${value}`),

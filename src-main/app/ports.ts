@@ -3,7 +3,7 @@ import type { CallNote, Secrets } from '../api/send.ts'
 import type { Fetch } from '../base/fetch.ts'
 import type { Clock } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'
-import type { Notice, TellNotice } from '../base/notice.ts'
+import type { Notice, SendNotice } from '../base/notice.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Activity } from '../contract/window.ts'
 import type { PresetName } from '../domain/service-preset.ts'
@@ -67,7 +67,7 @@ export interface TemplateStore {
 }
 
 /** A problem with the data folder, with advice for the user. */
-export interface PlaceTrouble {
+export interface FolderProblem {
   readonly what: string
   readonly advice: string
 }
@@ -105,9 +105,9 @@ export interface Ports {
   /** Free bytes on the disk of the data folder. */
   freeBytes(): number
   /** Problems with the location of the data folder, in words. */
-  placeTroubles?(): readonly PlaceTrouble[]
+  placeTroubles?(): readonly FolderProblem[]
   /** Problems with the contents of a profile's own folder, in words. */
-  profileTroubles?(profile: Profile): readonly PlaceTrouble[]
+  profileTroubles?(profile: Profile): readonly FolderProblem[]
   /** Whether the stored file of an import still exists. */
   hasImport?(profile: Profile, id: string, name: string): boolean
   /** Starts the embedded services in the form that a preset describes. */
@@ -126,7 +126,7 @@ export interface Ports {
 }
 
 /** Returns a function that raises notices about a profile's work. */
-export function noticeSender(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): TellNotice {
+export function noticeSender(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): SendNotice {
   return (code, evidence = {}) =>
     ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
 }

@@ -18,7 +18,7 @@ import { readRouteText } from './route-path.ts'
 import type { Credentials } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
 import { secretRef } from './session.ts'
-import { withStore } from './syncing.ts'
+import { withStore } from './sync.ts'
 
 type Calls = Pick<
   AppCalls,

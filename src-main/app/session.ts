@@ -20,7 +20,7 @@ const MAX_NAMES = 20
  * Returns the profile of a command: the named one, the only one, or the embedded sandbox where
  * there is none. Throws Failure PROFILE_UNKNOWN or PROFILE_UNCLEAR.
  */
-export function chooseProfile(ports: Ports, name: string | null): Profile {
+export function getProfileOfCommand(ports: Ports, name: string | null): Profile {
   const profiles = ports.profiles.read()
   if (name !== null) {
     const found =

@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { Cell } from '../contract/cell.ts'
-import type { AnyQuery, AnyReport, Template } from '../contract/reporting.ts'
+import type { AnyReport, FileQuery, Template } from '../contract/reporting.ts'
 import { isOfRun } from '../contract/reporting.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
@@ -14,7 +14,7 @@ import { originOf, reconcileSettingsOf } from './profile.ts'
 
 /** The rows of a template as a query, and the name of its file. */
 interface PreparedTemplate {
-  readonly query: AnyQuery
+  readonly query: FileQuery
   readonly fileName: string
 }
 
@@ -34,7 +34,7 @@ export async function prepareTemplate(
   const id = isOfRun(report)
     ? (run ?? (await store.call('latestRun', { id: undefined }))?.run_id)
     : undefined
-  const query: AnyQuery = {
+  const query: FileQuery = {
     report,
     run: id,
     conditions,

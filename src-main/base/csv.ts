@@ -1,4 +1,4 @@
-import { scanAsciiRecord } from './csv-plain.ts'
+import { scanAsciiRecord } from './csv-ascii.ts'
 import { Failure } from './failure.ts'
 import type { FailureCode } from './failures/failure-catalogue.ts'
 

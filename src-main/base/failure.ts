@@ -87,7 +87,7 @@ export function isThreadGone(error: unknown): error is Failure {
  * Like failureToPlain, for display to a person: without the stack, which would not help them and
  * names folders of this machine.
  */
-export function failureToTell(error: unknown): PlainFailure {
+export function failureToShow(error: unknown): PlainFailure {
   const { stack: _, ...plain } = failureToPlain(error)
   return plain
 }

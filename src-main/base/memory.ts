@@ -3,7 +3,7 @@
  * large run would hold tens of megabytes meanwhile. Does nothing for a view of part of a buffer,
  * and for shared memory.
  */
-export function giveBack({
+export function freeArray({
   buffer,
   byteLength,
 }: Int32Array | Uint16Array | Float64Array | Uint8Array): void {

@@ -36,4 +36,4 @@ export interface Notice {
 }
 
 /** Reports a notice. The receiver adds the time. */
-export type TellNotice = (code: NoticeCode, evidence?: NoticeFacts) => void
+export type SendNotice = (code: NoticeCode, evidence?: NoticeFacts) => void

@@ -98,7 +98,7 @@ const ofRun: readonly AnyReport[] = [
 ]
 
 /** The rows of a file: a list's query, for any report. */
-export interface AnyQuery extends Omit<Query, 'report'> {
+export interface FileQuery extends Omit<Query, 'report'> {
   readonly report: AnyReport
   /**
    * Rows in the report's columns, for a report that is not in the database (activity_log) or is

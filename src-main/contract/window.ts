@@ -407,12 +407,12 @@ export interface EndUserView {
   /** Contacts with the address of one of the withdrawals. */
   readonly contacts: readonly Readonly<Record<string, Cell>>[]
   /** The latest run, and its breaks that name the end user on either side, at most a hundred. */
-  readonly run: RunOfView | null
+  readonly run: RunReference | null
   readonly breaks: readonly Readonly<Record<string, Cell>>[]
 }
 
 /** A run as a page names it. */
-export interface RunOfView {
+export interface RunReference {
   readonly id: string
   readonly madeAt: InstantText
   readonly asOf: InstantText
@@ -445,7 +445,7 @@ export interface PaymentView {
   readonly feed: readonly RecordView[]
   /** Quotes of the payment's reference. */
   readonly quotes: readonly Readonly<Record<string, Cell>>[]
-  readonly run: RunOfView | null
+  readonly run: RunReference | null
   readonly pairs: readonly PaymentPair[]
   readonly decisions: readonly DecisionView[]
   /** Other withdrawals of the same reference. */

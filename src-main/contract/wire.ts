@@ -1,6 +1,6 @@
+import { exhaustionFailure } from '../base/exhaustion.ts'
 import type { PlainFailure } from '../base/failure.ts'
 import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
-import { resourceLow } from '../base/scarce.ts'
 
 /** The progress of a long call: its current step, the amount done, and the total if known. */
 export interface Progress {
@@ -92,7 +92,7 @@ export function serve<T extends CallTable>(
         ),
       })
     } catch (error) {
-      port.post({ kind: 'failure', id, failure: failureToPlain(resourceLow(error) ?? error) })
+      port.post({ kind: 'failure', id, failure: failureToPlain(exhaustionFailure(error) ?? error) })
     } finally {
       running.delete(id)
     }

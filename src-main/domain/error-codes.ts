@@ -1,5 +1,5 @@
 /** The party that can resolve an error. nobody: it is over already, or resolves with time. */
-export type Mender = 'you' | 'endUser' | 'provider' | 'nobody'
+export type ResponsibleParty = 'you' | 'endUser' | 'provider' | 'nobody'
 
 /**
  * Whether an operator may send the request again: `never` · `corrected` once the cause is resolved
@@ -15,7 +15,7 @@ export interface ErrorCode {
   readonly name: string
   readonly meaning: string
   readonly advice: string
-  readonly mender: Mender
+  readonly mender: ResponsibleParty
   readonly retry: Retry
   /** The client's reaction to a read that failed with the code. */
   readonly reaction: 'stop' | 'retry' | 'throttle' | 'reauthenticate' | 'absent'
@@ -26,7 +26,7 @@ type Row = readonly [
   name: string,
   meaning: string,
   advice: string,
-  mender: Mender,
+  mender: ResponsibleParty,
   retry: Retry,
   reaction?: ErrorCode['reaction'],
 ]

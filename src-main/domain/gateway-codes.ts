@@ -1,4 +1,4 @@
-import type { Mender, Retry } from './error-codes.ts'
+import type { ResponsibleParty, Retry } from './error-codes.ts'
 
 // The error codes of the gateway's two products (observed.md 2). Each product has a table of its
 // own, and its codes are never explained with the other's or with the partner's (X28): 40000 and
@@ -10,11 +10,11 @@ export type GatewayProduct = 'wallet' | 'exchange'
 export interface GatewayCode {
   readonly code: string
   readonly status: number
-  readonly mender: Mender
+  readonly mender: ResponsibleParty
   readonly retry: Retry
 }
 
-type Row = readonly [code: string, status: number, mender: Mender, retry: Retry]
+type Row = readonly [code: string, status: number, mender: ResponsibleParty, retry: Retry]
 
 // Assumed: the mender and whether to repeat. The sources name status and cause only.
 const walletRows = [

@@ -1,7 +1,7 @@
 import { isEqualDecimal, isNegativeDecimal, toScaled } from '../base/decimal.ts'
 import type { JsonObject } from '../base/json.ts'
 import { isJsonObject, member } from '../base/json.ts'
-import type { ToldDecimal } from './reference-value.ts'
+import type { ReceivedDecimal } from './reference-value.ts'
 import { readItem, readObjects, readReceivedDecimal, readText } from './reference-value.ts'
 
 export const limitPeriods = ['daily', 'monthly', 'annual'] as const
@@ -25,7 +25,7 @@ export const limitNames = ['min_amount', 'max_amount', ...remainingNames] as con
  * none: null, there is no limit · unknown: the key was not sent · sentinel: the former -1, which is
  * drift and never means unlimited (B40–B42).
  */
-export type LimitValue = ToldDecimal | { readonly kind: 'sentinel'; readonly text: string }
+export type LimitValue = ReceivedDecimal | { readonly kind: 'sentinel'; readonly text: string }
 
 /**
  * The scope of a limit. global: rail null, the account-wide limit (B36) · unknown: the rail was not

@@ -561,7 +561,7 @@ export function isWrite(route: Route): boolean {
 }
 
 /** The names in braces of a path, in order. */
-export function placesOf(path: string): readonly string[] {
+export function placeholdersOf(path: string): readonly string[] {
   return [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map((match) => match[1] as string)
 }
 

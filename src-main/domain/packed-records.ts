@@ -188,7 +188,7 @@ function openRecord(fields: readonly Field[], item: ReceivedRecord): OpenedItem 
  * Records of one kind, some of them in packed pages. Each page is unpacked when its turn comes, so
  * that only a few records are in memory at once.
  */
-export class RecordBatch {
+export class RecordPages {
   readonly #fields: readonly Field[]
   readonly #items: readonly (ReceivedRecord | PackedRecords)[]
   readonly length: number

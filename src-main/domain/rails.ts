@@ -1,7 +1,7 @@
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
 import type { JsonObject } from '../base/json.ts'
 import { isJsonNumber, member } from '../base/json.ts'
-import type { ReceivedFlag, ToldDecimal } from './reference-value.ts'
+import type { ReceivedDecimal,ReceivedFlag } from './reference-value.ts'
 import {
   readFlag,
   readItem,
@@ -18,8 +18,8 @@ export interface RailType {
   readonly accountEnabled: ReceivedFlag
   readonly blocked: ReceivedFlag
   /** Decimal texts. The contract names neither unit nor currency (B49). */
-  readonly fee: ToldDecimal
-  readonly fixedFee: ToldDecimal
+  readonly fee: ReceivedDecimal
+  readonly fixedFee: ReceivedDecimal
   /** Text for people, never parsed (B50). */
   readonly deliverTime: string | null
   /** JSON as received: the shapes are not shown (G32; B51). */

@@ -16,7 +16,7 @@ import { removedKeys } from './field.ts'
  * A decimal of reference data. none: null was sent · unknown: the key was not sent · odd: a value
  * that is not a decimal, as received. The digits of an amount are those received.
  */
-export type ToldDecimal =
+export type ReceivedDecimal =
   | { readonly kind: 'amount'; readonly text: DecimalText }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' }
@@ -56,7 +56,7 @@ export function readItem(
  * Reads a member as decimal, from a text or a JSON number, because the contract leaves the type of
  * limit numbers open (G24).
  */
-export function readReceivedDecimal(object: JsonObject, key: string): ToldDecimal {
+export function readReceivedDecimal(object: JsonObject, key: string): ReceivedDecimal {
   const value = member(object, key)
   if (value === undefined) return { kind: 'unknown' }
   if (value === null) return { kind: 'none' }

@@ -1,15 +1,15 @@
-import type { ColumnNotTaken } from '../reconciliation/row/column-values.ts'
+import type { DroppedColumn } from '../reconciliation/row/column-values.ts'
 import { judgeColumns } from '../reconciliation/row/column-values.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField, UnclearField } from '../reconciliation/row/ledger-fields.ts'
-import { columnPlace, ledgerFields, plainHeader } from '../reconciliation/row/ledger-fields.ts'
+import { columnNameOf, ledgerFields, normalHeader } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
-import { directedField, sourceOf } from '../reconciliation/row/mapping.ts'
+import { fieldOfDirection, sourceOf } from '../reconciliation/row/mapping.ts'
 import { withColumns } from '../reconciliation/row/mapping-change.ts'
 import { looksLikeData, proposeChanges } from '../reconciliation/row/mapping-proposal.ts'
 import type { RowCondition } from '../reconciliation/row/row-condition.ts'
-import type { PlacedCondition, RowPlan } from '../reconciliation/row/row-plan.ts'
-import { fileFault } from './ledger-text.ts'
+import type { ColumnCondition, RowPlan } from '../reconciliation/row/row-plan.ts'
+import { ledgerRefusal } from './ledger-text.ts'
 
 /** The beginning of a file, from which its columns are found. */
 export interface FileBeginning {
@@ -40,7 +40,7 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
         ? [requirePlace(direction.column, 'direction.column')]
         : []
   const { timeColumn } = sourceOf(mapping.columns.date)
-  const conditions = (list: readonly RowCondition[] = []): readonly PlacedCondition[] =>
+  const conditions = (list: readonly RowCondition[] = []): readonly ColumnCondition[] =>
     list.map((condition) => ({ condition, place: placeOf(header, condition, columns) }))
   return {
     columns,
@@ -61,13 +61,13 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
 export function columnsNotTaken(
   beginning: FileBeginning,
   mapping: Mapping,
-): readonly ColumnNotTaken[] {
+): readonly DroppedColumn[] {
   return mappedColumns(beginning, mapping).notTaken
 }
 
 interface FoundColumns {
   readonly columns: ReadonlyMap<LedgerField, number>
-  readonly notTaken: readonly ColumnNotTaken[]
+  readonly notTaken: readonly DroppedColumn[]
 }
 
 function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<LedgerField, number> {
@@ -79,7 +79,7 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
     ({ field, column, example }) =>
       `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, MAX_EXAMPLE_CHARACTERS))} cannot be it`,
   )
-  throw fileFault(
+  throw ledgerRefusal(
     'COLUMNS_MISSING',
     `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refused.join('')}`,
     header.every((name) => name === '')
@@ -133,7 +133,7 @@ function takeDirection(
   { direction, basis }: Mapping,
   columns: Map<LedgerField, number>,
 ): void {
-  const field = directedField({ direction, basis })
+  const field = fieldOfDirection({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return
   columns.set(
     field,
@@ -146,7 +146,7 @@ function takeRecognised(
   { header, sample }: FileBeginning,
   fields: readonly LedgerField[],
   columns: Map<LedgerField, number>,
-): readonly ColumnNotTaken[] {
+): readonly DroppedColumn[] {
   if (fields.length === 0) return []
   const takenColumns = new Set(columns.values())
   const {
@@ -170,7 +170,7 @@ function takeRecognised(
 
 function unclearColumns({ field, headers, columns }: UnclearField): Error {
   const names = headers.map((name, at) => `${JSON.stringify(name)} (${(columns[at] ?? 0) + 1})`)
-  return fileFault(
+  return ledgerRefusal(
     'COLUMNS_UNCLEAR',
     `more than one column looks like ${field}: ${names.join(', ')}`,
     'say which one it is in a mapping file (--mapping), by its position where the headers are equal',
@@ -180,13 +180,13 @@ function unclearColumns({ field, headers, columns }: UnclearField): Error {
 function requireColumn(header: readonly string[], named: string | number, key: string): number {
   const at = columnOf(header, named)
   if (at === 'twice')
-    throw fileFault(
+    throw ledgerRefusal(
       'HEADER_TWICE',
       `the header ${JSON.stringify(named)}, which the mapping names (${key}), stands more than once (columns ${positionsOf(header, String(named)).join(', ')})`,
       'give the column by its position, or its own name in the file',
     )
   if (at >= 0) return at
-  throw fileFault(
+  throw ledgerRefusal(
     'COLUMN_NOT_FOUND',
     `the mapping's column ${JSON.stringify(named)} (${key}) is not in the file`,
     `the file has ${headerList(header)}`,
@@ -196,7 +196,7 @@ function requireColumn(header: readonly string[], named: string | number, key: s
 function positionsOf(header: readonly string[], named: string): readonly number[] {
   const isNamed = header.includes(named.trim())
     ? (candidate: string) => candidate === named.trim()
-    : (candidate: string) => plainHeader(candidate) === plainHeader(named)
+    : (candidate: string) => normalHeader(candidate) === normalHeader(named)
   return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
@@ -206,9 +206,9 @@ export function columnOf(header: readonly string[], named: string | number): num
   const isNamed = (candidate: string): boolean => candidate === named.trim()
   const exact = header.findIndex(isNamed)
   if (exact >= 0) return header.findLastIndex(isNamed) === exact ? exact : 'twice'
-  const plainName = plainHeader(named)
+  const plainName = normalHeader(named)
   const isSimilar = (candidate: string): boolean =>
-    candidate !== '' && plainHeader(candidate) === plainName
+    candidate !== '' && normalHeader(candidate) === plainName
   const similarIndex = header.findIndex(isSimilar)
   return similarIndex < 0 || header.findLastIndex(isSimilar) === similarIndex
     ? similarIndex
@@ -248,7 +248,7 @@ export function namedMapping(
   const recognised = [...columns].filter(([, at]) => at >= 0)
   return withColumns(
     mapping,
-    Object.fromEntries(recognised.map(([field, at]) => [field, columnPlace(header, at)])),
+    Object.fromEntries(recognised.map(([field, at]) => [field, columnNameOf(header, at)])),
   )
 }
 
@@ -257,14 +257,14 @@ export function namedMapping(
  */
 export function refuseDuplicates(header: readonly string[]): void {
   if (header.some((name) => name === ''))
-    throw fileFault(
+    throw ledgerRefusal(
       'HEADER_EMPTY',
       `column ${header.indexOf('') + 1} has no header`,
       'give every column a name',
     )
   const twice = header.filter((name, at) => header.indexOf(name) !== at)
   if (twice.length > 0)
-    throw fileFault(
+    throw ledgerRefusal(
       'HEADER_TWICE',
       `the header ${JSON.stringify(twice[0])} stands more than once`,
       'give every column its own name',

@@ -17,12 +17,12 @@ import type { FileBeginning } from './ledger-columns.ts'
 import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
-import type { CellHandler, Layout, RowBlock,RowPosition } from './ledger-text.ts'
-import { fileFault, LedgerText } from './ledger-text.ts'
+import type { CellHandler, Layout, RowBlock, RowPosition } from './ledger-text.ts'
+import { ledgerRefusal, LedgerText } from './ledger-text.ts'
 import { hasOwnManifest } from './own-manifest.ts'
 import type { TextReader } from './text-file.ts'
 import { openText } from './text-file.ts'
-import { refused } from './workbook/sheet-file.ts'
+import { fileRefusal } from './workbook/sheet-file.ts'
 
 /** The progress of a reading, and the columns found (empty before the header). */
 export interface LedgerProgress {
@@ -129,7 +129,7 @@ export function* readRecords(
   try {
     const hash = createHash('sha256')
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
-      refused(path, message, advice),
+      fileRefusal(path, message, advice),
     )
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
     let bytes = 0
@@ -151,7 +151,7 @@ export function* readRecords(
     records.push(text.end())
     records.end()
     if (bytes !== source.size)
-      throw refused(
+      throw fileRefusal(
         path,
         'the file changed while it was read',
         'run it again when the file is finished',
@@ -235,7 +235,7 @@ export function readPart(
 ): ReadCounts {
   const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
   rows.use(plan)
-  const text = openText('utf-8', (message, advice) => refused(path, message, advice), true)
+  const text = openText('utf-8', (message, advice) => fileRefusal(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
   const source = openSource(path)
   try {
@@ -285,7 +285,7 @@ export function readHead(
     source.sheet !== undefined,
   )
   const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
-    refused(path, message, advice),
+    fileRefusal(path, message, advice),
   )
   try {
     for (const chunk of chunksOf(source.handle, CHUNK_BYTES)) {
@@ -327,7 +327,7 @@ export function readFirstLines(
   const source = openSource(path)
   try {
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
-      refused(path, message, advice),
+      fileRefusal(path, message, advice),
     )
     const [first] = chunksOf(source.handle, CHUNK_BYTES)
     const beginning = first ? text.push(first) : ''
@@ -475,7 +475,7 @@ class LedgerRows implements CellHandler {
   #count(): void {
     this.count += 1
     if (this.count > this.#limits.maxRows)
-      throw fileFault(
+      throw ledgerRefusal(
         'TOO_MANY_ROWS',
         `it has more than ${this.#limits.maxRows} rows`,
         'split it by period',
@@ -484,9 +484,9 @@ class LedgerRows implements CellHandler {
 
   end(): void {
     if (this.count === 0)
-      throw fileFault('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
+      throw ledgerRefusal('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
     if (this.#valid === 0)
-      throw fileFault(
+      throw ledgerRefusal(
         'NO_VALID_ROW',
         this.#excluded > 0
           ? `none of its rows can be used; the mapping leaves out ${this.#excluded}`

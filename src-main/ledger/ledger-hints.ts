@@ -48,7 +48,7 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
  * Returns the number of lines above the first one that reads as a ledger's header. Empty where that
  * is the first line, or none of the first thirty.
  */
-export function findTitles(lines: readonly string[]): readonly LedgerHint[] {
+export function findTitleLines(lines: readonly string[]): readonly LedgerHint[] {
   const at = lines
     .slice(0, MAX_TITLE_LINES)
     .findIndex((line) => missingColumns(recogniseColumns(cellsOf(line)).columns).length === 0)

@@ -4,7 +4,7 @@ import { findForeignFormat } from './formats/foreign-formats.ts'
 import { HEAD_BYTES, isJson } from './formats/head.ts'
 import { findCompoundFault } from './workbook/compound-file.ts'
 import type { SheetFile } from './workbook/sheet-file.ts'
-import { findSheetFile, isZip, refused } from './workbook/sheet-file.ts'
+import { fileRefusal,findSheetFile, isZip } from './workbook/sheet-file.ts'
 
 export interface LedgerLimits {
   readonly maxBytes: number
@@ -30,12 +30,12 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
   try {
     const size = checkFile(handle, path, limits)
     const fault = findCompoundFault(handle, size)
-    if (fault) throw refused(path, fault.why, fault.advice, fault.code)
+    if (fault) throw fileRefusal(path, fault.why, fault.advice, fault.code)
     const head = firstBytes(handle)
     const sheet = isZip(head) || isJson(head) ? findSheetFile(path) : undefined
     if (!sheet) {
       const foreign = findForeignFormat(head)
-      if (foreign) throw refused(path, foreign.why, foreign.advice, foreign.code)
+      if (foreign) throw fileRefusal(path, foreign.why, foreign.advice, foreign.code)
       return { handle, size, sheet }
     }
     const rows = openFile(sheet.rowsPath)
@@ -83,10 +83,10 @@ function openFile(path: string): number {
 
 function checkFile(handle: number, path: string, limits: LedgerLimits): number {
   const facts = fstatSync(handle)
-  if (!facts.isFile()) throw refused(path, 'it is not a plain file', 'save it as a file first')
-  if (facts.size === 0) throw refused(path, 'it is empty', 'export it again')
+  if (!facts.isFile()) throw fileRefusal(path, 'it is not a plain file', 'save it as a file first')
+  if (facts.size === 0) throw fileRefusal(path, 'it is empty', 'export it again')
   if (facts.size > limits.maxBytes)
-    throw refused(
+    throw fileRefusal(
       path,
       `it is larger than ${Math.floor(limits.maxBytes / 1048576)} MiB`,
       'split it by period',

@@ -131,7 +131,7 @@ export class LedgerText {
     if (!this.#reader) this.#start(true)
     this.#reader?.end()
     if (!this.#hasHeader)
-      throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
+      throw ledgerRefusal('EMPTY_FILE', 'it holds no header line', 'export it again')
   }
 
   // The header line determines the delimiter, so nothing is parsed before that line is complete.
@@ -152,7 +152,7 @@ export class LedgerText {
     this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = this.#head.slice(at)
     if (this.#head.length > csvLimits.maxRecord)
-      throw fileFault(
+      throw ledgerRefusal(
         'RECORD_TOO_LONG',
         `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`,
         'check that it is a CSV file',
@@ -231,7 +231,7 @@ function isBlank({ text, count, starts, ends }: CsvRecord): boolean {
 }
 
 /** Returns the failure for a ledger that is refused as a whole. */
-export function fileFault(code: FailureCode, why: string, advice: string): Failure {
+export function ledgerRefusal(code: FailureCode, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what: 'The ledger file was refused', why, advice })
 }
 

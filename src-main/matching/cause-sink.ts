@@ -2,7 +2,12 @@ import type { CauseEvidence, PairedSides } from '../reconciliation/causes/cause-
 import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
+import type {
+  BreakResult,
+  ExactMatch,
+  Sink,
+  SuggestionResult,
+} from '../reconciliation/reconcile.ts'
 import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
 import { MatchedLines } from './matched-lines.ts'
 
@@ -26,29 +31,29 @@ export class CauseSink implements Sink {
     this.#evidence.pair(sides)
   }
 
-  equal(pair: EqualPair, matchedBy: PassName): void {
-    this.#next.equal(pair, matchedBy)
-    this.matched.equal(pair)
+  exactMatch(pair: ExactMatch, matchedBy: PassName): void {
+    this.#next.exactMatch(pair, matchedBy)
+    this.matched.exactMatch(pair)
   }
 
-  found(result: FoundBreak): void {
-    this.#next.found(result)
+  onBreak(result: BreakResult): void {
+    this.#next.onBreak(result)
     for (const entry of result.sides.ledger) this.#onUnmatched(entry)
     if (result.sides.ledger.length > 0 && result.sides.provider.length > 0)
       this.#evidence.pair(result.sides)
     else if (result.category === 'missing_at_provider' || result.category === 'missing_in_ledger')
-      this.#evidence.lonely(result.sides)
+      this.#evidence.unmatched(result.sides)
   }
 
-  line(
+  unmatchedLine(
     line: number,
     place: 'unchecked' | 'outside_period' | 'void',
     reason: string,
     entry?: LedgerEntry,
   ): void {
-    this.#next.line(line, place, reason, entry)
+    this.#next.unmatchedLine(line, place, reason, entry)
     if (!entry) return
-    this.#evidence.lonely({ ledger: [entry], provider: [] })
+    this.#evidence.unmatched({ ledger: [entry], provider: [] })
     this.#onUnmatched(entry)
   }
 
@@ -56,7 +61,7 @@ export class CauseSink implements Sink {
     this.#next.observation(record, names)
   }
 
-  suggestion(result: FoundSuggestion): void {
+  suggestion(result: SuggestionResult): void {
     this.#next.suggestion(result)
   }
 }

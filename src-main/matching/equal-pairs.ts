@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import { microsToInstant } from '../base/instant.ts'
-import type { EqualPair } from '../reconciliation/reconcile.ts'
+import type { ExactMatch } from '../reconciliation/reconcile.ts'
 import type { LineRuns } from './prints/line-numbers.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
 import { HAS_DATE, PRINTED, VOID_PAIR } from './prints/print-bits.ts'
@@ -12,8 +12,8 @@ import { RowTextIndex } from './row-texts.ts'
  * both have the same instant. OTHERWISE: some cell is spelled differently. VOID: both are void.
  */
 export const EQUAL = 1
-export const SAME_DATE = 2
-export const OTHERWISE = 4
+export const SAME_INSTANT = 2
+export const TEXT_DIFFERS = 4
 export const VOID = 8
 
 /** The equal pairs as numbers of each ledger row, in memory that several threads share. */
@@ -41,7 +41,7 @@ export function countPairs({ flags }: EqualParts): number {
 }
 
 /** The equal pairs, in the order of the ledger. The details of a pair are computed on demand. */
-export class EqualPairs {
+export class ExactMatches {
   #parts: EqualParts
   #pair: Pair
 
@@ -61,7 +61,7 @@ export class EqualPairs {
   }
 
   /** Yields the pairs from a ledger row on. The object is reused from pair to pair. */
-  *from(ledger: number): Generator<EqualPair> {
+  *from(ledger: number): Generator<ExactMatch> {
     const { flags, partner, count } = this.#parts
     const pair = this.#pair
     for (let at = ledger; at < count; at += 1) {
@@ -85,7 +85,7 @@ const emptyParts: EqualParts = {
   otherwise: [],
 }
 
-class Pair implements EqualPair {
+class Pair implements ExactMatch {
   ledger = 0
   provider = 0
   readonly #parts: EqualParts
@@ -117,14 +117,14 @@ class Pair implements EqualPair {
 
   get date(): InstantText | '' | null {
     const { flags, cells, micros } = this.#parts
-    if (((flags[this.ledger] as number) & SAME_DATE) !== 0) return null
+    if (((flags[this.ledger] as number) & SAME_INSTANT) !== 0) return null
     return ((cells[this.ledger] as number) & HAS_DATE) === 0
       ? ''
       : microsToInstant(micros[this.ledger] as number)
   }
 
   get otherwise(): string {
-    if (((this.#parts.flags[this.ledger] as number) & OTHERWISE) === 0) return ''
+    if (((this.#parts.flags[this.ledger] as number) & TEXT_DIFFERS) === 0) return ''
     for (const index of this.#otherwise) {
       const text = index.find(this.ledger)
       if (text !== undefined) return text

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
 import type { InstantText } from '../base/instant.ts'
 import { microsToInstant } from '../base/instant.ts'
-import { drive } from '../contract/drive.ts'
 import type { LedgerFacts } from '../contract/run.ts'
+import { runInSlices } from '../contract/run-in-slices.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { namedMapping, planRows } from '../ledger/ledger-columns.ts'
@@ -10,8 +10,8 @@ import type { FastRowHandler, LedgerHead, ReadCounts, RowHandler } from '../ledg
 import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file.ts'
 import { chunksOf } from '../ledger/ledger-source.ts'
 import { hasOwnManifest } from '../ledger/own-manifest.ts'
-import type { RowFormat } from '../ledger/reread-rows.ts'
-import { openedRows, RereadRows } from '../ledger/reread-rows.ts'
+import type { RowFormat } from '../ledger/row-offsets.ts'
+import { openedRows, RowOffsets } from '../ledger/row-offsets.ts'
 import { MAX_REJECTED_HINTED } from '../ledger/run-hints.ts'
 import { findSheetFile } from '../ledger/workbook/sheet-file.ts'
 import type { PassName } from '../reconciliation/passes.ts'
@@ -28,13 +28,13 @@ import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { defaultMapping, sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
-import { plainPlan } from '../reconciliation/row/row-plan.ts'
-import { PlainRows } from './machine/plain-rows.ts'
+import { columnsPlan } from '../reconciliation/row/row-plan.ts'
+import { WasmLedgerReader } from './machine/ledger-reader.ts'
 import type { LedgerFormat, PartOrder, PartResult, SharedLedger } from './orders.ts'
 import { Fingerprint } from './prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from './prints/ledger-prints.ts'
 import type { LineNumbers } from './prints/line-numbers.ts'
-import { NOT_PLAIN } from './prints/plain-date.ts'
+import { NO_MICROS } from './prints/micros.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import { RowCopy } from './row-copy.ts'
 import type { RunHelper } from './run-helper.ts'
@@ -71,8 +71,8 @@ export interface UnusedRows {
 }
 
 /** Opens the rows of a ledger that another thread has read. */
-export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): RereadRows {
-  const reread = new RereadRows(format.path, rows)
+export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): RowOffsets {
+  const reread = new RowOffsets(format.path, rows)
   reread.use(rowFormat(format, lines))
   return reread
 }
@@ -107,11 +107,11 @@ export class LedgerSide {
   columns: ReadonlyMap<LedgerField, number> = new Map()
   /** The first pass of the run for which the ledger has a column. Rows are looked up by its key. */
   firstPass: PassName = 'withdrawal_id'
-  #rows: RereadRows | undefined
+  #rows: RowOffsets | undefined
   /** Only for a file in another encoding than UTF-8. */
   #copy: RowCopy | undefined
   readonly #buffered = new Map<number, LedgerEntry>()
-  #plan: RowPlan = plainPlan(new Map(), 0)
+  #plan: RowPlan = columnsPlan(new Map(), 0)
   #mapping: Mapping = defaultMapping
   #head: LedgerHead | undefined
   #format: LedgerFormat | undefined
@@ -146,12 +146,12 @@ export class LedgerSide {
   }
 
   entry(at: number): LedgerEntry {
-    return this.#buffered.get(at) ?? (this.#rows as RereadRows).get(at)
+    return this.#buffered.get(at) ?? (this.#rows as RowOffsets).get(at)
   }
 
   /** Reads the cells of a row as they are written. */
   writtenCells(at: number): WrittenCells {
-    return (this.#rows as RereadRows).getWritten(at)
+    return (this.#rows as RowOffsets).getWritten(at)
   }
 
   /** Holds a row in memory that will be read again later. */
@@ -179,7 +179,7 @@ export class LedgerSide {
     // In another encoding, the row's bytes cannot be decoded on their own.
     if (head.encoding !== 'utf-8') this.#copy = new RowCopy()
     const copy = this.#copy
-    const rows = new RereadRows(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
+    const rows = new RowOffsets(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
     this.#rows = rows
     const { take, plain } = this.#rowHandlers(
       rows,
@@ -215,7 +215,7 @@ export class LedgerSide {
             read: (line: number) => this.#appendHelperRows(helper as RunHelper, rows, line, unused),
           }
     this.#reserve(expectedRows(path, 0), rows)
-    const facts = await drive(
+    const facts = await runInSlices(
       readLedger(path, input.mapping, take, isGuarded, { plain, rest: restReader, head }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
@@ -239,7 +239,7 @@ export class LedgerSide {
     const rejected: RejectedRow[] = []
     const rejectedCells: (readonly string[])[] = []
     const excluded = new Map<string, number[]>()
-    const rows = new RereadRows(part.path, undefined, false)
+    const rows = new RowOffsets(part.path, undefined, false)
     this.#rows = rows
     const { take, plain } = this.#rowHandlers(
       rows,
@@ -284,12 +284,12 @@ export class LedgerSide {
   }
 
   #rowHandlers(
-    rows: RereadRows,
+    rows: RowOffsets,
     file: FileRules,
     { reject, exclude }: UnusedRows,
   ): { readonly take: RowHandler; readonly plain: FastRowHandler } {
     let printer: LedgerPrinter | undefined
-    let plainRows: PlainRows | undefined
+    let plainRows: WasmLedgerReader | undefined
     return {
       take: (row, cells, position) => {
         if (row.kind === 'excluded') {
@@ -318,8 +318,8 @@ export class LedgerSide {
             isGuarded: file.isGuarded,
           }
           plainRows =
-            !this.#copy && PlainRows.serves(rules)
-              ? new PlainRows(this.seeds, rules, file.delimiter)
+            !this.#copy && WasmLedgerReader.serves(rules)
+              ? new WasmLedgerReader(this.seeds, rules, file.delimiter)
               : undefined
           printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) =>
             plainRows?.learn(list, written, normal),
@@ -357,7 +357,7 @@ export class LedgerSide {
   // Appends the rows that a helper read from `line` on. Yields until they have arrived.
   *#appendHelperRows(
     helper: RunHelper,
-    rows: RereadRows,
+    rows: RowOffsets,
     line: number,
     { reject, exclude }: UnusedRows,
   ): Generator<void, ReadCounts | undefined> {
@@ -405,7 +405,7 @@ export class LedgerSide {
     else this.#rows?.close()
   }
 
-  #reserve(count: number, rows: RereadRows): void {
+  #reserve(count: number, rows: RowOffsets): void {
     this.prints.reserve(count)
     rows.reserve(count)
   }
@@ -435,7 +435,7 @@ export class LedgerSide {
   }
 
   #extendDates(micros: number): void {
-    if (micros === NOT_PLAIN) return
+    if (micros === NO_MICROS) return
     if (micros < this.#firstMicros) this.#firstMicros = micros
     if (micros > this.#lastMicros) this.#lastMicros = micros
   }

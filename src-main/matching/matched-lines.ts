@@ -1,6 +1,6 @@
 import type { PairedSides } from '../reconciliation/causes/cause-evidence.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
-import type { EqualPair, Sink } from '../reconciliation/reconcile.ts'
+import type { ExactMatch, Sink } from '../reconciliation/reconcile.ts'
 
 /** The matched lines of a ledger, one bit each. Ignores all other results of a run. */
 export class MatchedLines implements Sink {
@@ -10,15 +10,15 @@ export class MatchedLines implements Sink {
     for (const { line } of ledger) this.#addLine(line)
   }
 
-  equal({ line }: EqualPair): void {
+  exactMatch({ line }: ExactMatch): void {
     this.#addLine(line)
   }
 
-  found(): void {
+  onBreak(): void {
     return
   }
 
-  line(): void {
+  unmatchedLine(): void {
     return
   }
 

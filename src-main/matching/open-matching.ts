@@ -11,7 +11,7 @@ import { ResultDigest } from './result-digest.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed, keyOfRecord } from './run-bounds.ts'
 import type { RunHelper } from './run-helper.ts'
-import type { RecordSource, Sight } from './sources.ts'
+import type { RecordSource, SnapshotVersion } from './sources.ts'
 
 /** The input of a matching, once the ledger is read. */
 export interface MatchingInput {
@@ -20,7 +20,7 @@ export interface MatchingInput {
   readonly settings: ReconcileSettings
   readonly rules: Rules
   /** The version of the snapshot that `source` reads. */
-  readonly sight: Sight
+  readonly sight: SnapshotVersion
   /** The coverage of the provider's records. */
   readonly coverage: Pick<Sides, 'isKnownMissing' | 'whyUnchecked'>
   readonly helper: RunHelper | undefined
@@ -55,9 +55,9 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
       ...coverage,
       ledgerCount: ledger.count,
       providerCount: provider.count,
-      rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
-      gather: (free) => pairing.scan(free, helper),
-      equal: () => ({
+      rowsWithIdentifier: (name, identifier) => pairing.rowsNamed(name, identifier),
+      loadKeys: (free) => pairing.scan(free, helper),
+      exactMatches: () => ({
         pass: ledger.firstPass,
         pairs: pairing.equalPairs(),
         sums: pairing.equalSums(),
@@ -68,7 +68,7 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
       isProviderInPeriod: (at) => provider.isInPeriod(at),
       isNamedByRejected: (record) => isNamed(bounds.named, keyOfRecord(record)),
       findRecord: (key) => provider.findRecord(key),
-      observe: (at, record) => provider.observe(at, record),
+      observationsOf: (at, record) => provider.observe(at, record),
     },
     digest: pairing.digest,
     withdrawalIds: () => pairing.withdrawalIds(),
@@ -90,7 +90,7 @@ export function* openReference(input: MatchingInput): Generator<void, Matching> 
     sides: referenceSides(entries, records, bounds, {
       ...coverage,
       findRecord: (key) => provider.findRecord(key),
-      observe: (at, record) => provider.observe(at, record),
+      observationsOf: (at, record) => provider.observe(at, record),
     }),
     digest: new ResultDigest(),
     withdrawalIds: () =>

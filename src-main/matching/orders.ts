@@ -1,7 +1,7 @@
 import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { LedgerPart, ReadCounts } from '../ledger/ledger-file.ts'
-import type { SharedRows } from '../ledger/reread-rows.ts'
+import type { SharedRows } from '../ledger/row-offsets.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { RejectedRow } from '../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
@@ -31,7 +31,7 @@ export interface PartResult {
 }
 
 /** Returns the buffers of a part that are moved to the ordering thread instead of copied. */
-export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
+export function transferList({ prints, rows }: PartResult): ArrayBuffer[] {
   const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
   const buffers = [
     keyFirst,

@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
-import { giveBack } from '../base/memory.ts'
+import { freeArray } from '../base/memory.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
@@ -8,26 +8,26 @@ import { passFields } from '../reconciliation/passes.ts'
 import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
-import { EQUAL, OTHERWISE, SAME_DATE, VOID } from './equal-pairs.ts'
-import { verdicts, WasmComparer } from './machine/plain-pairs.ts'
+import { EQUAL, SAME_INSTANT, TEXT_DIFFERS, VOID } from './equal-pairs.ts'
+import { verdicts, WasmComparer } from './machine/comparer.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
-import { Fingerprint, printed } from './prints/fingerprint.ts'
+import { cellBits,Fingerprint } from './prints/fingerprint.ts'
 import type { PrintParts } from './prints/ledger-prints.ts'
 import { instantMicros, SHORTEST_DAY } from './prints/ledger-prints.ts'
-import type { KeyHashes } from './prints/left-keys.ts'
-import { UnmatchedKeys } from './prints/left-keys.ts'
 import { Limbs, LimbSum } from './prints/limbs.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
-import { NOT_PLAIN, plainMicros } from './prints/plain-date.ts'
+import { NO_MICROS, readMicros } from './prints/micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './prints/print-bits.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import type { ScannedCells } from './prints/provider-print.ts'
 import { ProviderPrinter, scanned, SCANNED_COLUMNS } from './prints/provider-print.ts'
+import type { KeyHashes } from './prints/unmatched-keys.ts'
+import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { DigestParts } from './result-digest.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RowTextParts } from './row-texts.ts'
-import { RowTexts } from './row-texts.ts'
+import { TextArena } from './row-texts.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
 import type { RecordSource } from './sources.ts'
@@ -103,7 +103,7 @@ const ROWS_PER_BATCH = 250
  * withdrawal that agree in all that is compared are marked equal and not read again. A pair that
  * cannot be proved equal here is compared field by field later, so a negative answer loses nothing.
  */
-export class PairScan {
+export class WithdrawalScan {
   readonly #setup: ScanSetup
   readonly #print: Fingerprint
   readonly #printer: ProviderPrinter
@@ -128,8 +128,8 @@ export class PairScan {
   readonly #unmatchedKeys = new UnmatchedKeys()
   readonly #sums = new Map<string, LimbSum>()
   readonly #digest = new ResultDigest()
-  readonly #differences = new RowTexts()
-  readonly #bufferedRows = new RowTexts(MAX_BUFFERED_BYTES + 64 * 1024)
+  readonly #differences = new TextArena()
+  readonly #bufferedRows = new TextArena(MAX_BUFFERED_BYTES + 64 * 1024)
   // 1 for each withdrawal of the batch that has an equal row or will not be read again.
   readonly #isDone = new Uint8Array(ROWS_PER_BATCH)
   // For each withdrawal of the batch, the row that heads the chain of its key, or -1. Valid only
@@ -210,7 +210,7 @@ export class PairScan {
 
   #load(bytes: Uint8Array, count: number): void {
     // A batch is about 90 kB. The garbage collector would let tens of megabytes accumulate.
-    giveBack(this.#bytes)
+    freeArray(this.#bytes)
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#loadedRow = -1
     this.#isText = !this.#comparer.load(bytes, count)
@@ -229,7 +229,7 @@ export class PairScan {
     }
     for (this.#row = 0; this.#row < count; this.#row += 1) {
       const date = this.#text(scanned.createdAt)
-      created[this.#row] = date.length === 27 ? plainMicros(date, 0, date.length, false) : NOT_PLAIN
+      created[this.#row] = date.length === 27 ? readMicros(date, 0, date.length, false) : NO_MICROS
       keys[this.#row * 3 + 2] = 0
     }
   }
@@ -283,7 +283,7 @@ export class PairScan {
   // A record without a readable date cannot be said to lie outside.
   #isOfOtherDays(): boolean {
     const created = this.#comparer.created[this.#row] as number
-    return created === NOT_PLAIN
+    return created === NO_MICROS
       ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scanned.createdAt)))
       : created < this.#from || created > this.#to
   }
@@ -330,7 +330,7 @@ export class PairScan {
     if (
       (cells & HAS_PRINT) === 0 ||
       isBlocked ||
-      created === NOT_PLAIN ||
+      created === NO_MICROS ||
       (tiedRow.length > 0 && tiedRow[at] !== 0)
     )
       return
@@ -366,7 +366,7 @@ export class PairScan {
       else
         this.#markEqual(
           head,
-          ((verdict & verdicts.respelled) !== 0 ? OTHERWISE : 0) |
+          ((verdict & verdicts.respelled) !== 0 ? TEXT_DIFFERS : 0) |
             ((verdict & verdicts.void) !== 0 ? VOID : 0),
         )
     }
@@ -377,7 +377,7 @@ export class PairScan {
   #markEqual(head: number, extraFlags: number): void {
     const { prints, flags } = this.#setup
     const cells = prints.cells[head] as number
-    if ((extraFlags & OTHERWISE) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
+    if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
       this.#differences.put(
         head,
         writtenOtherwise(this.#readWritten(head), (column) => this.#text(column)),
@@ -387,7 +387,7 @@ export class PairScan {
       (cells & IS_DAY) === 0 &&
       this.#comparer.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
-    flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | extraFlags
+    flags[head] = EQUAL | (isSameDate ? SAME_INSTANT : 0) | extraFlags
   }
 
   // Buffers the withdrawals that are read again. Fetching each from the cache takes ten times as
@@ -418,13 +418,13 @@ export class PairScan {
       print.second !== prints.second[head]
     )
       return
-    const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
+    const value = (cells & cellBits.amount) !== 0 ? scanned.amount : scanned.total
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
       return
     const { isVoid } = this.#printer
     this.#markEqual(
       head,
-      (print.written === prints.written[head] ? 0 : OTHERWISE) | (isVoid ? VOID : 0),
+      (print.written === prints.written[head] ? 0 : TEXT_DIFFERS) | (isVoid ? VOID : 0),
     )
     if (!isVoid) this.#sumOf(this.#text(scanned.currency)).add(this.#value)
     putContent(this.#digest, this.#lines.get(head), cells, (column) =>
@@ -525,14 +525,14 @@ const contentColumns: readonly (readonly [column: number, bit: number])[] = [
   [scanned.id, 0],
   [scanned.status, 0],
   [scanned.createdAt, 0],
-  [scanned.externalRef, printed.externalRef],
-  [scanned.txnHash, printed.txnHash],
-  [scanned.network, printed.network],
-  [scanned.address, printed.address],
-  [scanned.endUserId, printed.endUserId],
-  [scanned.amount, printed.amount],
-  [scanned.fee, printed.fee],
-  [scanned.total, printed.total],
+  [scanned.externalRef, cellBits.externalRef],
+  [scanned.txnHash, cellBits.txnHash],
+  [scanned.network, cellBits.network],
+  [scanned.address, cellBits.address],
+  [scanned.endUserId, cellBits.endUserId],
+  [scanned.amount, cellBits.amount],
+  [scanned.fee, cellBits.fee],
+  [scanned.total, cellBits.total],
 ]
 
 /**

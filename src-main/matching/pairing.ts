@@ -2,27 +2,27 @@ import { toScaled } from '../base/decimal.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
 import {
   candidateGroups,
-  joinedGroups,
+  findKeyedRecords,
   KeyColumn,
-  keyedRecords,
   KeySet,
+  mergeGroups,
 } from '../reconciliation/key-index.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields, passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
+import type { Availability,ExactMatch } from '../reconciliation/reconcile.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { EqualParts } from './equal-pairs.ts'
-import { EQUAL, EqualPairs, VOID } from './equal-pairs.ts'
+import { EQUAL, ExactMatches, VOID } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
-import { MAX_NOTED_DIFFERENCES, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
+import { MAX_NOTED_DIFFERENCES, putContent, WithdrawalScan, writtenOtherwise } from './pair-scan.ts'
 import { LedgerTable, sharedInts } from './print-table.ts'
-import { printed } from './prints/fingerprint.ts'
-import { UnmatchedKeys } from './prints/left-keys.ts'
+import { cellBits } from './prints/fingerprint.ts'
 import { scanned } from './prints/provider-print.ts'
+import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RowTextParts } from './row-texts.ts'
@@ -140,7 +140,7 @@ export class Pairing {
   }
 
   /** Reads all withdrawals. Yields the number of the last one read. */
-  *scan(free: IsFree, helper: RunHelper | undefined): Generator<number> {
+  *scan(free: Availability, helper: RunHelper | undefined): Generator<number> {
     const setup: ScanSetup = {
       ...this.#setup,
       takenLedger: takenRows(this.#ledger.count, free.ledger),
@@ -149,7 +149,7 @@ export class Pairing {
     }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
-    const scan = new PairScan(this.#source, setup, (at) => this.#ledger.writtenCells(at))
+    const scan = new WithdrawalScan(this.#source, setup, (at) => this.#ledger.writtenCells(at))
     yield* scan.run()
     this.#addResult(scan.result())
     if (helper && shared) {
@@ -172,8 +172,8 @@ export class Pairing {
   }
 
   /** Yields the equal pairs, once. Their dates are released after the last. */
-  *equalPairs(): Generator<EqualPair> {
-    const pairs = new EqualPairs(this.equalParts, (ledger, provider) => {
+  *equalPairs(): Generator<ExactMatch> {
+    const pairs = new ExactMatches(this.equalParts, (ledger, provider) => {
       const texts = textsOf(this.#provider.record(provider))
       return writtenOtherwise(
         this.#ledger.writtenCells(ledger),
@@ -215,7 +215,7 @@ export class Pairing {
   }
 
   /** Groups of free records that may share the key of a pass. */
-  candidates(name: PassName, free: IsFree): Iterable<CandidateGroup> {
+  candidates(name: PassName, free: Availability): Iterable<CandidateGroup> {
     if (name === this.#ledger.firstPass && this.#ledger.isKeyed) return this.#firstPassGroups(free)
     return this.#setup.otherPasses.includes(name)
       ? this.#laterPassGroups(passNames.indexOf(name), free)
@@ -249,7 +249,7 @@ export class Pairing {
     }
     const seenIds = new Set<string>()
     for (let at = 0; at < prints.count; at += 1) {
-      if (((prints.cells[at] as number) & printed.withdrawalId) === 0) continue
+      if (((prints.cells[at] as number) & cellBits.withdrawalId) === 0) continue
       for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
         if (seenIds.has(id)) continue
         seenIds.add(id)
@@ -317,7 +317,7 @@ export class Pairing {
     const record = this.#provider.record((partner[head] as number) - 1)
     const cells = this.#ledger.prints.cells[head] as number
     if ((flag & VOID) === 0) {
-      const value = (cells & printed.amount) !== 0 ? record.amount : record.total
+      const value = (cells & cellBits.amount) !== 0 ? record.amount : record.total
       this.#sums.set(
         record.currency,
         (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'),
@@ -346,7 +346,7 @@ export class Pairing {
 
   // Yields the groups in the order of their first withdrawal. The order is sorted as numbers,
   // because where few pairs are equal there are as many groups as rows.
-  *#firstPassGroups(free: IsFree): Generator<CandidateGroup> {
+  *#firstPassGroups(free: Availability): Generator<CandidateGroup> {
     const { partner, flags } = this.#setup
     let count = 0
     for (let head = 0; head < this.#ledger.count; head += 1)
@@ -371,7 +371,7 @@ export class Pairing {
     }
   }
 
-  *#laterPassGroups(pass: number, free: IsFree): Generator<CandidateGroup> {
+  *#laterPassGroups(pass: number, free: Availability): Generator<CandidateGroup> {
     const provider = (this.#unmatchedProvider ??= yield* this.#indexUnmatchedProvider(free))
     const { column, rows, hasSeveral } = (this.#unmatchedLedger ??=
       yield* this.#indexUnmatchedLedger(free, provider))[pass] as KeyedRows
@@ -389,13 +389,13 @@ export class Pairing {
       if (hasSeveral) groups.push(candidateRows)
       else yield candidateRows
     }
-    yield* joinedGroups(groups)
+    yield* mergeGroups(groups)
   }
 
   // Indexes only rows that share a key with an unmatched record, because most rows of a ledger may
   // be unmatched.
   *#indexUnmatchedLedger(
-    free: IsFree,
+    free: Availability,
     provider: Keyed,
   ): Generator<CandidateGroup, readonly KeyedRows[]> {
     const keyed = passNames.map(() => ({
@@ -407,7 +407,7 @@ export class Pairing {
       (column) =>
         new KeySet(
           column,
-          keyedRecords(column, () => true),
+          findKeyedRecords(column, () => true),
         ),
     )
     for (let at = 0; at < this.#ledger.count; at += 1) {
@@ -431,7 +431,7 @@ export class Pairing {
 
   // Adds the withdrawals that found a row and did not match it. There are few, so they are read
   // again.
-  *#indexUnmatchedProvider(free: IsFree): Generator<CandidateGroup, Keyed> {
+  *#indexUnmatchedProvider(free: Availability): Generator<CandidateGroup, Keyed> {
     const { partner, flags } = this.#setup
     for (let head = 0; head < this.#ledger.count; head += 1) {
       if (head % ROWS_PER_YIELD === 0) yield pause

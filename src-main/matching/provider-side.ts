@@ -16,7 +16,7 @@ import { scanned } from './prints/provider-print.ts'
 import type { RowTextIndex } from './row-texts.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
-import type { RecordSource, Sight, TextCells, WithdrawalCells } from './sources.ts'
+import type { RecordSource, SnapshotVersion, TextCells, WithdrawalCells } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
 const ROWS_PER_PREFETCH = 32
@@ -60,7 +60,7 @@ export class ProviderSide {
     source: RecordSource,
     settings: ReconcileSettings,
     bounds: RunBounds,
-    sight: Sight,
+    sight: SnapshotVersion,
   ): Generator<void, ProviderSide> {
     const side = new ProviderSide(source, settings, bounds, sight)
     yield* side.#gather()
@@ -71,7 +71,7 @@ export class ProviderSide {
     source: RecordSource,
     settings: ReconcileSettings,
     bounds: RunBounds,
-    { count, lastRow }: Sight,
+    { count, lastRow }: SnapshotVersion,
   ) {
     this.#source = source
     this.#settings = settings
@@ -156,7 +156,7 @@ export class ProviderSide {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
     // A key holds the id in normal form. A service that spells UUIDs in capitals has them stored
     // so.
-    const row = this.#source.findRow(kind, bothSpellings(key.slice(2)))
+    const row = this.#source.findRow(kind, idSpellings(key.slice(2)))
     if (row === undefined) return undefined
     if (kind === 'withdrawals')
       return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
@@ -244,7 +244,7 @@ export class ProviderSide {
  * Both spellings of an id that the cache may hold: normal form and, for a UUID (A55, P27),
  * capitals.
  */
-export function bothSpellings(id: string): [string, string] {
+export function idSpellings(id: string): [string, string] {
   const capitals = id.toUpperCase()
   return [id, normalIdentifier(capitals) === id ? capitals : id]
 }

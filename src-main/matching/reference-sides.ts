@@ -1,5 +1,5 @@
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
-import { joinedGroups } from '../reconciliation/key-index.ts'
+import { mergeGroups } from '../reconciliation/key-index.ts'
 import { passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import type { Sides } from '../reconciliation/reconcile.ts'
@@ -11,7 +11,10 @@ import type { RunBounds } from './run-bounds.ts'
 import { isNamed, keyOfRecord } from './run-bounds.ts'
 
 /** The facts about both sides beside the records: from the reading of the file and of the cache. */
-export type SideFacts = Pick<Sides, 'isKnownMissing' | 'whyUnchecked' | 'findRecord' | 'observe'>
+export type SideFacts = Pick<
+  Sides,
+  'isKnownMissing' | 'whyUnchecked' | 'findRecord' | 'observationsOf'
+>
 
 /**
  * Both sides in memory: the reference way to match, with which tests compare the fast way.
@@ -43,14 +46,14 @@ export function referenceSides(
     providerCount: records.length,
     entry: (at) => entries[at] as LedgerEntry,
     record: (at) => records[at] as ProviderRecord,
-    rowsNamed: (name, identifier) => rowsOf(passNames.indexOf(name), identifier),
+    rowsWithIdentifier: (name, identifier) => rowsOf(passNames.indexOf(name), identifier),
     isNamedByRejected,
     isProviderInPeriod: (at) => {
       const record = records[at] as ProviderRecord
       return isRecordInPeriod(bounds, record.createdAt, () => isNamedByRejected(record))
     },
-    gather: () => [],
-    equal: () => undefined,
+    loadKeys: () => [],
+    exactMatches: () => undefined,
     candidates(name, free) {
       const pass = passNames.indexOf(name)
       const recordsByKey = new Map<string, number[]>()
@@ -64,7 +67,7 @@ export function referenceSides(
         if (ledger.length > 0) groups.push({ ledger, provider })
       }
       // A row with several identifiers is in the group of each.
-      return joinedGroups(groups)
+      return mergeGroups(groups)
     },
   }
 }

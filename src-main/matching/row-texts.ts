@@ -14,7 +14,7 @@ export function buffersOf({ rows, ends, bytes }: RowTextParts): readonly ArrayBu
 }
 
 /** Texts of some rows of one side. They take a quarter of the memory of a map. */
-export class RowTexts {
+export class TextArena {
   #rows = new Int32Array(256)
   #ends = new Int32Array(256)
   #bytes: Buffer<ArrayBuffer>

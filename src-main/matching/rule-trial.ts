@@ -1,6 +1,6 @@
 import type { TriedRules } from '../contract/reconciling.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
-import type { EqualPair, FoundBreak, Result, Sink } from '../reconciliation/reconcile.ts'
+import type { BreakResult, ExactMatch, ReconcileResult, Sink } from '../reconciliation/reconcile.ts'
 
 const MAX_LISTED_ROWS = 200
 const ROWS_PER_YIELD = 2000
@@ -17,7 +17,7 @@ export class RuleTrial implements Sink {
    */
   readonly equalLines: Int32Array
   readonly equalRecords: Int32Array
-  result: Result | undefined
+  result: ReconcileResult | undefined
   fileHash = ''
 
   constructor(ledgerCount: number) {
@@ -29,16 +29,16 @@ export class RuleTrial implements Sink {
     this.#note(row, MATCHED)
   }
 
-  equal({ ledger, line, record }: EqualPair): void {
+  exactMatch({ ledger, line, record }: ExactMatch): void {
     this.equalLines[ledger] = line
     this.equalRecords[ledger] = record
   }
 
-  found({ category, row, records }: FoundBreak): void {
+  onBreak({ category, row, records }: BreakResult): void {
     if (records.ledger.length > 0) this.#note(row, category)
   }
 
-  line(line: number, outcome: 'unchecked' | 'outside_period' | 'void'): void {
+  unmatchedLine(line: number, outcome: 'unchecked' | 'outside_period' | 'void'): void {
     this.lines.set(line, outcome)
   }
 
@@ -51,7 +51,7 @@ export class RuleTrial implements Sink {
   }
 
   /** `fileHash` is the hash of the ledger file that was tried. */
-  take(result: Result, fileHash: string): void {
+  take(result: ReconcileResult, fileHash: string): void {
     this.result = result
     this.fileHash = fileHash
   }
@@ -114,6 +114,6 @@ export function* compareTrials(
 }
 
 function figures({ result }: RuleTrial): TriedRules['before'] {
-  const { matched, broken, unchecked, void: failed } = (result as Result).ledger
-  return { matched, broken, unchecked, void: failed, breaks: (result as Result).breaks }
+  const { matched, broken, unchecked, void: failed } = (result as ReconcileResult).ledger
+  return { matched, broken, unchecked, void: failed, breaks: (result as ReconcileResult).breaks }
 }

@@ -87,7 +87,7 @@ export interface RecordSource {
  * The version of a snapshot of the cache. Every new and every changed record changes it, so equal
  * versions mean equal records.
  */
-export interface Sight {
+export interface SnapshotVersion {
   readonly count: number
   readonly lastRow: number
   readonly lastChange: number

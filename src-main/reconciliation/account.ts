@@ -22,7 +22,7 @@ export type ToleratedTotals = Record<string, { count: number; difference: Decima
  * The sums of one run, kept twice: from the records, and from the listed differences. Both must
  * agree to the last digit, or the run does not finish. Void rows and records count nothing.
  */
-export class Account {
+export class RunTotals {
   readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
   readonly #tolerated = new Map<string, { count: number; difference: bigint }>()
   readonly #words: StatusWords

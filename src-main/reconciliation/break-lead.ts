@@ -27,7 +27,7 @@ export interface BreakLead {
 export function leadOf(cells: BreakCells): BreakLead {
   const category = textOf(cells, 'category') as BreakCategory
   const differences = differencesOf(cells)
-  if (isLonely(category) || differences.length === 0) return leadWithoutOthers(category)
+  if (isUnmatched(category) || differences.length === 0) return leadWithoutOthers(category)
   const candidates = differences.map((field) => candidateOf(field, cells, category))
   const worst = Math.min(...candidates.map(({ rank }) => rank))
   const leading = candidates.filter(({ rank }) => rank === worst)
@@ -49,7 +49,7 @@ function leadWithoutOthers(category: BreakCategory): BreakLead {
 }
 
 /** True for a record without a partner, and for an ambiguous one. */
-export function isLonely(category: string): boolean {
+export function isUnmatched(category: string): boolean {
   return /^(?:missing|duplicate)_|^ambiguous$/.test(category)
 }
 

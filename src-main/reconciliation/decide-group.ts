@@ -2,7 +2,7 @@ import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
 import { comparableFees, compareSides, grossOf, isAmountNear, isTagApart } from './compare.ts'
 import type { IsExcludedPair, Pair } from './group-pairing.ts'
-import { ledgerIdentity, MAX_PAIRS, nameOf, pairGroup } from './group-pairing.ts'
+import { ledgerIdentity, MAX_PAIRS, pairGroup,recordIdText } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
@@ -166,7 +166,7 @@ function pairFewest(
   const rows = inContentOrder(left, (at) => [ledgerIdentity(entryOf(at)), entryOf(at).line])
   const others = inContentOrder(right, (at) => [
     providerIdentity(recordOf(at)),
-    nameOf(recordOf(at)),
+    recordIdText(recordOf(at)),
   ])
   const isComparable = left.length * right.length <= MAX_PAIRS
   const scored = (

@@ -1,5 +1,5 @@
-import type { Decided } from './decisions.ts'
-import { findLedgerRows, nothingDecided } from './decisions.ts'
+import type { Decisions } from './decisions.ts'
+import { findLedgerRows, noDecisions } from './decisions.ts'
 import type { IsExcludedPair } from './group-pairing.ts'
 import type { PassName } from './passes.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
@@ -12,7 +12,7 @@ export interface Numbered<T> {
 
 /** The lookups of a run's sides that find the records of a decision. */
 interface RecordLookup {
-  rowsNamed(name: PassName, identifier: string): Iterable<number>
+  rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
   entry(at: number): LedgerEntry
   findRecord(key: string): number | undefined
 }
@@ -23,7 +23,7 @@ interface FreeRecords {
 }
 
 const emptyLookup: RecordLookup = {
-  rowsNamed: () => [],
+  rowsWithIdentifier: () => [],
   entry: () => {
     throw new Error('a run without decisions asks for no rows')
   },
@@ -36,7 +36,7 @@ const emptyLookup: RecordLookup = {
  */
 export class DecidedRecords {
   readonly counts = { matched: 0, undone: 0, stale: 0 }
-  readonly #decided: Decided
+  readonly #decided: Decisions
   readonly #lookup: RecordLookup
   readonly #rows: ReadonlyMap<string, readonly number[]>
   /**
@@ -47,7 +47,7 @@ export class DecidedRecords {
   readonly #refused = new Map<number, Map<number, number>>()
 
   constructor(
-    decided: Decided = nothingDecided,
+    decided: Decisions = noDecisions,
     lookup: RecordLookup = emptyLookup,
     hash: (text: string) => string = (text) => text,
   ) {
@@ -156,7 +156,7 @@ export class DecidedRecords {
     return [...used]
   }
 
-  #addPairs(one: Decided['apart'][number], target: Map<number, Map<number, number>>): boolean {
+  #addPairs(one: Decisions['apart'][number], target: Map<number, Map<number, number>>): boolean {
     const ledger = one.ledger.flatMap((key) => this.#rows.get(key) ?? [])
     const provider = one.provider
       .map((key) => this.#lookup.findRecord(key))

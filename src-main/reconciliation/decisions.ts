@@ -24,7 +24,7 @@ interface Ordered {
 }
 
 /** The decisions of persons about which records belong together, as far as they still hold. */
-export interface Decided {
+export interface Decisions {
   readonly matches: readonly (RecordKeys & Ordered & { readonly by: 'by_hand' | 'suggestion' })[]
   /** Each ledger row of a decision stays apart from each of its provider records. */
   readonly apart: readonly (RecordKeys & Ordered)[]
@@ -32,7 +32,7 @@ export interface Decided {
   readonly refused: readonly RecordKeys[]
 }
 
-export const nothingDecided: Decided = Object.freeze({ matches: [], apart: [], refused: [] })
+export const noDecisions: Decisions = Object.freeze({ matches: [], apart: [], refused: [] })
 
 /** The key of a provider record: its service and id. */
 export function providerKey(record: ProviderRecord): string {
@@ -63,7 +63,7 @@ function firstIdentifier(entry: LedgerEntry): [PassName, string] {
 export function findLedgerRows(
   keys: ReadonlySet<string>,
   ledger: {
-    rowsNamed(name: PassName, identifier: string): Iterable<number>
+    rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
     entry(at: number): LedgerEntry
   },
   hash: (text: string) => string,
@@ -72,7 +72,7 @@ export function findLedgerRows(
   for (const key of keys) {
     const [name, identifier] = JSON.parse(key) as [PassName, string, string]
     // Rows with this identifier are candidates; only a row with the same key is taken.
-    const rows = [...ledger.rowsNamed(name, identifier)].filter(
+    const rows = [...ledger.rowsWithIdentifier(name, identifier)].filter(
       (at) => ledgerKey(ledger.entry(at), hash) === key,
     )
     if (rows.length > 0)

@@ -73,7 +73,7 @@ export function pairGroup(
   // recordings, the one with fewer differences is the partner.
   const ownOf = (record: ProviderRecord): string =>
     isApart
-      ? nameOf(record)
+      ? recordIdText(record)
       : JSON.stringify([
           record.createdAt,
           record.confirmedAt,
@@ -83,21 +83,22 @@ export function pairGroup(
   const identities = records.map(providerIdentity)
   const columns = groupDuplicates(
     records.map((record, at) => `${identities[at] as string}\n${ownOf(record)}`),
-    records.map(nameOf),
+    records.map(recordIdText),
   )
   if (duplicates.length * columns.length > MAX_PAIRS) return undefined
   const columnOf = new Map(
     columns.flatMap(({ indexes }, column) => indexes.map((index) => [index, column] as const)),
   )
-  const equivalents: EquivalentRecords[] = groupDuplicates(identities, records.map(nameOf)).map(
-    ({ indexes }) => ({
-      members: indexes.map((place) => ({
-        place,
-        column: columnOf.get(place) as number,
-        isTaken: false,
-      })),
-    }),
-  )
+  const equivalents: EquivalentRecords[] = groupDuplicates(
+    identities,
+    records.map(recordIdText),
+  ).map(({ indexes }) => ({
+    members: indexes.map((place) => ({
+      place,
+      column: columnOf.get(place) as number,
+      isTaken: false,
+    })),
+  }))
   const score = (entry: number, record: number): number =>
     isApart?.(entry, record) === true
       ? Infinity
@@ -117,7 +118,7 @@ function scoreOf(comparison: Comparison): number {
 }
 
 /** A text that identifies a record of either source by its ids. */
-export const nameOf = (record: ProviderRecord): string =>
+export const recordIdText = (record: ProviderRecord): string =>
   `${record.withdrawalId}\u0000${record.feedId}`
 
 /**

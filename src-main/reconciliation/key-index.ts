@@ -145,7 +145,7 @@ export class KeySet {
 }
 
 /** Indexes of a column's records that have a key and are free. */
-export function keyedRecords(column: KeyColumn, isFree: (at: number) => boolean): Int32Array {
+export function findKeyedRecords(column: KeyColumn, isFree: (at: number) => boolean): Int32Array {
   let indexes = new Int32Array(64)
   let count = 0
   for (let at = 0; at < column.count; at += 1) {
@@ -178,12 +178,12 @@ export function* candidateGroups(
   isLedgerFree: (at: number) => boolean,
   isProviderFree: (at: number) => boolean,
 ): Generator<CandidateGroup> {
-  const records = keyedRecords(provider, isProviderFree)
+  const records = findKeyedRecords(provider, isProviderFree)
   if (records.length === 0) return
   const providerKeys = new KeySet(provider, records)
   const table = new ChainTable(
     ledger,
-    keyedRecords(
+    findKeyedRecords(
       ledger,
       (at) => providerKeys.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at),
     ),
@@ -215,7 +215,7 @@ export function* candidateGroups(
  * Merges groups that share a ledger row, in the order of the first group of each; each row appears
  * once. A row with several identifiers is in the group of each.
  */
-export function joinedGroups(groups: readonly CandidateGroup[]): readonly CandidateGroup[] {
+export function mergeGroups(groups: readonly CandidateGroup[]): readonly CandidateGroup[] {
   const parent = groups.map((_, at) => at)
   const rootOf = (at: number): number => {
     let root = at

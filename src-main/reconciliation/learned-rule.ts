@@ -46,9 +46,9 @@ export interface LearnedRule {
   readonly currency: string
   readonly bound: DecimalText
   /** Ids of the breaks that were decided in this way. */
-  readonly like: readonly string[]
+  readonly likeBreakIds: readonly string[]
   /** Ids of the breaks that the rule would settle and that a person decided otherwise. */
-  readonly otherwise: readonly string[]
+  readonly contraryBreakIds: readonly string[]
   /** The run whose mapping is changed. */
   readonly run: string
   /** The mapping with the rule, as a mapping file. Null: the profile's words are changed. */
@@ -71,7 +71,7 @@ export function findLearnedRules(
   const groups = Map.groupBy(decided, ({ cells }) => likeKey(cells))
   return [...groups]
     .flatMap(([like, breaks]) => (like === undefined ? [] : rulesOf(like, breaks)))
-    .sort((left, right) => right.like.length - left.like.length)
+    .sort((left, right) => right.likeBreakIds.length - left.likeBreakIds.length)
 
   function rulesOf(like: string, breaks: readonly DecidedBreak[]): readonly LearnedRule[] {
     const decisionGroups = Map.groupBy(breaks, ({ status, reason }) =>
@@ -88,13 +88,13 @@ export function findLearnedRules(
         category: textOf(latest.cells, 'category'),
         status: latest.status,
         reason: latest.reason,
-        like: own.map(({ breakId }) => breakId),
-        otherwise: [],
+        likeBreakIds: own.map(({ breakId }) => breakId),
+        contraryBreakIds: [],
         run: latest.run,
         ...ruleChange,
       }
       const others = breaks.filter((one) => !own.includes(one) && isWithinBound(rule, one.cells))
-      return [{ ...rule, otherwise: others.map(({ breakId }) => breakId) }]
+      return [{ ...rule, contraryBreakIds: others.map(({ breakId }) => breakId) }]
     })
   }
 }

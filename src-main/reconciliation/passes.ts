@@ -25,18 +25,21 @@ export interface MatchingRules {
 }
 
 /** All passes, strongest first. */
-export const defaultRules: MatchingRules = Object.freeze({ passes: passNames, isSuggesting: true })
+export const defaultMatchingRules: MatchingRules = Object.freeze({
+  passes: passNames,
+  isSuggesting: true,
+})
 
 /**
  * Reads rules as setMatchingRules stores them. Returns the default rules for null, and where no
  * known pass is named.
  */
-export function readRules(text: string | null): MatchingRules {
-  if (text === null) return defaultRules
+export function readMatchingRules(text: string | null): MatchingRules {
+  if (text === null) return defaultMatchingRules
   const { passes, isSuggesting } = JSON.parse(text) as MatchingRules
   const known = passes.filter((name, at) => passNames.includes(name) && passes.indexOf(name) === at)
-  return known.length === 0 ? defaultRules : { passes: known, isSuggesting }
+  return known.length === 0 ? defaultMatchingRules : { passes: known, isSuggesting }
 }
 
 /** The name of the fact that stores a profile's matching rules. */
-export const rulesFact = 'matching_rules'
+export const matchingRulesFact = 'matching_rules'

@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import type { ToleratedTotals, Totals } from './account.ts'
-import { Account, totalsFailure } from './account.ts'
+import { RunTotals, totalsFailure } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
@@ -9,11 +9,11 @@ import { compareSides, grossOf } from './compare.ts'
 import { decideGroup } from './decide-group.ts'
 import type { Numbered } from './decided-records.ts'
 import { DecidedRecords } from './decided-records.ts'
-import type { Decided, RecordKeys } from './decisions.ts'
-import { ledgerKey, nothingDecided, providerKey } from './decisions.ts'
+import type { Decisions, RecordKeys } from './decisions.ts'
+import { ledgerKey, noDecisions, providerKey } from './decisions.ts'
 import { ledgerIdentity } from './group-pairing.ts'
 import type { CandidateGroup } from './key-index.ts'
-import { joinedGroups } from './key-index.ts'
+import { mergeGroups } from './key-index.ts'
 import { observationKind } from './observations.ts'
 import type { PairRow } from './pair-columns.ts'
 import type { PassName } from './passes.ts'
@@ -62,7 +62,7 @@ function isHashPass(name: string): boolean {
 }
 
 /** Tells which records no match has taken so far, and which pairs a person undid. */
-export interface IsFree {
+export interface Availability {
   ledger(at: number): boolean
   provider(at: number): boolean
   /** For each ledger row, the records that a person took it apart from. */
@@ -74,7 +74,7 @@ export interface IsFree {
  * match without a difference, inside the period, without observations. Other fields of the two
  * records are read only where a caller needs them.
  */
-export interface EqualPair {
+export interface ExactMatch {
   readonly ledger: number
   readonly provider: number
   /** Number of the withdrawal in the cache. */
@@ -112,17 +112,17 @@ export interface Sides {
   readonly ledgerCount: number
   readonly providerCount: number
   /** Rows that may have this identifier, found by its hash. The caller compares the row's text. */
-  rowsNamed(name: PassName, identifier: string): Iterable<number>
+  rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
   /**
    * Reads the keys to be matched, once, before all passes, and yields its progress. Equal pairs may
    * be found here already.
    */
-  gather(free: IsFree): Iterable<number>
+  loadKeys(free: Availability): Iterable<number>
   /** The equal pairs, with the pass whose key joined them. Called when it is that pass's turn. */
-  equal():
+  exactMatches():
     | {
         readonly pass: PassName
-        readonly pairs: Iterable<EqualPair>
+        readonly pairs: Iterable<ExactMatch>
         readonly sums: ReadonlyMap<string, bigint>
       }
     | undefined
@@ -130,7 +130,7 @@ export interface Sides {
    * Groups of free records that may share the key of a pass, in the order of the first provider
    * record of each group. Yields an empty group now and then so that the run can be stopped.
    */
-  candidates(pass: PassName, free: IsFree): Iterable<CandidateGroup>
+  candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
   /** Works like isRecordInPeriod but, after `gather`, reads no record that lies outside. */
@@ -151,10 +151,10 @@ export interface Sides {
    * field of its feed row such as `feed_amount`). The contract states no formula, so they are only
    * shown.
    */
-  observe(at: number, record: ProviderRecord): readonly string[]
+  observationsOf(at: number, record: ProviderRecord): readonly string[]
 }
 
-export interface FoundBreak {
+export interface BreakResult {
   readonly breakId: string
   readonly category: BreakCategory
   readonly differences: string
@@ -172,7 +172,7 @@ export interface FoundBreak {
 }
 
 /** Two records that may be one payment. Only a person can make a match of them. */
-export interface FoundSuggestion {
+export interface SuggestionResult {
   readonly id: string
   readonly score: number
   readonly reasons: readonly SuggestionReason[]
@@ -184,10 +184,10 @@ export interface FoundSuggestion {
 export interface Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
   /** Receives a match whose two sides are equal. The same object is reused for each call. */
-  equal(pair: EqualPair, matchedBy: PassName): void
-  found(result: FoundBreak): void
+  exactMatch(pair: ExactMatch, matchedBy: PassName): void
+  onBreak(result: BreakResult): void
   /** Receives a ledger row that ends as unchecked, outside the period or void. */
-  line(
+  unmatchedLine(
     line: number,
     place: 'unchecked' | 'outside_period' | 'void',
     reason: string,
@@ -195,10 +195,10 @@ export interface Sink {
     entry?: LedgerEntry,
   ): void
   observation(record: ProviderRecord, names: readonly string[]): void
-  suggestion(result: FoundSuggestion): void
+  suggestion(result: SuggestionResult): void
 }
 
-export interface Result {
+export interface ReconcileResult {
   readonly ledger: {
     rows: number
     matched: number
@@ -243,14 +243,14 @@ export function* reconcile(
   sides: Sides,
   rules: Rules,
   sink: Sink,
-  decided: Decided = nothingDecided,
-): Generator<number, Result> {
+  decided: Decisions = noDecisions,
+): Generator<number, ReconcileResult> {
   const run = new Run(sides, rules, sink)
   let done = 0
   let groups = 0
   run.takeDecided(decided)
-  for (const count of sides.gather(run.availability)) yield count
-  const equal = sides.equal()
+  for (const count of sides.loadKeys(run.availability)) yield count
+  const equal = sides.exactMatches()
   for (const name of rules.matching.passes) {
     if (equal?.pass === name) for (const count of run.takeEqual(equal)) yield count
     const pass = passNames.indexOf(name)
@@ -281,7 +281,7 @@ class Run {
   readonly #provider = { records: 0, matched: 0, broken: 0, outside_period: 0, void: 0 }
   readonly #breaks: Record<string, number> = {}
   readonly #ids = new Map<string, number>()
-  readonly #account: Account
+  readonly #account: RunTotals
   #decided = new DecidedRecords()
   #mayPartnerBeTaken = false
   #withinTolerance = 0
@@ -292,7 +292,7 @@ class Run {
     this.#sides = sides
     this.#rules = rules
     this.#sink = sink
-    this.#account = new Account(rules)
+    this.#account = new RunTotals(rules)
     this.ledgerState = new Uint8Array(sides.ledgerCount)
     this.providerState = new Uint8Array(sides.providerCount)
     this.#ledger.rows = sides.ledgerCount
@@ -300,7 +300,7 @@ class Run {
   }
 
   /** A live view: both tests see records that are taken later. */
-  get availability(): IsFree {
+  get availability(): Availability {
     return {
       ledger: (at) => this.ledgerState[at] === FREE,
       provider: (at) => this.providerState[at] === FREE,
@@ -309,7 +309,7 @@ class Run {
   }
 
   /** Applies the decisions of persons, which go before every pass. */
-  takeDecided(decided: Decided): void {
+  takeDecided(decided: Decisions): void {
     this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
     this.#mayPartnerBeTaken =
       decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
@@ -329,14 +329,14 @@ class Run {
     sums,
   }: {
     readonly pass: PassName
-    readonly pairs: Iterable<EqualPair>
+    readonly pairs: Iterable<ExactMatch>
     readonly sums: ReadonlyMap<string, bigint>
   }): Generator<number> {
     let count = 0
     for (const pair of pairs) {
       this.ledgerState[pair.ledger] = USED
       this.providerState[pair.provider] = USED
-      this.#sink.equal(pair, pass)
+      this.#sink.exactMatch(pair, pass)
       count += 1
       if (count % RECORDS_PER_YIELD === 0) yield count
     }
@@ -378,7 +378,7 @@ class Run {
       this.ledgerState[at] = USED
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
         this.#ledger.outside_period += 1
-        this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
+        this.#sink.unmatchedLine(entry.line, 'outside_period', 'its date lies outside the period')
         otherRows.push(at)
       } else if (isVoidEntry(entry, this.#rules)) {
         this.#voidLedger(entry)
@@ -393,7 +393,7 @@ class Run {
         unmatched.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
-        this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
+        this.#sink.unmatchedLine(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
         otherRows.push(at)
       }
     }
@@ -515,7 +515,7 @@ class Run {
     }
   }
 
-  finish(): Result {
+  finish(): ReconcileResult {
     const ledger = this.#ledger
     const { matched, broken, unchecked, outside_period } = ledger
     if (ledger.rows !== matched + broken + unchecked + outside_period + ledger.void)
@@ -607,7 +607,7 @@ class Run {
       this.#ledger.outside_period += entries.length
       this.#provider.outside_period += records.length
       for (const entry of entries)
-        this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
+        this.#sink.unmatchedLine(entry.line, 'outside_period', 'its date lies outside the period')
       return
     }
     const comparison = compareSides(entries, records, this.#rules)
@@ -654,7 +654,7 @@ class Run {
         shared.size > 0 && shared.has(recordKeys([entry.value], [])),
       )
     this.#ledger.outside_period += 1
-    this.#sink.line(entry.value.line, 'outside_period', 'its date lies outside the period')
+    this.#sink.unmatchedLine(entry.value.line, 'outside_period', 'its date lies outside the period')
   }
 
   #takeProvider(
@@ -673,12 +673,12 @@ class Run {
     this.ledgerState[at] = USED
     if (isInPeriod(this.#rules.period, value.dateFrom, value.dateTo)) return this.#voidLedger(value)
     this.#ledger.outside_period += 1
-    this.#sink.line(value.line, 'outside_period', 'its date lies outside the period')
+    this.#sink.unmatchedLine(value.line, 'outside_period', 'its date lies outside the period')
   }
 
   #voidLedger({ line }: LedgerEntry): void {
     this.#ledger.void += 1
-    this.#sink.line(line, 'void', 'its status says that no money left')
+    this.#sink.unmatchedLine(line, 'void', 'its status says that no money left')
   }
 
   #takeVoidProvider({ at, value }: Numbered<ProviderRecord>): void {
@@ -746,7 +746,7 @@ class Run {
     const isRounded =
       isRoundedPair(row.ledger_amount, row.provider_amount) ||
       isRoundedPair(row.ledger_total, row.provider_total)
-    this.#sink.found({
+    this.#sink.onBreak({
       breakId,
       category,
       differences,
@@ -761,7 +761,7 @@ class Run {
 
   // `more`: observations from the record's pair.
   #observe(at: number, record: ProviderRecord, more: readonly string[] = []): void {
-    const names = [...this.#sides.observe(at, record), ...more]
+    const names = [...this.#sides.observationsOf(at, record), ...more]
     if (names.length === 0) return
     for (const kind of new Set(names.map(observationKind)))
       this.#observations[kind] = (this.#observations[kind] ?? 0) + 1
@@ -795,7 +795,7 @@ function keyGroups(
     provider,
   }))
   // Most candidates share one key.
-  return (groups.length < 2 ? groups : joinedGroups(groups)).map(({ ledger, provider }) => ({
+  return (groups.length < 2 ? groups : mergeGroups(groups)).map(({ ledger, provider }) => ({
     left: ledger.map((at) => entries[at] as Numbered<LedgerEntry>),
     right: provider.map((at) => records[at] as Numbered<ProviderRecord>),
   }))

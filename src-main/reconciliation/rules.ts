@@ -55,7 +55,7 @@ export function isRecordInPeriod(
 }
 
 /** True where two periods have an instant in common. Null is all of time. */
-export function isTouching(left: Period, right: Period): boolean {
+export function periodsOverlap(left: Period, right: Period): boolean {
   return left === null || right === null || (left.from <= right.to && right.from <= left.to)
 }
 

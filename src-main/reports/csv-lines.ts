@@ -34,7 +34,7 @@ export function dialectOf({ dialect }: Pick<Layout, 'dialect'>): Dialect {
  * True where every cell is written unchanged except for guard and quotes. Files of a million rows
  * then take the fast path (strictBytes).
  */
-export function isPlainStrict({
+export function isStrictInUtc({
   dialect,
   timeZone,
 }: Pick<Layout, 'dialect' | 'timeZone'>): boolean {
@@ -63,7 +63,7 @@ export function csvLines(
     )
   const names = columns.map(({ name }) => name)
   // The strict dialect in UTC needs no writer for each column.
-  if (isPlainStrict(layout)) return { head: strictHeader(names), line: strictLine, cells }
+  if (isStrictInUtc(layout)) return { head: strictHeader(names), line: strictLine, cells }
   const lineEnd = dialect.lineEnd === 'crlf' ? '\r\n' : '\n'
   const quotes = columns.map(({ kind }) => quoter(dialect, kind))
   const line = (written: readonly string[], row: readonly Cell[]): string => {

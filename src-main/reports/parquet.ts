@@ -4,7 +4,7 @@ import { toScaled } from '../base/decimal.ts'
 import { instantToMs, isInstant } from '../base/instant.ts'
 import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
-import type { Batches, Write } from './write.ts'
+import type { Batches, WriteBytes } from './batches.ts'
 
 const ROWS_PER_GROUP = 10_000
 const DECIMAL_SCALE = 18
@@ -22,7 +22,7 @@ const UNITS_PER_SCALED_UNIT = 10n ** 12n
 export async function writeParquet(
   columns: readonly Column[],
   batches: Batches,
-  write: Write,
+  write: WriteBytes,
 ): Promise<Readonly<Record<string, string>>> {
   const finders = columns.map((column) => new TypeFinder(column))
   for await (const rows of batches())
@@ -149,9 +149,9 @@ class TypeFinder {
 
 /** Passes on the bytes after each row group, and stores none of them. */
 class FlushedBytes extends ByteWriter {
-  readonly #write: Write
+  readonly #write: WriteBytes
 
-  constructor(write: Write) {
+  constructor(write: WriteBytes) {
     super(1024 * 1024)
     this.#write = write
   }

@@ -1,11 +1,11 @@
 import type { Column } from '../contract/report.ts'
 import type { Layout, SheetHint } from '../contract/reporting.ts'
+import type { Batches, WriteBytes } from './batches.ts'
 import { csvLines, dialectOf } from './csv-lines.ts'
 import { SheetTally } from './sheet-tally.ts'
-import type { Batches, Write } from './write.ts'
 
 /** Facts of a file that are known only after writing. They go into the manifest. */
-export interface Written {
+export interface WrittenFacts {
   /** For Parquet: the type of each column. */
   readonly types?: Readonly<Record<string, string>>
   /** For CSV, except strict: the cells that a spreadsheet would change. */
@@ -20,8 +20,8 @@ export async function writeRows(
   columns: readonly Column[],
   layout: Layout,
   batches: Batches,
-  write: Write,
-): Promise<Written> {
+  write: WriteBytes,
+): Promise<WrittenFacts> {
   switch (layout.format) {
     case 'csv':
       return { hints: await writeCsv(columns, layout, batches, write) }
@@ -42,7 +42,7 @@ async function writeCsv(
   columns: readonly Column[],
   layout: Layout,
   batches: Batches,
-  write: Write,
+  write: WriteBytes,
 ): Promise<readonly SheetHint[]> {
   // The strict dialect is for programs, not for spreadsheets.
   const tally = layout.dialect === 'strict' ? undefined : new SheetTally(columns, dialectOf(layout))

@@ -4,8 +4,8 @@ import { Failure } from '../base/failure.ts'
 import { guardText } from '../base/formula-guard.ts'
 import type { Column } from '../contract/report.ts'
 import type { FieldKind } from '../domain/field.ts'
+import type { Batches, WriteBytes } from './batches.ts'
 import { instantWriter } from './instants.ts'
-import type { Batches, Write } from './write.ts'
 
 /** The largest number of rows that a sheet holds below its header. */
 export const MAX_SHEET_ROWS = XLSX_MAX_ROWS_PER_SHEET - 1
@@ -22,7 +22,7 @@ export async function writeXlsx(
   columns: readonly Column[],
   timeZone: string,
   batches: Batches,
-  write: Write,
+  write: WriteBytes,
 ): Promise<void> {
   const toCell = columns.map(({ name, kind }) => cellWriter(name, kind, timeZone))
   const rows = sheetRows(batches, toCell)
@@ -51,7 +51,7 @@ async function* sheetRows(
   let count = 0
   for await (const rows of batches()) {
     count += rows.length
-    if (count > MAX_SHEET_ROWS) throw full()
+    if (count > MAX_SHEET_ROWS) throw sheetFull()
     for (const row of rows)
       yield toCell.map((write, at) =>
         row[at] === null || row[at] === undefined || row[at] === '' ? null : write(row[at]),
@@ -60,7 +60,7 @@ async function* sheetRows(
 }
 
 /** The failure for more rows than a sheet holds. Rows are never spread over several sheets. */
-export function full(): Failure {
+export function sheetFull(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SHEET_FULL',

@@ -17,7 +17,7 @@ import {
   checkBackup,
   checkCopy,
   checkHead,
-  findMade,
+  findCreatedAtMs,
   guarded,
   hasForeignLog,
   openForReading,
@@ -93,7 +93,7 @@ export function listBackups(path: string): Backups {
  * is unknown or there is none.
  */
 export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] {
-  const madeMs = findMade(path)
+  const madeMs = findCreatedAtMs(path)
   return {
     madeAt: madeMs === undefined ? null : (msToInstant(Math.floor(madeMs)) ?? null),
     lastAt: newestOf(regularBackups(path))?.at ?? null,

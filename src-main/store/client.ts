@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import { exhaustionFailure } from '../base/exhaustion.ts'
 import { Failure } from '../base/failure.ts'
 import type { Notice } from '../base/notice.ts'
-import { resourceLow } from '../base/scarce.ts'
 import type { Frame } from '../contract/wire.ts'
 import { connect } from '../contract/wire.ts'
-import { Stops } from './database/stops.ts'
+import { CancelFlags } from './database/cancel-flags.ts'
 import type { Store, StoreCalls } from './store.ts'
 
 export interface StoreOptions {
@@ -34,7 +34,7 @@ export interface NoticeFrame {
 /** Starts the database thread of one profile. The database itself is opened with the first call. */
 export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, tell } = options
-  const stops = new Stops()
+  const stops = new CancelFlags()
   // The thread gets an empty environment, so that credentials in it reach no other code. Its rows
   // are short-lived: a small nursery keeps its memory down, and did not slow its long jobs.
   const worker = new Worker(workerUrl, {
@@ -81,6 +81,6 @@ export function openStore(options: StoreOptions): Store {
 
 // The thread also ends when memory runs out. The failure then names the missing resource (F42).
 function exhaustionOf(cause: unknown): Failure | undefined {
-  const low = resourceLow(cause)
+  const low = exhaustionFailure(cause)
   return low && new Failure({ ...low, evidence: { ...low.evidence, is_thread_gone: true }, cause })
 }

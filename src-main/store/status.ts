@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { InstantText } from '../base/instant.ts'
 import { REMOVAL_KIND } from '../domain/expected-drift.ts'
 import type { ReadableDb } from './database/connection.ts'
-import { findFact } from './database/facts.ts'
+import { findMetadata } from './database/metadata.ts'
 import { activityKinds, sumColumns } from './records/activity-tables.ts'
-import { sumKeyed } from './records/keyed-sums.ts'
+import { sumKeyed } from './records/money-sums.ts'
 import { readTotals } from './records/totals.ts'
 
 /** Counts, newest records, queue, size and schema of one profile's cache. */
@@ -49,7 +49,7 @@ export function readStatus(db: ReadableDb): StoreStatus {
     counts,
     newest,
     queue,
-    last_sync: findFact(db, 'last_sync') ?? null,
+    last_sync: findMetadata(db, 'last_sync') ?? null,
     database_bytes: sizeOf(db.name) + sizeOf(`${db.name}-wal`),
     schema_version: Number(db.pragma('user_version', { simple: true })),
     drift,

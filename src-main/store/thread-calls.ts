@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import type { RunPreview, TriedMapping, TriedRules } from '../contract/reconciling.ts'
-import type { AnyQuery, AnyReport, Layout, SheetHint } from '../contract/reporting.ts'
+import type { AnyReport, FileQuery, Layout, SheetHint } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { ListQuery, ListRows } from '../contract/window.ts'
 import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
@@ -17,7 +17,7 @@ export interface Origin {
 }
 
 export interface ExportInput {
-  readonly query: AnyQuery
+  readonly query: FileQuery
   readonly columns: readonly string[] | undefined
   /** Absent: the strict CSV of the command line. */
   readonly layout?: Layout

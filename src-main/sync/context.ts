@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts'
 import type { Clock } from '../base/instant.ts'
-import type { TellNotice } from '../base/notice.ts'
+import type { SendNotice } from '../base/notice.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Store } from '../store/store.ts'
 
@@ -14,7 +14,7 @@ export interface SyncContext {
   readonly signal: AbortSignal | undefined
   progress(step: string, done: number, total?: number): void
   /** Absent where notices are not wanted. */
-  readonly tell?: TellNotice
+  readonly tell?: SendNotice
 }
 
 /** Counts of the records of one kind: seen, added, changed and quarantined. */

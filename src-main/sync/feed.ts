@@ -10,8 +10,8 @@ import { transactionFields } from '../domain/transaction.ts'
 import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isSystemic } from './everybodys.ts'
 import { keepLearnt } from './learnt-facts.ts'
+import { isSystemic } from './systemic-failure.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
 // A batch five times larger writes a third less, because the keys are in random order. The rows of

@@ -1,4 +1,4 @@
-import type { Learnt } from '../api/learnt.ts'
+import type { LearntFactStore } from '../api/learnt.ts'
 import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
@@ -43,14 +43,14 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
  * teaches it anew.
  */
 export class OrderWatch {
-  readonly #learnt: Learnt
+  readonly #learnt: LearntFactStore
   /** The order of the pages of this walk so far. */
   #walkOrder: ListOrder | undefined
   #previousTimes: PageTimes | undefined
   #datedRecords = 0
   readonly #wasUnknown: boolean
 
-  constructor(learnt: Learnt) {
+  constructor(learnt: LearntFactStore) {
     this.#learnt = learnt
     this.#wasUnknown = this.order === 'unknown'
   }

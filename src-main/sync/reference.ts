@@ -13,7 +13,7 @@ import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 
 /** A part that the service refused. The sync continues without it. */
-export interface Refused {
+export interface RefusedPart {
   readonly part: string
   readonly code: string
   readonly why: string
@@ -29,10 +29,10 @@ export async function syncReference(
   hosts: BothHosts,
 ): Promise<{
   readonly tallies: Readonly<Record<string, Tally>>
-  readonly refused: readonly Refused[]
+  readonly refused: readonly RefusedPart[]
 }> {
   const tallies: Record<string, Tally> = {}
-  const refused: Refused[] = []
+  const refused: RefusedPart[] = []
   // The reasons alone. The window words the advice itself.
   const reasons = new Map<string, string>()
   // True if the part finished, or if the service refused it.

@@ -6,14 +6,14 @@ import type { SyncContext, Tally } from './context.ts'
 import { noTally } from './context.ts'
 import { syncFeed } from './feed.ts'
 import { keepLearnt, loadLearnt } from './learnt-facts.ts'
-import type { Refused } from './reference.ts'
+import type { RefusedPart } from './reference.ts'
 import { syncReference } from './reference.ts'
-import { syncWithdrawals, Unfetched } from './withdrawals.ts'
+import { FetchFailures,syncWithdrawals } from './withdrawals.ts'
 
 export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>
   /** Parts that the service refused, and withdrawals without a usable answer. */
-  readonly refused: readonly Refused[]
+  readonly refused: readonly RefusedPart[]
   /** Ids that were asked and that the service does not know, at most `MOST_NAMED`. */
   readonly absent: readonly string[]
 }
@@ -40,7 +40,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
       signal,
     )
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
-    const unfetched = new Unfetched()
+    const unfetched = new FetchFailures()
     const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
     const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, unfetched))
     if (mustNotify) context.tell?.('SYNC_RESUMED')

@@ -9,12 +9,12 @@ import { settledWords } from '../domain/status.ts'
 import type { ListState, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isSystemic } from './everybodys.ts'
 import type { ListOrder, PageTimes } from './list-order.ts'
 import { OrderWatch, readPageTimes } from './list-order.ts'
 import type { DueRecords } from './list-pass.ts'
 import { ListPass } from './list-pass.ts'
 import { isDue } from './schedule.ts'
+import { isSystemic } from './systemic-failure.ts'
 
 const ITEMS_PER_READ = 5000
 const RECENT_MS = 30 * 86400000
@@ -22,7 +22,7 @@ const RECENT_MS = 30 * 86400000
 const listFaultCodes: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
 
 /** The result of listing withdrawals. */
-export interface Listed {
+export interface ListResult {
   readonly tally: Tally
   /** Start of the listing. A record of the queue that was asked since then was listed. */
   readonly begunAt: InstantText
@@ -38,7 +38,7 @@ export interface Listed {
  * the order learnt from earlier answers. Pages that hold at least two due records are read too,
  * since a page costs as much as an id. A refusal by the service ends the list, not the sync.
  */
-export async function syncWithdrawalList(context: SyncContext): Promise<Listed | undefined> {
+export async function syncWithdrawalList(context: SyncContext): Promise<ListResult | undefined> {
   const path = findListPath(context.client.preset)
   if (path === undefined) return undefined
   const begunAt = nowInstant(context.clock)

@@ -9,10 +9,10 @@ import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Fetched, FetchedPage, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { judgeIdFailure, MAX_DOUBTFUL_IDS } from './everybodys.ts'
-import type { Refused } from './reference.ts'
+import type { RefusedPart } from './reference.ts'
 import { isDue } from './schedule.ts'
-import type { Listed } from './withdrawal-list.ts'
+import { judgeIdFailure, MAX_DOUBTFUL_IDS } from './systemic-failure.ts'
+import type { ListResult } from './withdrawal-list.ts'
 import { syncWithdrawalList } from './withdrawal-list.ts'
 
 const IDS_PER_READ = 5000
@@ -31,11 +31,11 @@ const CONCURRENT_CALLS = 16
 /**
  * Maximum number of ids that a result names one by one: more than a person requests, and bounded.
  */
-export const MOST_NAMED = 100_000
+export const MAX_NAMED_IDS = 100_000
 
 /** The withdrawals that were not fetched, at most `MOST_NAMED` of each kind. */
-export class Unfetched {
-  readonly refused: Refused[] = []
+export class FetchFailures {
+  readonly refused: RefusedPart[] = []
   readonly absent: string[] = []
 
   /** Notes that the list of withdrawals ended early. */
@@ -44,8 +44,8 @@ export class Unfetched {
   }
 
   take({ id, kind }: Fetched, failure: Failure | undefined): void {
-    if (kind === 'absent' && this.absent.length < MOST_NAMED) this.absent.push(id)
-    if (failure && this.refused.length < MOST_NAMED)
+    if (kind === 'absent' && this.absent.length < MAX_NAMED_IDS) this.absent.push(id)
+    if (failure && this.refused.length < MAX_NAMED_IDS)
       this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
   }
 }
@@ -55,7 +55,10 @@ export class Unfetched {
  * was not listed, through the durable queue. Answers are stored as they arrive and survive the
  * process.
  */
-export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
+export async function syncWithdrawals(
+  context: SyncContext,
+  unfetched: FetchFailures,
+): Promise<Tally> {
   const listed = await syncWithdrawalList(context)
   if (listed) await noteList(context, listed, unfetched)
   const listTally = listed?.tally ?? noTally
@@ -70,8 +73,8 @@ export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched
 
 async function noteList(
   { store, clock }: SyncContext,
-  { refusal }: Listed,
-  unfetched: Unfetched,
+  { refusal }: ListResult,
+  unfetched: FetchFailures,
 ): Promise<void> {
   if (refusal) unfetched.takeList(refusal)
   const at = nowInstant(clock)
@@ -93,7 +96,7 @@ export async function fetchWithdrawals(
   context: SyncContext,
   queue: readonly string[],
   onProgress: (done: number) => void,
-  unfetched?: Unfetched,
+  unfetched?: FetchFailures,
 ): Promise<Tally> {
   let next = 0
   return fetchFrom(
@@ -118,7 +121,7 @@ interface Ids {
  */
 class DueIds implements Ids {
   readonly #context: SyncContext
-  readonly #listed: Listed | undefined
+  readonly #listed: ListResult | undefined
   readonly #now: InstantText
   readonly #ids: string[] = []
   #next = 0
@@ -127,7 +130,7 @@ class DueIds implements Ids {
   #hasFailed = false
   #reading: Promise<void> | undefined
 
-  constructor(context: SyncContext, listed: Listed | undefined) {
+  constructor(context: SyncContext, listed: ListResult | undefined) {
     this.#context = context
     this.#listed = listed
     this.#now = nowInstant(context.clock)
@@ -189,7 +192,7 @@ async function fetchFrom(
   context: SyncContext,
   queue: Ids,
   onProgress: (done: number) => void,
-  unfetched: Unfetched | undefined,
+  unfetched: FetchFailures | undefined,
 ): Promise<Tally> {
   const answers: Fetched[] = []
   const doubtful: Doubtful[] = []
@@ -291,7 +294,7 @@ async function fetchOne(
   context: SyncContext,
   id: string,
   doubtful: Doubtful[],
-  unfetched: Unfetched | undefined,
+  unfetched: FetchFailures | undefined,
 ): Promise<Fetched[]> {
   const resolved = (fetched: Fetched, failure?: Failure): Fetched[] => {
     unfetched?.take(fetched, failure)
@@ -315,7 +318,7 @@ async function fetchOne(
   }
 }
 
-function noteDoubtful(doubtful: Doubtful[], unfetched: Unfetched | undefined): Fetched[] {
+function noteDoubtful(doubtful: Doubtful[], unfetched: FetchFailures | undefined): Fetched[] {
   return doubtful.splice(0).map(({ id, failure }) => {
     const fetched: Fetched = { id, kind: 'failed', why: failure.message }
     unfetched?.take(fetched, failure)

@@ -9,7 +9,7 @@ import { openForReading } from '../../src-main/store/database/database.ts'
 import { previewLedger } from '../../src-main/store/imports/preview.ts'
 import type { CaseWithdrawal } from './case-worlds.ts'
 import { caseContent } from './case-worlds.ts'
-import type { Ask, Reconciled } from './reconcile.ts'
+import type { Reconciled,RunOptions } from './reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from './reconcile.ts'
 
 const folder = join(import.meta.dirname, '../data/cases')
@@ -19,7 +19,7 @@ export async function runCase(
   name: string,
   ledger: string,
   mapping?: string,
-  ask: Ask = {},
+  ask: RunOptions = {},
 ): Promise<Reconciled> {
   const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
   return runAndPreview(
@@ -44,7 +44,7 @@ export async function runLedger(
 async function runAndPreview(
   world: readonly CaseWithdrawal[],
   ledgerPath: string,
-  ask: Ask,
+  ask: RunOptions,
 ): Promise<Reconciled> {
   const cache = makeCache(makeFolder(), caseContent(world))
   const preview = await previewOf(cache, ledgerPath, ask)
@@ -70,7 +70,7 @@ async function runAndPreview(
 async function previewOf(
   cache: string,
   ledgerPath: string,
-  { mapping }: Ask,
+  { mapping }: RunOptions,
 ): ReturnType<typeof previewLedger> {
   const db = openForReading(cache)
   try {

@@ -8,13 +8,13 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect } from 'vitest'
 import { noticeLine } from '../tools/gate/judge.ts'
 import { build } from './build.ts'
-import { leaveBehind } from './left-behind.ts'
+import { leaveBehind } from './leftover-search.ts'
 
 // `build` has a module of its own because the gate's processes need it without the test runner.
 export { build }
 
 /** The exit and output of a command. */
-export interface Ended {
+export interface CommandOutcome {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: string
@@ -23,7 +23,7 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcess
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<CommandOutcome>
 }
 
 export interface Start {
@@ -50,7 +50,7 @@ export interface Cli {
   readonly folder: string
   readonly dataDir: string
   start(words: readonly string[], start?: Start): Running
-  run(...words: string[]): Promise<Ended>
+  run(...words: string[]): Promise<CommandOutcome>
   /** Runs with --json, expects one of `codes` (default 0), and parses the result. */
   json<T>(words: readonly string[], codes?: readonly number[]): Promise<T>
   /** Runs, expects exit code 0, and returns the standard output. */
@@ -158,7 +158,7 @@ export function makeCli(
       ...options,
       env: { ...environment, ...secrets, ...more, ...options.env },
     })
-  const run = (...words: string[]): Promise<Ended> => start(words).ended
+  const run = (...words: string[]): Promise<CommandOutcome> => start(words).ended
   return {
     folder,
     dataDir,
@@ -224,7 +224,7 @@ export function profileWords(
  * Expects a failure that says on one line of stderr what failed, why and what to do, and prints
  * nothing on stdout (cli.md, Exit codes).
  */
-export function expectFailure(outcome: Ended, code: number, says: RegExp): void {
+export function expectFailure(outcome: CommandOutcome, code: number, says: RegExp): void {
   expect(outcome).toMatchObject({ code, stdout: '' })
   expect(outcome.stderr).toMatch(/^[^\n]+: [^\n]+; [^\n]+\n$/)
   expect(outcome.stderr).toMatch(says)
@@ -271,7 +271,7 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
       isReading ? child.stdin?.end(input) : child.stdin?.destroy(),
     )
   else child.stdin?.end(input)
-  const ended = new Promise<Ended>((done, reject) => {
+  const ended = new Promise<CommandOutcome>((done, reject) => {
     child.on('error', reject)
     child.on('exit', () => running.delete(child))
     child.on('close', (code, signal) =>

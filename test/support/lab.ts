@@ -15,7 +15,7 @@ import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { builtProgram as program } from './built-program.ts'
-import { leaveBehind } from './left-behind.ts'
+import { leaveBehind } from './leftover-search.ts'
 
 export const PROFILE = 'lab'
 

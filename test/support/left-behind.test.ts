@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { leaveBehind, searchLeft } from './left-behind.ts'
+import { leaveBehind, searchLeft } from './leftover-search.ts'
 
 describe('searchLeft', () => {
   it('S7: finds the secrets of each folder that was left behind, in that folder, and names the file', () => {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 type Paid = Readonly<Record<string, string>>
 
 /** How many rows of each cause the planted ledger has. */
-export const PLANTED = { tenTimes: 5, feeInAmount: 4, sent: 4, agreeing: 6 } as const
+export const PLANTED_COUNTS = { tenTimes: 5, feeInAmount: 4, sent: 4, agreeing: 6 } as const
 
 /** A ledger of withdrawals whose rows differ from the provider's in known ways. */
 export interface PlantedLedger {
@@ -34,11 +34,14 @@ export function plantedLedger(csv: string): PlantedLedger {
     one['status'] === 'COMPLETED' && one['is_blocked'] !== 'true' && one['amount'] !== ''
   const hasFee = (one: Paid): boolean => isDone(one) && one['debited_amount'] !== one['amount']
   const swapped = take(1, (one) => isDone(one) && swapDigits(one['amount'] ?? '') !== undefined)
-  const feeInAmount = take(PLANTED.feeInAmount, hasFee)
-  const tenTimes = take(PLANTED.tenTimes, isDone)
+  const feeInAmount = take(PLANTED_COUNTS.feeInAmount, hasFee)
+  const tenTimes = take(PLANTED_COUNTS.tenTimes, isDone)
   const twofold = take(1, isDone)
-  const sent = take(PLANTED.sent, (one) => one['status'] === 'PENDING' && one['amount'] !== '')
-  const agreeing = take(PLANTED.agreeing, isDone)
+  const sent = take(
+    PLANTED_COUNTS.sent,
+    (one) => one['status'] === 'PENDING' && one['amount'] !== '',
+  )
+  const agreeing = take(PLANTED_COUNTS.agreeing, isDone)
   const lines = [
     ...tenTimes.map((one) => line(one, { amount: timesTen(one['amount'] ?? '') })),
     ...feeInAmount.map((one) => line(one, { amount: one['debited_amount'] ?? '' })),

@@ -7,7 +7,7 @@ import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
-import { plainPlan } from '../../src-main/reconciliation/row/row-plan.ts'
+import { columnsPlan } from '../../src-main/reconciliation/row/row-plan.ts'
 
 export const seeds = Int32Array.from([
   0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f,
@@ -15,7 +15,7 @@ export const seeds = Int32Array.from([
 
 /** The rules for a ledger that has every column. */
 export const printRules: PrintRules = {
-  plan: plainPlan(new Map(ledgerFields.map((field, at) => [field, at])), ledgerFields.length),
+  plan: columnsPlan(new Map(ledgerFields.map((field, at) => [field, at])), ledgerFields.length),
   mapping: defaultMapping,
   statusMap: {},
   keyField: 'withdrawal_id',
@@ -31,7 +31,7 @@ export function writtenRow(cells: Readonly<Partial<Record<LedgerField, string>>>
 }
 
 /** The numbers of a row that the fast path accepts. Undefined where it must be read in full. */
-export function plainPrint(
+export function fastPrint(
   text: string,
   rules: PrintRules = printRules,
 ): Readonly<Record<string, number>> | undefined {

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Decided } from '../../src-main/reconciliation/decisions.ts'
-import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
-import {
-  candidateGroups,
-  joinedGroups,
-  KeyColumn,
-} from '../../src-main/reconciliation/key-index.ts'
-import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
+import type { Decisions } from '../../src-main/reconciliation/decisions.ts'
+import { noDecisions, providerKey } from '../../src-main/reconciliation/decisions.ts'
+import { candidateGroups, KeyColumn,mergeGroups } from '../../src-main/reconciliation/key-index.ts'
+import { defaultMatchingRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import type {
-  FoundBreak,
-  FoundSuggestion,
-  Result,
+  BreakResult,
+  ReconcileResult,
   Sides,
   Sink,
+  SuggestionResult,
 } from '../../src-main/reconciliation/reconcile.ts'
 import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
@@ -84,7 +80,7 @@ export function makeRecord(parts: Partial<ProviderRecord>): ProviderRecord {
 
 export const plainRules: Rules = {
   tolerances: {},
-  matching: defaultRules,
+  matching: defaultMatchingRules,
   dateWindowMs: 86400000,
   statusMap: {},
   ledgerStatuses: {},
@@ -97,10 +93,10 @@ export const plainRules: Rules = {
 
 /** The result of a reconciliation in memory. */
 export interface Found {
-  readonly result: Result
-  readonly breaks: readonly FoundBreak[]
+  readonly result: ReconcileResult
+  readonly breaks: readonly BreakResult[]
   readonly matches: readonly { readonly line: string; readonly id: string; readonly by: string }[]
-  readonly suggestions: readonly FoundSuggestion[]
+  readonly suggestions: readonly SuggestionResult[]
   /** The largest number of records of either side that were read between two pauses. */
   readonly mostAtOnce: number
 }
@@ -115,7 +111,7 @@ export function reconcileLists(
   columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn },
   more: {
     readonly rules?: Partial<Rules>
-    readonly decided?: Decided
+    readonly decided?: Decisions
     readonly isKnownMissing?: boolean
   } = {},
 ): Found {
@@ -124,12 +120,12 @@ export function reconcileLists(
   const sides: Sides = {
     ledgerCount: entries.length,
     providerCount: records.length,
-    rowsNamed: (name, identifier) =>
+    rowsWithIdentifier: (name, identifier) =>
       entries.flatMap((entry, at) =>
         passes.find((pass) => pass.name === name)?.ledger(entry) === identifier ? [at] : [],
       ),
-    gather: () => [],
-    equal: () => undefined,
+    loadKeys: () => [],
+    exactMatches: () => undefined,
     candidates: (name, free) => {
       const passIndex = passNames.indexOf(name)
       // A row with several identifiers is listed once for each.
@@ -144,7 +140,7 @@ export function reconcileLists(
           (index) => free.ledger(keyedRows[index]?.row as number),
           free.provider,
         )
-        return joinedGroups(
+        return mergeGroups(
           [...groups].map(({ ledger, provider }) => ({
             ledger: ledger.map((index) => keyedRows[index]?.row as number),
             provider,
@@ -171,17 +167,17 @@ export function reconcileLists(
       const index = records.findIndex((record) => providerKey(record) === key)
       return index < 0 ? undefined : index
     },
-    observe: () => [],
+    observationsOf: () => [],
   }
-  const breaks: FoundBreak[] = []
+  const breaks: BreakResult[] = []
   const matches: { line: string; id: string; by: string }[] = []
-  const suggestions: FoundSuggestion[] = []
+  const suggestions: SuggestionResult[] = []
   const sink: Sink = {
-    equal: () => undefined,
+    exactMatch: () => undefined,
     match: (row) =>
       void matches.push({ line: row.ledger_line, id: row.withdrawal_id, by: row.matched_by }),
-    found: (one) => void breaks.push(one),
-    line: () => undefined,
+    onBreak: (one) => void breaks.push(one),
+    unmatchedLine: () => undefined,
     observation: () => undefined,
     suggestion: (one) => void suggestions.push(one),
   }
@@ -189,7 +185,7 @@ export function reconcileLists(
     sides,
     { ...plainRules, ...more.rules },
     sink,
-    more.decided ?? nothingDecided,
+    more.decided ?? noDecisions,
   )
   for (;;) {
     const step = running.next()

@@ -27,7 +27,7 @@ import { defaultMapping, readMapping } from '../../src-main/reconciliation/row/m
 import { iterateRows } from '../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
-import { setFact } from '../../src-main/store/database/facts.ts'
+import { setMetadata } from '../../src-main/store/database/metadata.ts'
 import { saveRecords } from '../../src-main/store/records/activity.ts'
 import { saveFeedState } from '../../src-main/store/records/feed-state.ts'
 import type { FeedState, ListState, QueueState } from '../../src-main/store/records/record-types.ts'
@@ -47,7 +47,7 @@ export interface CacheContent {
 }
 
 /** The options of a run. Defaults are those of the command line. */
-export interface Ask {
+export interface RunOptions {
   /** The text of a mapping file, or a mapping that was read. */
   readonly mapping?: string | Mapping
   readonly statusMap?: StatusMap
@@ -149,7 +149,7 @@ export function fillCache(db: WritableDb, content: CacheContent): void {
         ...content.feedState,
       })
     if (content.listState) saveListState(db, { ...getListState(db), ...content.listState })
-    if (content.lastSync !== undefined) setFact(db, 'last_sync', content.lastSync)
+    if (content.lastSync !== undefined) setMetadata(db, 'last_sync', content.lastSync)
   }).immediate()
 }
 
@@ -174,7 +174,7 @@ export function decodeAll(texts: readonly string[], fields: readonly Field[]): R
 export async function reconcileFile(
   cachePath: string,
   ledgerPath: string,
-  ask: Ask = {},
+  ask: RunOptions = {},
 ): Promise<Reconciled> {
   const writing = openForWriting(cachePath)
   const reading = openForReading(cachePath)
@@ -243,7 +243,7 @@ export async function reconcileTexts(
   folder: string,
   ledger: string | Uint8Array,
   content: CacheContent,
-  ask: Ask = {},
+  ask: RunOptions = {},
 ): Promise<Reconciled> {
   return reconcileFile(makeCache(folder, content), writeLedger(folder, ledger), ask)
 }

@@ -13,7 +13,7 @@ import { makeCli } from './cli.ts'
  * and only the script brings its keys. No letter counts while a dialog or a menu is closing.
  */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
-  await floatingGone(page)
+  await untilNothingFloats(page)
   await pressGo(page, letter)
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   await page.locator('main > [aria-busy="true"]').waitFor({ state: 'detached' })
@@ -73,7 +73,7 @@ export async function settle(page: Page): Promise<void> {
 /**
  * Reads a value until two reads 400 ms apart agree. An answer of the core may still be on its way.
  */
-export async function steady<T>(read: () => Promise<T>): Promise<T> {
+export async function readStable<T>(read: () => Promise<T>): Promise<T> {
   for (let before = await read(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 400))
     const now = await read()
@@ -102,7 +102,7 @@ export function ledgerFile(name: string, content: string | Buffer): LedgerFile {
  * Adds a ledger file on the list of ledger files. Resolves when it is open with a preview or a
  * refusal.
  */
-export async function bringIn(page: Page, file: LedgerFile | string): Promise<void> {
+export async function addLedger(page: Page, file: LedgerFile | string): Promise<void> {
   await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
   await page.locator('input[type="file"][accept*="csv"]').setInputFiles(file)
   await page.getByRole('button', { name: 'Back to the list' }).waitFor()
@@ -113,7 +113,7 @@ export async function bringIn(page: Page, file: LedgerFile | string): Promise<vo
  * Waits until no dialog, menu or popover is open. The browser hides its own dialog a moment before
  * the window hears of it, and until then no key counts.
  */
-export async function floatingGone(page: Page): Promise<void> {
+export async function untilNothingFloats(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const floating = [
       ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]'),
@@ -128,7 +128,7 @@ export async function floatingGone(page: Page): Promise<void> {
  * Pastes the copied text and returns it, because the page itself may not read the clipboard.
  * Afterwards nothing has the focus.
  */
-export async function pasted(page: Page): Promise<string> {
+export async function readPastedText(page: Page): Promise<string> {
   await page.evaluate(() => {
     const textArea = document.createElement('textarea')
     textArea.id = 'pasted'

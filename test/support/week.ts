@@ -5,7 +5,7 @@ import type { World } from '../../src-main/sandbox/world/world.ts'
 type Withdrawal = World['withdrawals'][number]['withdrawal']
 
 /** The days that are reconciled, and the size of the sandbox's world that the planted rows need. */
-export const WEEK = {
+export const RECONCILED_WEEK = {
   from: '2026-11-02',
   to: '2026-11-06',
   end: '2026-11-07',
@@ -24,7 +24,9 @@ export function paidInWeek({ withdrawals, feed }: World): readonly Withdrawal[] 
     .map(({ withdrawal }) => withdrawal)
     .filter(
       ({ createdAt, externalRef }) =>
-        createdAt >= WEEK.from && createdAt < WEEK.end && idsInFeed.has(externalRef),
+        createdAt >= RECONCILED_WEEK.from &&
+        createdAt < RECONCILED_WEEK.end &&
+        idsInFeed.has(externalRef),
     )
 }
 

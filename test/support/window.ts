@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
-import { leaveBehind } from './left-behind.ts'
+import { leaveBehind } from './leftover-search.ts'
 import { sharedFolder } from './shared.ts'
 
 /** A window of the app in one of its hosts, with its own data folder and home folder. */

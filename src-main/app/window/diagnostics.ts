@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/window.ts'
 import type { StoreStatus } from '../../store/status.ts'
 import type { Profile } from '../profile.ts'
 import { serviceSettingsOf } from '../profile.ts'
-import type { Hidden } from './redaction.ts'
+import type { RedactionNames } from './redaction.ts'
 import { redact, redactLine } from './redaction.ts'
 
 /**
@@ -33,7 +33,7 @@ export interface DiagnosticsFacts {
   readonly log: readonly string[]
   /** Failure codes of jobs since the start. */
   readonly codes: readonly string[]
-  readonly hidden: Hidden
+  readonly hidden: RedactionNames
 }
 
 /**

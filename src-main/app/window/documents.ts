@@ -6,13 +6,13 @@ import type { Handlers } from '../../contract/wire.ts'
 import type { ImportedDocument } from '../../domain/imported-document.ts'
 import { MAX_DOCUMENT_BYTES } from '../../domain/service-document.ts'
 import type { Profile } from '../profile.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
 import type { MatchedDocument } from './document-match.ts'
 import { matchDocument } from './document-match.ts'
-import { changeProfile } from './operating.ts'
+import { changeProfile } from './operations.ts'
 import { listCatalogue } from './routes.ts'
-import type { Streams } from './streaming.ts'
-import type { World } from './world.ts'
-import { profileOf } from './world.ts'
+import type { Streams } from './streams.ts'
 
 type Calls = Pick<WindowCalls, 'putDocument' | 'importDocument' | 'undoDocument' | 'listDocuments'>
 
@@ -35,7 +35,7 @@ interface Upload {
 /**
  * The handlers for the import of OpenAPI documents. One upload and one preview are held at a time.
  */
-export function documentHandlers(world: World, streams: Pick<Streams, 'end'>): Handlers<Calls> {
+export function documentHandlers(world: WindowContext, streams: Pick<Streams, 'end'>): Handlers<Calls> {
   let upload: Upload | undefined
   let waiting: WaitingPreview | undefined
   const changed = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {

@@ -7,9 +7,9 @@ import type { SheetFacts } from '../../ledger/workbook/sheet-file.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
 import type { Profile } from '../profile.ts'
 import { isEmbedded } from '../profile.ts'
-import { readMappingText } from '../reconciling.ts'
-import type { World } from './world.ts'
-import { profileOf } from './world.ts'
+import { readMappingText } from '../reconcile.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
 
 type Calls = Pick<
   WindowCalls,
@@ -26,7 +26,7 @@ type Calls = Pick<
 type NewImport = Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256' | 'workbook' | 'parts'>
 
 /** The handlers for ledger files: upload, preview, choice of a sheet, combination, removal. */
-export function ledgerHandlers(world: World): Handlers<Calls> {
+export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
   const { ports } = world
   const saveImport = async (profile: Profile, newImport: NewImport): Promise<ImportView> => {
     try {
@@ -230,7 +230,7 @@ const SAMPLE_NAME = 'sample-ledger.csv'
 
 // A workbook that cannot be read is reported by its preview, like every other file.
 async function writeSheet(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   ledgerPath: string,
 ): Promise<ImportView['workbook']> {
@@ -264,7 +264,11 @@ function notChangeable(code: FailureCode, what: string, why: string, advice: str
 }
 
 /** Returns the import of an id. Throws IMPORT_UNKNOWN. */
-export async function findImport(world: World, profile: Profile, id: string): Promise<ImportView> {
+export async function findImport(
+  world: WindowContext,
+  profile: Profile,
+  id: string,
+): Promise<ImportView> {
   const found = (await (await world.keeper.reader(profile)).call('listImports', null)).find(
     (one) => one.id === id,
   )

@@ -2,15 +2,15 @@ import { nowInstant } from '../../base/instant.ts'
 import type { ReconcileCalls } from '../../contract/reconciling.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
-import { readMappingText } from '../reconciling.ts'
-import type { World } from './world.ts'
-import { profileOf } from './world.ts'
+import { readMappingText } from '../reconcile.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
 
 /**
  * The handlers for named mappings, which are stored in versions and can be removed from the list.
  */
 export function mappingHandlers(
-  world: World,
+  world: WindowContext,
 ): Handlers<Pick<ReconcileCalls, 'listMappings' | 'saveMapping' | 'deleteMapping'>> {
   const { ports } = world
   return {

@@ -1,9 +1,9 @@
 import { toContractText } from '../../api/aliases.ts'
 import { decodeRecord } from '../../api/decode.ts'
-import { cutAnswer } from '../../api/plain-answer.ts'
+import { redactAnswer } from '../../api/redact-answer.ts'
 import type { Reply } from '../../api/reply.ts'
 import { serverMsOf } from '../../api/reply.ts'
-import type { Once } from '../../api/send.ts'
+import type { SingleTry } from '../../api/send.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant, readInstant } from '../../base/instant.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -15,8 +15,8 @@ import { removedKeys } from '../../domain/field.ts'
 import { quoteFields } from '../../domain/quote.ts'
 import type { Profile } from '../profile.ts'
 import { serviceSettingsOf } from '../profile.ts'
+import type { WindowContext } from './context.ts'
 import { noteRemoved } from './removed-data.ts'
-import type { World } from './world.ts'
 
 /** The outcome of an instruction that was sent. */
 export interface Outcome {
@@ -42,8 +42,8 @@ const DATE_RESOLUTION_MS = 1000
  * refused where the service said no, unknown where it may have been carried out: no answer, a
  * truncated one, a 5xx (security.md 8.10).
  */
-export function readOutcome(instruction: Instruction, once: Once): Outcome {
-  const cutText = once.reply ? cutAnswer(once.reply.text) : undefined
+export function readOutcome(instruction: Instruction, once: SingleTry): Outcome {
+  const cutText = once.reply ? redactAnswer(once.reply.text) : undefined
   return {
     ...judgeOutcome(instruction, once, cutText?.text ?? null),
     removed: cutText?.removed ?? [],
@@ -52,7 +52,7 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
 
 function judgeOutcome(
   instruction: Instruction,
-  once: Once,
+  once: SingleTry,
   answer: string | null,
 ): Omit<Outcome, 'removed'> {
   const { verdict, reply } = once
@@ -127,7 +127,7 @@ function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure
 
 // True where the call was certainly refused: it never left this machine, or a readable answer below
 // 500 said no.
-function isKnownRefusal({ verdict, reply }: Once): boolean {
+function isKnownRefusal({ verdict, reply }: SingleTry): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply)
     return (
@@ -173,7 +173,7 @@ function idOf(data: JsonObject | undefined): string | null {
 function lifeOf(
   instruction: Instruction,
   data: JsonObject | undefined,
-  { reply, sentAtMs }: Once,
+  { reply, sentAtMs }: SingleTry,
 ): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {
   if (
     instruction.kind !== 'quote' &&
@@ -271,7 +271,7 @@ function notThere(instruction: Instruction, status: number | null): Failure {
  * the contract.
  */
 export async function saveCreatedRecord(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   instruction: Instruction,
   { end, drift, removed }: Outcome,
@@ -289,7 +289,7 @@ export async function saveCreatedRecord(
 }
 
 async function keepRecord(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   kind: 'quotes' | 'contacts',
   answer: string | null,

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client.ts'
 import { walkContacts } from '../../api/gateway.ts'
 import { walkQuotes } from '../../api/partner.ts'
-import { cutAnswer } from '../../api/plain-answer.ts'
+import { redactAnswer } from '../../api/redact-answer.ts'
 import type { Clock } from '../../base/instant.ts'
 import { instantToMs, msToInstant, nowInstant, shiftInstant } from '../../base/instant.ts'
 import type { Json } from '../../base/json.ts'
@@ -14,9 +14,9 @@ import type { Store } from '../../store/store.ts'
 import type { Connection } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
+import type { WindowContext } from './context.ts'
 import { noteRemoved } from './removed-data.ts'
 import { entryOf } from './routes.ts'
-import type { World } from './world.ts'
 
 /** The longest time that a call may be under way (security.md 3.2), and a margin. */
 const MAX_CALL_MS = 35_000
@@ -41,7 +41,7 @@ type Finding =
  * way. Throws the errors of the reads.
  */
 export async function readBack(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   view: InstructionView,
 ): Promise<InstructionView> {
@@ -159,7 +159,7 @@ async function findTrade(
   if (verdict.kind === 'absent') return { kind: 'unclear' }
   if (verdict.kind !== 'done') throw verdict.failure
   if (mentions(verdict.body, view.subject)) {
-    const { text, removed } = cutAnswer(reply?.text ?? '')
+    const { text, removed } = redactAnswer(reply?.text ?? '')
     return { kind: 'made', answer: text, id: null, removed }
   }
   // An empty list is proof only where the list is known to be filtered by the quote.

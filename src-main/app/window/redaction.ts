@@ -1,5 +1,5 @@
 /** Texts besides secrets that must not leave this machine in diagnostics. */
-export interface Hidden {
+export interface RedactionNames {
   /**
    * Texts with their replacements, such as a profile's name with `profile 1`. The longest are
    * replaced first.
@@ -27,7 +27,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
  * Removes secrets, names, addresses, ids and long numbers from a free text. It removes too much
  * rather than too little.
  */
-export function redact(text: string, { names, clean }: Hidden): string {
+export function redact(text: string, { names, clean }: RedactionNames): string {
   let cleaned = clean(text)
   for (const [name, replacement] of [...names].sort(([one], [other]) => other.length - one.length))
     if (name !== '') cleaned = cleaned.replaceAll(name, replacement)

@@ -2,7 +2,7 @@ import { nowInstant } from '../../base/instant.ts'
 import { judgeDrift, REMOVAL_KIND } from '../../domain/expected-drift.ts'
 import type { Profile } from '../profile.ts'
 import { resolvedServiceOf } from '../profile.ts'
-import type { World } from './world.ts'
+import type { WindowContext } from './context.ts'
 
 /**
  * The source of removed personal data: answers to manual calls and to instructions, or the stream.
@@ -14,7 +14,7 @@ export type RemovedFrom = 'answers' | 'stream'
  * does not hide the answer itself.
  */
 export async function noteRemoved(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   kind: RemovedFrom,
   removed: readonly string[],

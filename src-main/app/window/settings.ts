@@ -2,8 +2,8 @@ import { Failure } from '../../base/failure.ts'
 import { nowInstant } from '../../base/instant.ts'
 import type { Settings, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
+import type { WindowContext } from './context.ts'
 import type { StoredSettings } from './ports.ts'
-import type { World } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'changeSettings' | 'setPin' | 'lock' | 'unlock'>
 
@@ -36,7 +36,7 @@ const TRIES_WITHOUT_WAIT = 3
 const MAX_WAIT_SECONDS = 300
 
 /** The handlers for settings and for the lock. */
-export function settingsHandlers(world: World): Handlers<Calls> {
+export function settingsHandlers(world: WindowContext): Handlers<Calls> {
   const { ports } = world
   let failedTries = 0
   let waitUntilMs = 0

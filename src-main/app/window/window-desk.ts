@@ -1,44 +1,44 @@
-import { Failure, failureToTell } from '../../base/failure.ts'
+import { exhaustionFailure } from '../../base/exhaustion.ts'
+import { Failure, failureToShow } from '../../base/failure.ts'
 import { instantToMs, nowInstant } from '../../base/instant.ts'
 import type { Notice, NoticeCode, NoticeFacts } from '../../base/notice.ts'
-import { resourceLow } from '../../base/scarce.ts'
 import type { Reply } from '../../contract/bridge.ts'
 import { windowSchemas } from '../../contract/schemas/window.ts'
 import type { WindowCalls, WindowEvent } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
-import { withCheckedInputs } from '../checked.ts'
+import { withCheckedInputs } from '../check-inputs.ts'
 import { isBackupDue } from '../daily-backup.ts'
-import { openDesk } from '../desk.ts'
+import { openAppCalls } from '../desk.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedProfiles, embeddedSandbox } from '../profile.ts'
-import { hasSpace } from '../syncing.ts'
-import { browsingHandlers } from './browsing.ts'
-import { connectingHandlers } from './connecting.ts'
-import { decidingHandlers } from './deciding.ts'
-import { diagnosingHandlers } from './diagnosing.ts'
+import { hasSpace } from '../sync.ts'
+import type { WindowContext } from './context.ts'
+import { logger, windowProfiles } from './context.ts'
+import { dataFolderHandlers } from './data-folder.ts'
+import { decisionHandlers } from './decisions.ts'
+import { diagnosticsHandlers } from './diagnostics-calls.ts'
 import { documentHandlers } from './documents.ts'
-import { findingHandlers } from './finding.ts'
-import { housekeepingHandlers } from './housekeeping.ts'
-import { instructingHandlers } from './instructing.ts'
+import { instructionHandlers } from './instructions.ts'
 import { Jobs } from './jobs/jobs.ts'
-import { SpaceWait } from './jobs/space-wait.ts'
+import { RetryWhenSpace } from './jobs/retry-when-space.ts'
 import { backUp, startSync, workHandlers } from './jobs/work.ts'
-import { Keeper } from './keeper.ts'
 import { ledgerHandlers } from './ledgers.ts'
+import { listHandlers } from './lists.ts'
 import { mappingHandlers } from './mappings.ts'
 import { Notices } from './notices.ts'
-import { operatingHandlers } from './operating.ts'
+import { OpenStores } from './open-stores.ts'
+import { operationHandlers } from './operations.ts'
+import { paymentHandlers } from './payments.ts'
 import type { WindowPorts } from './ports.ts'
+import { windowProfileHandlers } from './profiles.ts'
 import { RateLimit } from './rate-limit.ts'
-import { referringHandlers } from './referring.ts'
+import { referenceHandlers } from './reference.ts'
 import { savedFileHandlers, SavedFiles } from './saved-files.ts'
 import { settingsHandlers, shownSettings } from './settings.ts'
-import type { Streams } from './streaming.ts'
-import { openStreams } from './streaming.ts'
-import { templatingHandlers } from './templating.ts'
-import { tryingHandlers } from './trying.ts'
-import type { World } from './world.ts'
-import { logger, windowProfiles } from './world.ts'
+import type { Streams } from './streams.ts'
+import { openStreams } from './streams.ts'
+import { templateHandlers } from './templates.ts'
+import { trialHandlers } from './trial-runs.ts'
 
 /** The core of all windows of one host. */
 export interface WindowDesk {
@@ -84,23 +84,23 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     // A lasting condition, such as a wrong clock, is one log entry and not one for each sync.
     if (!isStanding) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
   }
-  const keeper = new Keeper(ports, (profile, notice) => note(profile.name, notice))
+  const keeper = new OpenStores(ports, (profile, notice) => note(profile.name, notice))
   const stopController = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   let isMoving = false
   const saved = new SavedFiles()
-  const world: World = {
+  const world: WindowContext = {
     ports: { ...ports, chooseTarget: saved.remembering(ports.chooseTarget) },
     saved,
     keeper,
     notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
     quiet: new Map(),
-    space: new SpaceWait(
+    space: new RetryWhenSpace(
       { clock: ports.clock, hasSpace: () => hasSpace(ports) },
       stopController.signal,
     ),
-    desk: openDesk(keeper.ports),
+    desk: openAppCalls(keeper.ports),
     emit,
     log: logger(ports),
     isLocked: () => isLocked,
@@ -137,7 +137,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
         ) => unknown
         return { kind: 'result', output: await handler(input, context) }
       } catch (error) {
-        return { kind: 'failure', failure: failureToTell(resourceLow(error) ?? error) }
+        return { kind: 'failure', failure: failureToShow(exhaustionFailure(error) ?? error) }
       }
     },
     async close() {
@@ -149,7 +149,11 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
   }
 }
 
-function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handlers<WindowCalls> {
+function handlersOf(
+  world: WindowContext,
+  streams: Streams,
+  signal: AbortSignal,
+): Handlers<WindowCalls> {
   return {
     hello: () => {
       const settings = shownSettings(world.ports.settings.read())
@@ -173,30 +177,30 @@ function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handle
       return null
     },
     ...settingsHandlers(world),
-    ...connectingHandlers(world, streams),
-    ...browsingHandlers(world),
-    ...findingHandlers(world),
+    ...windowProfileHandlers(world, streams),
+    ...listHandlers(world),
+    ...paymentHandlers(world),
     ...ledgerHandlers(world),
     ...mappingHandlers(world),
-    ...decidingHandlers(world),
-    ...tryingHandlers(world),
+    ...decisionHandlers(world),
+    ...trialHandlers(world),
     ...workHandlers(world),
     ...savedFileHandlers(world),
-    ...housekeepingHandlers(world),
-    ...diagnosingHandlers(world),
-    ...referringHandlers(world),
-    ...operatingHandlers(world, streams),
+    ...dataFolderHandlers(world),
+    ...diagnosticsHandlers(world),
+    ...referenceHandlers(world),
+    ...operationHandlers(world, streams),
     ...documentHandlers(world, streams),
-    ...instructingHandlers(world),
-    ...templatingHandlers(world),
+    ...instructionHandlers(world),
+    ...templateHandlers(world),
     ...streams.handlers,
   }
 }
 
-const preparedIds = new WeakMap<World, Set<string>>()
+const preparedIds = new WeakMap<WindowContext, Set<string>>()
 
 // One after the other, since each opens its database, and none after the window's core was closed.
-async function prepareAll(world: World, signal: AbortSignal): Promise<void> {
+async function prepareAll(world: WindowContext, signal: AbortSignal): Promise<void> {
   for (const profile of [...embeddedProfiles, ...world.ports.profiles.read()]) {
     if (signal.aborted) return
     await prepare(world, profile)
@@ -205,7 +209,7 @@ async function prepareAll(world: World, signal: AbortSignal): Promise<void> {
 
 // Once per start: the default sandbox is filled the first time, and a cache is backed up if its
 // last backup is a day old.
-async function prepare(world: World, profile: Profile): Promise<void> {
+async function prepare(world: WindowContext, profile: Profile): Promise<void> {
   const doneIds = preparedIds.get(world) ?? new Set<string>()
   preparedIds.set(world, doneIds)
   if (doneIds.has(profile.id)) return
@@ -227,14 +231,14 @@ async function prepare(world: World, profile: Profile): Promise<void> {
   }
 }
 
-async function fillSandbox(world: World, profile: Profile): Promise<void> {
+async function fillSandbox(world: WindowContext, profile: Profile): Promise<void> {
   const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
   if (lastSync === null) startSync(world, profile)
 }
 
 const MINUTE_MS = 60_000
 
-async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
+async function syncWhenDue(world: WindowContext, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
       await world.ports.clock.sleep(MINUTE_MS, signal)
@@ -248,7 +252,7 @@ async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
+async function isDue(world: WindowContext, profile: Profile, minutes: number): Promise<boolean> {
   // A sync that waits for space was reported once and begins when there is space.
   if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile))
     return false
@@ -269,7 +273,7 @@ async function isDue(world: World, profile: Profile, minutes: number): Promise<b
  */
 const MAX_QUIET_MS = 86_400_000
 
-function isQuiet({ ports, quiet }: World, { id }: Profile): boolean {
+function isQuiet({ ports, quiet }: WindowContext, { id }: Profile): boolean {
   const leftMs = (quiet.get(id) ?? 0) - ports.clock.nowMs()
   return leftMs > 0 && leftMs <= MAX_QUIET_MS
 }

@@ -37,11 +37,7 @@ type KeysOfUnion<T> = T extends unknown ? keyof T : never
 export type ListedCode = KeysOfUnion<EntryByCode>
 
 /** A listed code, or one that carries a status or code of a service. */
-export type FailureCode =
-  | ListedCode
-  | `HTTP_${number}`
-  | `PARTNER_${number}`
-  | `GATEWAY_${string}`
+export type FailureCode = ListedCode | `HTTP_${number}` | `PARTNER_${number}` | `GATEWAY_${string}`
 
 const entries: ReadonlyMap<string, FailureEntry> = new Map(
   Object.values(failureCatalogue).flatMap((area) => Object.entries(area)),

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { callDesk } from '../../app/desk.ts'
+import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { ServiceSettings } from '../../contract/services.ts'
@@ -10,7 +10,7 @@ import type { SettableClass } from '../../domain/status.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import type { Arguments } from './arguments.ts'
-import { argumentFailure,getOperand, getOption, refuseOperands } from './arguments.ts'
+import { argumentFailure, getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { Command, CommandContext } from './command.ts'
 import { writeEvidence } from './evidence.ts'
 import { exportReport } from './export-report.ts'
@@ -63,7 +63,7 @@ async function addProfile(context: CommandContext): Promise<number> {
   const secrets = context.hasEnvironmentSecrets
     ? null
     : await readSecrets(context, clientId, gatewayAuth !== 'bearer', true)
-  const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
+  const result = await callApp(context.desk, 'addProfile', { name, settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, [
     `Profile ${result.profile.name} added with the ${result.profile.preset} preset: ${result.secret.why}.`,
   ])
@@ -107,7 +107,7 @@ async function editProfile(context: CommandContext): Promise<number> {
       'nothing to change was given',
       'give an option of profile add, or the secret on standard input',
     )
-  const result = await callDesk(context.desk, 'editProfile', { name, settings, secrets })
+  const result = await callApp(context.desk, 'editProfile', { name, settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, [
     `Profile ${result.profile.name} changed${changes.preset ? `, now with the ${changes.preset} preset` : ''}${result.secret ? `: ${result.secret.why}` : ''}.`,
   ])
@@ -120,7 +120,7 @@ async function hasOwnSecret(
   name: string,
   enteredLogin: string | undefined,
 ): Promise<boolean> {
-  const { profiles } = await callDesk(context.desk, 'listProfiles', null)
+  const { profiles } = await callApp(context.desk, 'listProfiles', null)
   return (
     (enteredLogin ??
       profiles.find((profile) => profile.name === name)?.gateway_auth ??
@@ -198,7 +198,7 @@ async function setProfile(context: CommandContext): Promise<number> {
     form: 'OPERATION="METHOD /path"',
     example: 'partner.withdrawals.list="GET /api/v1/withdrawals/"',
   })
-  const result = await callDesk(context.desk, 'setProfile', {
+  const result = await callApp(context.desk, 'setProfile', {
     name: getOperand(args, 'NAME'),
     status: readPairs(args, 'status', /^(.+)=(final|failed|open)$/, {
       form: 'WORD=final, WORD=failed or WORD=open',
@@ -257,7 +257,7 @@ function readTokenForm(text: string | undefined): ServiceSettings['tokenForm'] |
 
 async function listProfiles(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
-  const result = await callDesk(context.desk, 'listProfiles', null)
+  const result = await callApp(context.desk, 'listProfiles', null)
   context.print(
     result,
     result.profiles.length === 0
@@ -269,7 +269,7 @@ async function listProfiles(context: CommandContext): Promise<number> {
 
 async function removeProfile(context: CommandContext): Promise<number> {
   const isCacheRemoved = context.args.flag('yes')
-  const result = await callDesk(context.desk, 'removeProfile', {
+  const result = await callApp(context.desk, 'removeProfile', {
     name: getOperand(context.args, 'NAME'),
     isCacheRemoved,
   })
@@ -290,7 +290,7 @@ async function sync(context: CommandContext): Promise<number> {
           .split(/\r\n|\r|\n/)
           .map((line) => line.trim())
           .filter(Boolean)
-  const result = await callDesk(
+  const result = await callApp(
     context.desk,
     'sync',
     { profile: args.text('profile') ?? null, isFull: args.flag('full'), withdrawalIds },
@@ -310,7 +310,7 @@ async function reconcile(context: CommandContext): Promise<number> {
       'leave it out, and write the breaks by: export breaks --out -',
     )
   const outPath = args.text('out') === undefined ? null : resolve(args.text('out') as string)
-  const result = await callDesk(
+  const result = await callApp(
     context.desk,
     'reconcile',
     {
@@ -341,7 +341,7 @@ function needsPerson({ breaks, ledger }: RunSummary): boolean {
 
 async function showStatusOf(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
-  const result = await callDesk(context.desk, 'status', {
+  const result = await callApp(context.desk, 'status', {
     profile: context.args.text('profile') ?? null,
   })
   context.print(result, showStatus(result))
@@ -350,7 +350,7 @@ async function showStatusOf(context: CommandContext): Promise<number> {
 
 async function doctor(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
-  const result = await callDesk(
+  const result = await callApp(
     context.desk,
     'doctor',
     { profile: context.args.text('profile') ?? null },

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { callDesk } from '../../app/desk.ts'
+import { callApp } from '../../app/desk.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import type { CommandContext } from './command.ts'
 import { showRun, showSync } from './show.ts'
@@ -23,7 +23,7 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   writeFileSync(join(files, 'ledger.csv.key.csv'), sample.key, { mode: 0o600 })
   context.remark('Bringing the cache up to date …')
   const ids = sample.ids.split('\n').filter(Boolean)
-  const synced = await callDesk(
+  const synced = await callApp(
     context.desk,
     'sync',
     { profile: 'sandbox', isFull: false, withdrawalIds: ids },
@@ -31,7 +31,7 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   )
   context.print({ sync: synced }, showSync(synced))
   context.remark('Reconciling the ledger …')
-  const run = await callDesk(
+  const run = await callApp(
     context.desk,
     'reconcile',
     {
@@ -48,7 +48,7 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
     context.options,
   )
   const withdrawals = join(files, 'withdrawals.csv')
-  await callDesk(
+  await callApp(
     context.desk,
     'export',
     {

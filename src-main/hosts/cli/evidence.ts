@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { callDesk } from '../../app/desk.ts'
+import { callApp } from '../../app/desk.ts'
 import { argumentFailure } from './arguments.ts'
 import type { CommandContext } from './command.ts'
 
@@ -19,7 +19,7 @@ export async function writeEvidence({
   if (out === undefined || out === '')
     throw argumentFailure('evidence needs --out', 'name the folder that is to be made')
   const hasLedger = !args.flag('no-ledger')
-  const result = await callDesk(
+  const result = await callApp(
     desk,
     'evidence',
     {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { callDesk } from '../../app/desk.ts'
+import { callApp } from '../../app/desk.ts'
 import type { AppCalls } from '../../contract/calls.ts'
 import type { Condition } from '../../contract/report.ts'
 import type { AnyReport, DialectName, Layout, ReportFormat } from '../../contract/reporting.ts'
@@ -12,7 +12,7 @@ import {
   reportFormats,
 } from '../../contract/reporting.ts'
 import type { Arguments, OptionName } from './arguments.ts'
-import { argumentFailure,getOperand, getOption, refuseOperands } from './arguments.ts'
+import { argumentFailure, getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { CommandContext } from './command.ts'
 import { hintLines, inSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
@@ -56,7 +56,7 @@ async function exportAsked({
     )
   if (args.text('run') !== undefined && !isOfRun(report))
     throw argumentFailure(`${report} are of no run`, 'leave --run out')
-  return callDesk(
+  return callApp(
     desk,
     'export',
     {
@@ -107,7 +107,7 @@ async function exportTemplate({
     format: readFormat(args) ?? null,
     target: readTarget(getOption(args, 'out')),
   }
-  return callDesk(desk, 'exportTemplate', input, options)
+  return callApp(desk, 'exportTemplate', input, options)
 }
 
 // In an existing folder the file gets the name of the template's pattern.

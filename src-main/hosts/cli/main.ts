@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { openDesk } from '../../app/desk.ts'
+import { openAppCalls } from '../../app/desk.ts'
 import { loggedDesk } from '../../app/logged-desk.ts'
 import type { Ports } from '../../app/ports.ts'
-import { chooseProfile } from '../../app/session.ts'
+import { getProfileOfCommand } from '../../app/session.ts'
+import { exhaustionFailure } from '../../base/exhaustion.ts'
 import { cancelled, Failure, failureToPlain } from '../../base/failure.ts'
 import type { FailureKind } from '../../base/failures/failure-entry.ts'
 import { nowInstant } from '../../base/instant.ts'
 import { hasLosslessJson } from '../../base/json.ts'
-import { resourceLow } from '../../base/scarce.ts'
 import { openLog } from '../log.ts'
 import { activityLog } from '../node/activity-log.ts'
 import { nodeClock } from '../node/clock.ts'
@@ -19,7 +19,7 @@ import { dataFolder, nodePorts } from '../node/ports.ts'
 import { keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import type { Arguments } from './arguments.ts'
-import { argumentFailure,readArguments } from './arguments.ts'
+import { argumentFailure, readArguments } from './arguments.ts'
 import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
 import { help } from './help.ts'
@@ -179,7 +179,7 @@ async function run(args: Arguments): Promise<number> {
     },
   }
   const context = {
-    desk: loggedDesk(openDesk(ports), target),
+    desk: loggedDesk(openAppCalls(ports), target),
     args,
     program,
     hasEnvironmentSecrets: secrets !== undefined,
@@ -226,7 +226,7 @@ function outputLost(cause: NodeJS.ErrnoException): Failure {
 // Where the profile is ambiguous, the call failed for that reason, and its entry names none.
 function onlyProfile(ports: Ports): string {
   try {
-    return chooseProfile(ports, null).name
+    return getProfileOfCommand(ports, null).name
   } catch {
     return ''
   }
@@ -234,7 +234,7 @@ function onlyProfile(ports: Ports): string {
 
 // One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
 function report(error: unknown): number {
-  const failure = failureToPlain(resourceLow(error) ?? error)
+  const failure = failureToPlain(exhaustionFailure(error) ?? error)
   const line = [
     failure.what,
     failure.why && `: ${failure.why}`,

@@ -10,7 +10,7 @@ export type StartRequest =
  * packaged program accepts only `--data-dir` and the arguments of `open`, since Chromium and Node
  * would act on many switches (security.md 118).
  */
-export function readWish(words: readonly string[], isPackaged: boolean): StartRequest {
+export function readStartRequest(words: readonly string[], isPackaged: boolean): StartRequest {
   const first = words.find(
     (word, index) => !word.startsWith('-') && !optionsWithValue.has(words[index - 1] ?? ''),
   )

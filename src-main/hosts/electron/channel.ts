@@ -5,7 +5,7 @@ import type { Reply } from '../../contract/bridge.ts'
 import { CHANNEL } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
 import { isPageUrl } from './page.ts'
-import { validateCall } from './plain-call.ts'
+import { validateCall } from './validated-call.ts'
 
 /** The core as the channel uses it. */
 export interface ChannelDesk {

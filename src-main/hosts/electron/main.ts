@@ -7,7 +7,7 @@ import { dataFolder } from '../node/ports.ts'
 import { keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import { useStartHelper } from '../vault/helper-process.ts'
-import { readWish } from './arguments.ts'
+import { readStartRequest } from './arguments.ts'
 import { utilityHelper } from './keychain-helper.ts'
 import { runWindow } from './window-host.ts'
 
@@ -25,7 +25,7 @@ leaveMemoryOutOfDumps()
 keepMemorySmall()
 // Unpackaged, Electron's own program comes before the app's folder.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
-const wish = readWish(words, app.isPackaged)
+const wish = readStartRequest(words, app.isPackaged)
 
 switch (wish.kind) {
   case 'window':

@@ -8,7 +8,7 @@ import type { Desktop } from './browser-programs.ts'
 import { thisDesktop } from './browser-programs.ts'
 import type { GrantedWindow, WindowRequest } from './control.ts'
 import { serveWindowRequests } from './control.ts'
-import { deferDesk } from './desk-loan.ts'
+import { deferDesk } from './deferred-desk.ts'
 import type { LoopbackHost } from './host.ts'
 import { openLoopback } from './host.ts'
 import type { Launcher } from './launch.ts'
@@ -20,8 +20,8 @@ import {
   writeRedirect,
 } from './launch.ts'
 import { newSecret } from './proof.ts'
-import type { Claim } from './single.ts'
-import { askRunningHost, claimFolder } from './single.ts'
+import type { Claim } from './single-host.ts'
+import { askRunningHost, claimFolder } from './single-host.ts'
 
 export interface LoopbackRun {
   /** Called once this process owns the data folder. */

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { PlaceTrouble } from '../../app/ports.ts'
+import type { FolderProblem } from '../../app/ports.ts'
 import { isAlive } from '../worker/files/alive.ts'
 import { ownNames, shownPlace } from './folders.ts'
 
@@ -17,7 +17,7 @@ const skippedFolders: ReadonlySet<string> = new Set(['window', 'exports', 'sampl
 /**
  * Finds problems with our files in a data folder, except those of its profiles. Changes nothing.
  */
-export function findFileTroubles(folder: string): readonly PlaceTrouble[] {
+export function findFileProblems(folder: string): readonly FolderProblem[] {
   const top = list(folder).filter(
     ({ name }) => ownNames.has(name) || isLeftover(name) || isAside(name),
   )
@@ -34,7 +34,7 @@ export function findFileTroubles(folder: string): readonly PlaceTrouble[] {
 }
 
 /** Finds problems with the files in a profile's own folder. Changes nothing. */
-export function findProfileTroubles(folder: string): readonly PlaceTrouble[] {
+export function findProfileProblems(folder: string): readonly FolderProblem[] {
   const folderEntry = entryOf(folder, '')
   return folderEntry === undefined
     ? []
@@ -55,8 +55,8 @@ function judgeEntries(
   folder: string,
   isFolderClosed: boolean,
   entries: readonly Entry[],
-): PlaceTrouble[] {
-  const troubles: PlaceTrouble[] = []
+): FolderProblem[] {
+  const troubles: FolderProblem[] = []
   const nameFirst = (some: readonly Entry[]): string => {
     const [first] = some
     return `${first === undefined ? '' : relative(folder, first.path) || first.name}${some.length > 1 ? ` and ${some.length - 1} more` : ''}`
@@ -106,7 +106,7 @@ function judgeEntries(
 }
 
 // The log is opened anew with each start. Where it cannot be written, work goes on without it.
-function judgeLog(folder: string): PlaceTrouble[] {
+function judgeLog(folder: string): FolderProblem[] {
   const logs = entryOf(join(folder, 'logs'), 'logs')
   const log = entryOf(join(folder, 'logs', 'desk.log'), 'desk.log')
   const isWritten =

@@ -3,11 +3,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Dispatcher, Pool as PoolOf } from 'undici'
 import type { Fetch } from '../../base/fetch.ts'
 import type { OpenSocket } from '../../base/socket.ts'
-import { plainFetch } from './plain-fetch.ts'
 import type { SystemProxies } from './proxy.ts'
 import { findSocketProxy, readProxies, shownProxy } from './proxy.ts'
 import { skippingInformational } from './skip-informational.ts'
 import { socketOpener } from './socket.ts'
+import { undiciFetch } from './undici-fetch.ts'
 
 /** The network of this system, through which services are called. */
 export interface SystemNetwork {
@@ -39,7 +39,7 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
     return (dispatcher ??= openDispatcher(proxies))
   }
   return {
-    fetch: plainFetch(openedDispatcher),
+    fetch: undiciFetch(openedDispatcher),
     openSocket: socketOpener(async (address) => {
       if (address.startsWith('wss:')) useCertificates()
       return openTunnel(findSocketProxy(proxies, address))

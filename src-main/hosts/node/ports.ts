@@ -16,10 +16,10 @@ import { Worker } from 'node:worker_threads'
 import type { Ports, SandboxHandle } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
+import { diskFullFailure, exhaustionFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
-import type { TellNotice } from '../../base/notice.ts'
-import { diskFull, resourceLow } from '../../base/scarce.ts'
+import type { SendNotice } from '../../base/notice.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
@@ -28,11 +28,11 @@ import { openKeychain } from '../vault/keychain.ts'
 import { refuseOtherAccount } from './account.ts'
 import { activityLog, activityPath } from './activity-log.ts'
 import { nodeClock } from './clock.ts'
-import { findFileTroubles, findProfileTroubles } from './data-files.ts'
+import { findFileProblems, findProfileProblems } from './data-files.ts'
+import { findLocationProblems, readFolderFacts } from './folder-location.ts'
 import { ownNames, profileFolder } from './folders.ts'
-import { followMove } from './moved.ts'
+import { followMove } from './move-folder.ts'
 import { systemNetwork } from './network.ts'
-import { judgePlace, readPlace } from './place.ts'
 import { judgeProfiles, profileFile } from './profile-file.ts'
 import { templateFile } from './template-file.ts'
 import { unsafeNetwork } from './unsafe-network.ts'
@@ -72,7 +72,7 @@ interface HostOptions {
   /** How the host starts the keychain's helper; absent: as a child of this process. */
   readonly startHelper?: StartHelper | undefined
   /** Receives notices of damaged files of ours. */
-  readonly tell?: TellNotice
+  readonly tell?: SendNotice
   /** The host's own fetch; absent: the system's network. */
   readonly fetch?: Fetch
 }
@@ -122,11 +122,11 @@ export function nodePorts(
       return disk.bavail * disk.bsize
     },
     placeTroubles: () => [
-      ...judgePlace(readPlace(folder)),
-      ...findFileTroubles(folder),
+      ...findLocationProblems(readFolderFacts(folder)),
+      ...findFileProblems(folder),
       ...judgeProfiles(join(folder, 'profiles.json')),
     ],
-    profileTroubles: (profile) => findProfileTroubles(place(profile)),
+    profileTroubles: (profile) => findProfileProblems(place(profile)),
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
@@ -161,7 +161,8 @@ function makeFolder(folder: string): void {
     const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
-    const resourceFailure = resourceLow(cause) ?? diskFull(cause, 'The data folder cannot be made')
+    const resourceFailure =
+      exhaustionFailure(cause) ?? diskFullFailure(cause, 'The data folder cannot be made')
     if (resourceFailure) throw resourceFailure
     throw new Failure({
       kind: 'store',
@@ -195,7 +196,7 @@ function withHiddenSecrets(vault: SecretStore, log: DeskLog): SecretStore {
 /** The first message of the sandbox's thread. */
 type SandboxAddress = Omit<SandboxHandle, 'close'>
 
-export interface PlantedLedger {
+export interface SampleLedger {
   readonly csv: string
   readonly key: string
   readonly ids: string
@@ -208,7 +209,7 @@ export interface PlantedLedger {
 export async function startSandboxThread(
   url: URL,
   options: Readonly<Record<string, unknown>>,
-): Promise<SandboxHandle & { plant(): Promise<PlantedLedger> }> {
+): Promise<SandboxHandle & { plant(): Promise<SampleLedger> }> {
   const worker = new Worker(url, { workerData: options, env: {}, execArgv: [] })
   const nextMessage = <T>(): Promise<T> =>
     new Promise((done, failed) => {
@@ -220,7 +221,7 @@ export async function startSandboxThread(
     ...address,
     async plant() {
       worker.postMessage({ kind: 'ledger' })
-      return nextMessage<PlantedLedger>()
+      return nextMessage<SampleLedger>()
     },
     async close() {
       await worker.terminate()

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { PlaceTrouble, ProfileFile } from '../../app/ports.ts'
+import type { FolderProblem, ProfileFile } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import { readStoredProfiles } from '../../app/stored-profiles.ts'
+import { exhaustionFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
-import { resourceLow } from '../../base/scarce.ts'
 import { storedProfileSchema } from '../../contract/schemas/profile.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { withFileLock } from './file-lock.ts'
@@ -124,7 +124,7 @@ function write(path: string, profiles: readonly Profile[]): void {
 }
 
 function unwritable(path: string, cause: unknown): Failure {
-  const resourceFailure = resourceLow(cause)
+  const resourceFailure = exhaustionFailure(cause)
   if (resourceFailure) return resourceFailure
   const { code = 'unknown' } = cause as NodeJS.ErrnoException
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'
@@ -146,7 +146,7 @@ const secretLike = /secret|password|passwd|token|api_?key|private_?key|credentia
  * Finds unknown members in the list of profiles. A list that cannot be read gives none, because
  * reading it reports the failure. The problems contain no values.
  */
-export function judgeProfiles(path: string): readonly PlaceTrouble[] {
+export function judgeProfiles(path: string): readonly FolderProblem[] {
   // Members that no version defines are kept unchanged.
   const profiles = findUsable(() => readList(path)) ?? []
   const unknownMembers = [
@@ -158,7 +158,7 @@ export function judgeProfiles(path: string): readonly PlaceTrouble[] {
   ].map((name) => JSON.stringify(name.slice(0, 60)))
   const secretMembers = unknownMembers.filter((name) => secretLike.test(name))
   const otherMembers = unknownMembers.filter((name) => !secretLike.test(name))
-  const troubles: PlaceTrouble[] = []
+  const troubles: FolderProblem[] = []
   if (secretMembers.length > 0)
     troubles.push({
       what: `profiles.json holds ${secretMembers.join(', ')}, which looks like a secret in a plain file`,

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TemplateStore } from '../../app/ports.ts'
 import { Failure } from '../../base/failure.ts'
-import type { TellNotice } from '../../base/notice.ts'
+import type { SendNotice } from '../../base/notice.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
 const FILE = 'templates.json'
@@ -12,7 +12,7 @@ const MAX_TEMPLATES_BYTES = 16 * 1024 * 1024
  * Opens the data folder's templates.json. It is read anew each time, so that window and command
  * line see the same templates, and written whole and renamed.
  */
-export function templateFile(folder: string, tell: TellNotice = () => undefined): TemplateStore {
+export function templateFile(folder: string, tell: SendNotice = () => undefined): TemplateStore {
   const path = join(folder, FILE)
   return {
     read: () => readText(path),

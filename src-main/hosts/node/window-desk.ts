@@ -2,7 +2,7 @@ import type { Credentials } from '../../app/secret-store.ts'
 import type { Target, WindowPorts } from '../../app/window/ports.ts'
 import type { KeptDesk, WindowDesk } from '../../app/window/window-desk.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
-import type { TellNotice } from '../../base/notice.ts'
+import type { SendNotice } from '../../base/notice.ts'
 import type { DeskLog } from '../log.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { activityLog } from './activity-log.ts'
@@ -63,8 +63,8 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     tell: (code, facts) => tell(code, facts),
   })
   // Notices that are raised before the desk is open.
-  const early: Parameters<TellNotice>[] = []
-  let tell: TellNotice = (...notice) => void early.push(notice)
+  const early: Parameters<SendNotice>[] = []
+  let tell: SendNotice = (...notice) => void early.push(notice)
   const ports: WindowPorts = {
     ...node,
     host,

@@ -23,7 +23,7 @@ import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app
 import { defaultSettings } from '../../app/window/settings.ts'
 import { isDeviceName } from '../../base/device-name.ts'
 import { Failure } from '../../base/failure.ts'
-import type { TellNotice } from '../../base/notice.ts'
+import type { SendNotice } from '../../base/notice.ts'
 import { storedSettings } from '../../contract/schemas/window.ts'
 import { MAX_SAVED_VIEWS } from '../../contract/window.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
@@ -42,7 +42,7 @@ const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
  */
 export function settingsFile(
   folder: string,
-  tell: TellNotice = () => undefined,
+  tell: SendNotice = () => undefined,
 ): WindowPorts['settings'] {
   const path = join(folder, SETTINGS_FILE)
   let cached: StoredSettings | undefined

@@ -3,14 +3,14 @@ import { dirname, extname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
 import { msToInstant } from '../../base/instant.ts'
-import type { TellNotice } from '../../base/notice.ts'
-import { drive } from '../../contract/drive.ts'
+import type { SendNotice } from '../../base/notice.ts'
+import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { serve } from '../../contract/wire.ts'
 import {
   copyWorkbook,
   dropLedgerCopy,
-  isConverted,
+  isReadBySheetFile,
   writeSheetFile,
 } from '../../ledger/workbook/sheet-file.ts'
 import {
@@ -20,15 +20,15 @@ import {
   listBackups,
   restoreBackup,
 } from '../../store/backups.ts'
-import { sumList } from '../../store/browse/list-sums.ts'
-import { countingList, OpenLists, readList } from '../../store/browse/lists.ts'
-import { ROWS_KNOWN } from '../../store/browse/row-bytes.ts'
+import { sumList } from '../../store/browse/list-totals.ts'
+import { countListInSteps, OpenLists, readList } from '../../store/browse/lists.ts'
+import { KNOWN_ROW_COUNT } from '../../store/browse/row-bytes.ts'
 import { previewRun } from '../../store/browse/run-preview.ts'
 import { storeCalls } from '../../store/calls.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
-import { callBack, isAway } from '../../store/database/away.ts'
 import type { StoreCall } from '../../store/database/call.ts'
 import { answerCall } from '../../store/database/call.ts'
+import { CancelFlags } from '../../store/database/cancel-flags.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/connection.ts'
 import {
   foreignLog,
@@ -40,23 +40,27 @@ import {
   openForWriting,
   refuseNewer,
 } from '../../store/database/database.ts'
+import { flushDeferredWriter, hasDeferredWriter } from '../../store/database/deferred-writer.ts'
 import type { InstanceLock } from '../../store/database/lock.ts'
 import { isLocked, takeLock } from '../../store/database/lock.ts'
-import { Stops } from '../../store/database/stops.ts'
 import { settleInterrupted } from '../../store/instructions/instructions.ts'
-import { finishIndexes, hasPutOffIndexes, learnShape } from '../../store/records/first-load.ts'
-import { findDamagedRows, kindsBehind } from '../../store/records/row-checks.ts'
-import { missesText } from '../../store/records/search-blocks.ts'
+import {
+  finishIndexes,
+  hasDroppedIndexes,
+  refreshStatistics,
+} from '../../store/records/first-load.ts'
+import { findDamagedRows, kindsExplaining } from '../../store/records/row-checks.ts'
+import { hasIncompleteFilter } from '../../store/records/search-blocks.ts'
 import { countTotals } from '../../store/records/totals.ts'
 import type { RunThreads } from '../../store/runs/reconcile-job.ts'
 import { runReconciliation, tryMapping, tryRules } from '../../store/runs/reconcile-job.ts'
-import { removeLeftovers, removeUnfinished } from '../../store/runs/runs.ts'
+import { removePartsOfRun, removeUnfinished } from '../../store/runs/runs.ts'
 import { checkDatabase } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
 import type { ThreadCalls } from '../../store/thread-calls.ts'
 import { writeEvidence } from './evidence/evidence-job.ts'
 import { exportReport } from './export/export-job.ts'
-import { removeInterruptedWrites, withWriteMark } from './files/cut-writings.ts'
+import { removeInterruptedWrites, withWriteMark } from './files/interrupted-writes.ts'
 import { checkSafeFile } from './files/safe-file.ts'
 import { openRowThread } from './run/row-client.ts'
 import { openRunThread } from './run/run-client.ts'
@@ -68,7 +72,7 @@ const { path, isReadOnly, owner, stops } = workerData as StoreThread
 // This file is an entry of the build. Those of other threads are beside it.
 const entry = (name: string): URL =>
   new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
-const lineThread = { url: entry('line-thread'), rows: ROWS_KNOWN }
+const lineThread = { url: entry('line-thread'), rows: KNOWN_ROW_COUNT }
 const runThreads: Required<Omit<RunThreads, 'open'>> = {
   openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
   openRowTaker: (cache, run) => openRowThread(entry('row-thread'), cache, run),
@@ -98,7 +102,7 @@ function database(): ReadableDb {
 
 // The notice travels above this thread to the user, while the call that opened the database goes
 // on.
-const tell: TellNotice = (code, evidence = {}) =>
+const tell: SendNotice = (code, evidence = {}) =>
   parentPort?.postMessage({
     kind: 'notice',
     notice: { code, at: msToInstant(Date.now()) ?? '', evidence },
@@ -111,13 +115,13 @@ function recover(writer: WritableDb): void {
   settleInterrupted(writer)
   for (const _ of finishIndexes(writer));
   countTotals(writer)
-  learnShape(writer)
+  refreshStatistics(writer)
 }
 
 // The window's lists need the additions of newer versions, and a reader may be the first to open
 // the file. SQLite notices a changed schema itself.
 function migrateForReader(reader: ReadableDb): void {
-  if (!isOutdated(reader) && !hasPutOffIndexes(reader)) return
+  if (!isOutdated(reader) && !hasDroppedIndexes(reader)) return
   try {
     const heldLock = takeLock(lockPath, owner)
     try {
@@ -151,14 +155,14 @@ function fileIdentity(): string {
 
 function closeMain(): void {
   lists.clear()
-  if (main) callBack(main)
+  if (main) flushDeferredWriter(main)
   main?.close()
   main = undefined
 }
 
 // A damaged database can be restored too: it is not opened for that.
 function restore(name: string): void {
-  if (isReadOnly || main?.inTransaction || (main && isAway(main))) throw writeRefused()
+  if (isReadOnly || main?.inTransaction || (main && hasDeferredWriter(main))) throw writeRefused()
   lock ??= takeLock(lockPath, owner)
   closeMain()
   restoreBackup(path, name)
@@ -170,7 +174,7 @@ function writable(): WritableDb {
   if (isReadOnly) throw writeRefused()
   const db = database() as WritableDb
   if (db.inTransaction) db.exec('COMMIT')
-  callBack(db)
+  flushDeferredWriter(db)
   return db
 }
 
@@ -213,7 +217,7 @@ function clearRun(run: number): void {
   const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
   setImmediate(
     () =>
-      void drive(removeLeftovers(ownWritable, run), context, () => undefined).catch(
+      void runInSlices(removePartsOfRun(ownWritable, run), context, () => undefined).catch(
         () => undefined,
       ),
   )
@@ -250,7 +254,7 @@ const ownCalls: Handlers<ThreadCalls> = {
       withReader((db) => writeEvidence(db, input, context)),
     ),
   openList: async ({ query, first = 0 }, context) => {
-    const opened = await drive(lists.opening(database(), query), context, (done) =>
+    const opened = await runInSlices(lists.opening(database(), query), context, (done) =>
       context.progress({ step: 'search', done }),
     )
     return { ...opened, beginning: first > 0 ? readFirstPage(opened.list, first) : null }
@@ -259,12 +263,12 @@ const ownCalls: Handlers<ThreadCalls> = {
   sumList: ({ list }, context) => {
     const db = database()
     const snapshot = lists.get(list)
-    return drive(sumList(db, snapshot), context, (done) =>
+    return runInSlices(sumList(db, snapshot), context, (done) =>
       context.progress({ step: 'sum', done, total: snapshot.length }),
     )
   },
   countList: async ({ query }, context) => ({
-    rows: await drive(countingList(database(), query), context, () => undefined),
+    rows: await runInSlices(countListInSteps(database(), query), context, () => undefined),
   }),
   closeList: ({ list }) => {
     lists.close(list)
@@ -278,7 +282,7 @@ const ownCalls: Handlers<ThreadCalls> = {
     return null
   },
   writeSheet: async ({ ledgerPath, sheet, leavesOutHiddenRows }) =>
-    isConverted(ledgerPath)
+    isReadBySheetFile(ledgerPath)
       ? writeSheetFile(ledgerPath, sheet ?? undefined, undefined, leavesOutHiddenRows)
       : null,
   backUp: async ({ label }, { signal }) => {
@@ -304,9 +308,9 @@ const ownCalls: Handlers<ThreadCalls> = {
     const problems = checkDatabase(db)
     // Damage that changed rows cannot explain is not searched for rows: a sync cannot repair such a
     // file.
-    const damagedKinds = kindsBehind(db, problems)
+    const damagedKinds = kindsExplaining(db, problems)
     const damaged = damagedKinds
-      ? await drive(findDamagedRows(db), context, (done) =>
+      ? await runInSlices(findDamagedRows(db), context, (done) =>
           context.progress({ step: 'check', done }),
         )
       : []
@@ -315,7 +319,7 @@ const ownCalls: Handlers<ThreadCalls> = {
       [...damagedKinds].some((kind) => damaged.every((row) => row.kind !== kind))
     )
       return { problems, damaged: [] }
-    if (damaged.length === 0 && missesText(db)) throw searchIsWrong()
+    if (damaged.length === 0 && hasIncompleteFilter(db)) throw searchIsWrong()
     return { problems: [], damaged }
   },
   close: () => {
@@ -379,7 +383,7 @@ function translating(handler: Handler): Handler {
 }
 
 const port = parentPort
-const cancelledCalls = new Stops(stops)
+const cancelledCalls = new CancelFlags(stops)
 if (port)
   serve<StoreCalls>(
     {

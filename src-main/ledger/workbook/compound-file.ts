@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { readSync } from 'node:fs'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 
 const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const OLD_EXCEL = 'OLD_EXCEL_FILE'

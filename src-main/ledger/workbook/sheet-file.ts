@@ -85,7 +85,7 @@ export function isZip(bytes: Uint8Array): boolean {
  * True for a plain file that is read by its rows beside it: a workbook or JSON by its first bytes,
  * whatever its name.
  */
-export function isConverted(path: string): boolean {
+export function isReadBySheetFile(path: string): boolean {
   try {
     // Open only plain files, because a pipe would wait for ever. The later reading reports a file
     // that cannot be opened.
@@ -112,7 +112,7 @@ export function findSheetFile(path: string): SheetFile | undefined {
  * file. Throws as writeSheetFile does.
  */
 export async function requireSheet(path: string): Promise<void> {
-  if (isConverted(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
+  if (isReadBySheetFile(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
 }
 
 /**
@@ -124,7 +124,7 @@ export async function requireSheet(path: string): Promise<void> {
 export async function copyWorkbook(path: string, folder: string): Promise<string> {
   // Files beside a ledger elsewhere were not written by this program: a foreign `.sheet.json` could
   // name other rows than the workbook holds.
-  if (!isConverted(path) || (isBelow(folder, path) && findSheetFile(path))) return path
+  if (!isReadBySheetFile(path) || (isBelow(folder, path) && findSheetFile(path))) return path
   if (isZip(firstBytes(path)) && statSync(path).size > workbookLimits.maxBytes)
     throw tooLarge(path, workbookLimits)
   const copyFolder = join(folder, COPY_FOLDER)
@@ -180,7 +180,7 @@ function writeRowsOf(path: string): Promise<SheetFacts> {
     ...(await writeJsonRows(
       path,
       jsonLimits,
-      ({ code, why, advice }) => refused(path, why, advice, code),
+      ({ code, why, advice }) => fileRefusal(path, why, advice, code),
       write,
     )),
   }))
@@ -198,17 +198,17 @@ async function writeSheetOf(
   const chosenSheet =
     sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
   if (chosenSheet?.problem)
-    throw refused(path, chosenSheet.problem.message, chosenSheet.problem.advice)
+    throw fileRefusal(path, chosenSheet.problem.message, chosenSheet.problem.advice)
   if (!chosenSheet)
     throw sheetName === undefined
-      ? refused(path, 'none of its sheets holds anything', 'export it again')
+      ? fileRefusal(path, 'none of its sheets holds anything', 'export it again')
       : unknownSheet(sheetName, sheets)
   const text = chosenSheet.rows.reduce(
     (sum, row) => row.reduce((length, cell) => length + cell.length, sum),
     0,
   )
   if (text > limits.maxText)
-    throw refused(
+    throw fileRefusal(
       path,
       `its sheet holds more than ${limits.maxText / 1048576} million characters`,
       'split it by period, or leave out the columns that are not needed',
@@ -261,7 +261,7 @@ async function readSheets(
       : await readWorkbook(bytes, limits)
   } catch (error) {
     if (error instanceof WorkbookProblem)
-      throw refused(path, error.message, error.advice, error.code)
+      throw fileRefusal(path, error.message, error.advice, error.code)
     throw error
   }
 }
@@ -286,7 +286,7 @@ function firstBytes(path: string): Uint8Array {
 }
 
 function tooLarge(path: string, limits: WorkbookLimits): Failure {
-  return refused(
+  return fileRefusal(
     path,
     `it is a workbook larger than ${limits.maxBytes / 1048576} MiB`,
     'split it by period, or export the sheet as CSV',
@@ -364,7 +364,7 @@ function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
 }
 
 /** Returns the failure for a file that is refused as a whole. */
-export function refused(
+export function fileRefusal(
   path: string,
   why: string,
   advice: string,

@@ -1,9 +1,9 @@
 import type { LedgerHint } from '../../contract/window.ts'
-import { findSheetFile, isConverted } from './sheet-file.ts'
+import { findSheetFile, isReadBySheetFile } from './sheet-file.ts'
 
 /** Hints about a workbook's sheet where its look differs from its rows. Empty for other files. */
 export function sheetHints(path: string): readonly LedgerHint[] {
-  const sheet = isConverted(path) ? findSheetFile(path) : undefined
+  const sheet = isReadBySheetFile(path) ? findSheetFile(path) : undefined
   if (!sheet) return []
   const { mergedRanges, hiddenRows, isFiltered, hiddenColumns } = sheet.notes
   const isLeftOut = sheet.leavesOutHiddenRows

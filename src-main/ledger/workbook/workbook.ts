@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { csvLimits } from '../../base/csv.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { isTrue, readMarkup } from './markup.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { SharedParts, SheetNotes, SheetSize } from './sheet-rows.ts'

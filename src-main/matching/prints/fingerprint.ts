@@ -6,7 +6,7 @@ import { splitAddress } from '../../reconciliation/row/normal-form.ts'
  * The bits of a ledger row's filled cells. Empty cells are not compared. The currency is always
  * filled.
  */
-export const printed = {
+export const cellBits = {
   withdrawalId: 1,
   externalRef: 2,
   txnHash: 4,

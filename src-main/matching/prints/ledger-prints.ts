@@ -1,7 +1,7 @@
 import type { CsvRecord } from '../../base/csv.ts'
 import type { InstantText } from '../../base/instant.ts'
 import { instantToMs } from '../../base/instant.ts'
-import { giveBack } from '../../base/memory.ts'
+import { freeArray } from '../../base/memory.ts'
 import { classifyLedgerStatus } from '../../domain/status.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
@@ -9,14 +9,14 @@ import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledg
 import { identifierFields } from '../../reconciliation/row/ledger-fields.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { normalCode } from '../../reconciliation/row/normal-form.ts'
-import type { WordList } from '../machine/plain-machine.ts'
-import { wordLists } from '../machine/plain-machine.ts'
-import { isNaiveUtc, isQuickMapping, moneyBits } from '../machine/plain-mapping.ts'
+import { isNaiveUtc, isQuickMapping, moneyBits } from '../machine/literal-mapping.ts'
+import type { WordList } from '../machine/wasm.ts'
+import { wordLists } from '../machine/wasm.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { printed } from './fingerprint.ts'
+import { cellBits } from './fingerprint.ts'
 import type { LineRuns } from './line-numbers.ts'
 import { LineNumbers } from './line-numbers.ts'
-import { NOT_PLAIN, plainMicros } from './plain-date.ts'
+import { NO_MICROS, readMicros } from './micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
 import type { PrintRules } from './print-rules.ts'
 import { QuickFilter } from './quick-filter.ts'
@@ -127,7 +127,7 @@ export class LedgerPrints {
       from: T,
     ): void => {
       target.set(from.subarray(0, parts.count), count)
-      giveBack(from)
+      freeArray(from)
     }
     copyInto(this.keyFirst, parts.keyFirst)
     copyInto(this.keySecond, parts.keySecond)
@@ -270,14 +270,14 @@ export class LedgerPrinter {
     const print = this.#print
     const columns = this.#columns
     const cells = this.#cells
-    this.micros = NOT_PLAIN
+    this.micros = NO_MICROS
     if (!this.#canReadText || !isEmptyFrom(record, this.#rules.plan.width)) return false
     if (!this.#putKey(record)) return false
     print.begin(0)
-    const id = this.#identifier(record, 'withdrawal_id', printed.withdrawalId)
-    const ref = this.#identifier(record, 'external_ref', printed.externalRef)
-    const hash = this.#identifier(record, 'txn_hash', printed.txnHash)
-    const transaction = this.#identifier(record, 'transaction_id', printed.transactionId)
+    const id = this.#identifier(record, 'withdrawal_id', cellBits.withdrawalId)
+    const ref = this.#identifier(record, 'external_ref', cellBits.externalRef)
+    const hash = this.#identifier(record, 'txn_hash', cellBits.txnHash)
+    const transaction = this.#identifier(record, 'transaction_id', cellBits.transactionId)
     // One unusable cell makes the whole negative.
     let bits = id | ref | hash | transaction
     if (bits <= 0) return false
@@ -289,39 +289,39 @@ export class LedgerPrinter {
     if (!network) return false
     if (network !== NO_WORD) {
       if (network.normal === '') return false
-      bits |= printed.network
+      bits |= cellBits.network
       print.word(network.normal, network.written)
     }
     if (!cells.find(record, columns.address)) return false
     if (!cells.isEmpty) {
-      bits |= printed.address
+      bits |= cellBits.address
       if (!print.address(text, cells.start, cells.end)) return false
     }
     const status = this.#word(record, 'status', this.#statuses)
     if (!status) return false
     if (status !== NO_WORD) {
       if (status.normal === '') return false
-      bits |= printed.status
+      bits |= cellBits.status
       print.word(status.normal, status.written)
     }
     const amount = this.#money(record, 'amount', this.#moneyBits.amountBit)
     const total = this.#money(record, 'total', this.#moneyBits.totalBit)
     if ((amount | total) <= 0) return false
-    const fee = this.#money(record, 'fee', printed.fee)
+    const fee = this.#money(record, 'fee', cellBits.fee)
     if (fee < 0) return false
     bits |= amount | total | fee
     if (!cells.find(record, columns.tag) || !cells.isEmpty) return false
     if (!this.#isOwnFee(record, currency.normal)) return false
     if (!cells.find(record, columns.end_user_id)) return false
     if (!cells.isEmpty) {
-      bits |= printed.endUserId
+      bits |= cellBits.endUserId
       print.identifier(text, cells.start, cells.end)
     }
     if (!print.isAscii || !cells.find(record, columns.date)) return false
     let micros = 0
     if (!cells.isEmpty) {
-      micros = plainMicros(text, cells.start, cells.end, this.#isNaiveUtc)
-      if (micros === NOT_PLAIN) return false
+      micros = readMicros(text, cells.start, cells.end, this.#isNaiveUtc)
+      if (micros === NO_MICROS) return false
       bits |= HAS_DATE
       this.micros = micros
     }
@@ -330,7 +330,7 @@ export class LedgerPrinter {
   }
 
   /** The date of the row just added. */
-  micros = NOT_PLAIN
+  micros = NO_MICROS
 
   /** Adds a row that was read in full. */
   takeEntry(entry: LedgerEntry): void {
@@ -357,34 +357,34 @@ export class LedgerPrinter {
       if (keyField === field) print.addKey(written, 0, written.length)
       else print.normal(keys[field], written)
     }
-    identifier(printed.withdrawalId, 'withdrawal_id')
-    identifier(printed.externalRef, 'external_ref')
-    identifier(printed.txnHash, 'txn_hash')
-    identifier(printed.transactionId, 'transaction_id')
+    identifier(cellBits.withdrawalId, 'withdrawal_id')
+    identifier(cellBits.externalRef, 'external_ref')
+    identifier(cellBits.txnHash, 'txn_hash')
+    identifier(cellBits.transactionId, 'transaction_id')
     print.word(entry.currency, original.currency.trim())
     const word = (bit: number, normal: string, written: string): void => {
       if (normal === '') return
       cells |= bit
       print.word(normal, written.trim())
     }
-    word(printed.network, entry.network, original.network)
-    word(printed.address, entry.address, original.address)
+    word(cellBits.network, entry.network, original.network)
+    word(cellBits.address, entry.address, original.address)
     const { statusMap, mapping } = this.#rules
     const status =
       entry.status === ''
         ? ''
         : statusPrint(classifyLedgerStatus(entry.status, statusMap, mapping.statuses))
-    word(printed.status, status, original.status)
+    word(cellBits.status, status, original.status)
     const money = (bit: number, value: string): void => {
       if (value === '') return
       cells |= bit
       print.decimal(value)
     }
-    money(printed.amount, entry.amount)
-    money(printed.total, entry.total)
-    money(printed.fee, entry.fee)
+    money(cellBits.amount, entry.amount)
+    money(cellBits.total, entry.total)
+    money(cellBits.fee, entry.fee)
     if (entry.endUserId !== '') {
-      cells |= printed.endUserId
+      cells |= cellBits.endUserId
       print.normal(entry.endUserId, original.end_user_id.trim())
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)

@@ -1,7 +1,7 @@
 import type { StatusMap } from '../../domain/status.ts'
 import { classifyProviderStatus } from '../../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { printed } from './fingerprint.ts'
+import { cellBits } from './fingerprint.ts'
 import type { PrintRules } from './print-rules.ts'
 import { statusPrint } from './status-print.ts'
 import { Words } from './words.ts'
@@ -100,43 +100,43 @@ export class ProviderPrinter {
       else print.identifier(text, start(column), end(column))
     }
     print.begin(0)
-    if ((cells & printed.withdrawalId) !== 0) identifier(scanned.id, 'withdrawal_id')
-    if ((cells & printed.externalRef) !== 0) identifier(scanned.externalRef, 'external_ref')
-    if ((cells & printed.txnHash) !== 0) identifier(scanned.txnHash, 'txn_hash')
-    if ((cells & printed.transactionId) !== 0) identifier(scanned.transactionId, 'transaction_id')
+    if ((cells & cellBits.withdrawalId) !== 0) identifier(scanned.id, 'withdrawal_id')
+    if ((cells & cellBits.externalRef) !== 0) identifier(scanned.externalRef, 'external_ref')
+    if ((cells & cellBits.txnHash) !== 0) identifier(scanned.txnHash, 'txn_hash')
+    if ((cells & cellBits.transactionId) !== 0) identifier(scanned.transactionId, 'transaction_id')
     if (start(scanned.currency) === end(scanned.currency)) return false
     const currency = this.#codes.get(text, start(scanned.currency), end(scanned.currency))
     // Lists show a currency in normal form.
     if (currency.normal !== currency.written) return false
     print.word(currency.normal, currency.written)
-    if ((cells & printed.network) !== 0) {
+    if ((cells & cellBits.network) !== 0) {
       if (start(scanned.network) === end(scanned.network)) return false
       const network = this.#codes.get(text, start(scanned.network), end(scanned.network))
       print.word(network.normal, network.written)
     }
-    if ((cells & printed.address) !== 0)
+    if ((cells & cellBits.address) !== 0)
       print.address(text, start(scanned.address), end(scanned.address))
     if (start(scanned.status) < end(scanned.status)) {
       const status = this.#statuses.get(text, start(scanned.status), end(scanned.status))
       if (status.normal === '') return false
       this.#isVoid = status.normal === 'failed'
-      if ((cells & printed.status) !== 0) print.word(status.normal, status.written)
+      if ((cells & cellBits.status) !== 0) print.word(status.normal, status.written)
       // A row without a status agrees only with a final record.
       else if (status.normal !== 'final') return false
     } else return false
     if (
-      (cells & printed.amount) !== 0 &&
+      (cells & cellBits.amount) !== 0 &&
       !print.money(text, start(scanned.amount), end(scanned.amount))
     )
       return false
     if (
-      (cells & printed.total) !== 0 &&
+      (cells & cellBits.total) !== 0 &&
       !print.money(text, start(scanned.total), end(scanned.total))
     )
       return false
-    if ((cells & printed.fee) !== 0 && !print.money(text, start(scanned.fee), end(scanned.fee)))
+    if ((cells & cellBits.fee) !== 0 && !print.money(text, start(scanned.fee), end(scanned.fee)))
       return false
-    if ((cells & printed.endUserId) !== 0)
+    if ((cells & cellBits.endUserId) !== 0)
       print.identifier(text, start(scanned.endUserId), end(scanned.endUserId))
     return print.isAscii && !hasEdgeWhitespace(text, starts, ends)
   }

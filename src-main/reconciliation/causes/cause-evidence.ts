@@ -2,7 +2,7 @@ import type { ProviderRecord } from '../provider-record.ts'
 import type { LedgerEntry } from '../row/ledger-entry.ts'
 import type { Mapping } from '../row/mapping.ts'
 import type { Rules } from '../rules.ts'
-import type { FoundCause } from './cause.ts'
+import type { CauseBeforeTrial } from './cause.ts'
 import { causeKinds } from './cause.ts'
 import { IdentifierEvidence } from './identifier-evidence.ts'
 import { MoneyEvidence } from './money-evidence.ts'
@@ -42,13 +42,13 @@ export class CauseEvidence {
   }
 
   /** Takes a row or a record without a partner. */
-  lonely({ ledger, provider }: PairedSides): void {
+  unmatched({ ledger, provider }: PairedSides): void {
     for (const entry of ledger) this.#identifiers.row(entry)
     for (const record of provider) this.#identifiers.record(record)
   }
 
   /** The common causes, in the order of their kinds. */
-  causes(): readonly FoundCause[] {
+  causes(): readonly CauseBeforeTrial[] {
     return joinSameKind([
       ...this.#money.causes(),
       ...this.#words.causes(),
@@ -59,8 +59,8 @@ export class CauseEvidence {
 }
 
 // One sign, or one unit, explains all money of a row, so a cause found in several fields is one.
-function joinSameKind(causes: readonly FoundCause[]): readonly FoundCause[] {
-  const first = new Map<string, FoundCause>()
+function joinSameKind(causes: readonly CauseBeforeTrial[]): readonly CauseBeforeTrial[] {
+  const first = new Map<string, CauseBeforeTrial>()
   for (const cause of causes) {
     const key = cause.kind === 'sign' || cause.kind === 'power_of_ten' ? cause.kind : first.size
     const other = first.get(String(key))
@@ -69,7 +69,7 @@ function joinSameKind(causes: readonly FoundCause[]): readonly FoundCause[] {
   return [...first.values()]
 }
 
-function joinCauses(left: FoundCause, right: FoundCause): FoundCause {
+function joinCauses(left: CauseBeforeTrial, right: CauseBeforeTrial): CauseBeforeTrial {
   const [change] = left.changes
   const [otherChange] = right.changes
   return {

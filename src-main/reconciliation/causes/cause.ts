@@ -28,7 +28,7 @@ export interface CauseExample {
 }
 
 /** A cause before its trial run. */
-export interface FoundCause {
+export interface CauseBeforeTrial {
   readonly kind: CauseKind
   readonly field: CauseField
   readonly rows: number

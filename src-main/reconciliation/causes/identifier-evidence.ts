@@ -5,7 +5,7 @@ import { identifiersIn } from '../row/ledger-entry.ts'
 import type { IdentifierField } from '../row/ledger-fields.ts'
 import { identifierFields } from '../row/ledger-fields.ts'
 import { SPREADSHEET_DIGITS } from '../row/rounded.ts'
-import type { CauseExample, FoundCause } from './cause.ts'
+import type { CauseBeforeTrial,CauseExample } from './cause.ts'
 import { firstExamples, Tally } from './tally.ts'
 
 const MIN_ROWS = 2
@@ -50,7 +50,7 @@ export class IdentifierEvidence {
     if (this.#records.length >= 2 * MAX_LONELY_RECORDS) this.#records = firstRecords(this.#records)
   }
 
-  causes(): readonly FoundCause[] {
+  causes(): readonly CauseBeforeTrial[] {
     const rows = firstRows(this.#rows)
     const records = firstRecords(this.#records)
     return identifierFields.flatMap((field) => {
@@ -77,7 +77,7 @@ function damage(
   field: IdentifierField,
   named: readonly NamedRow[],
   records: readonly LonelyRecord[],
-): FoundCause | undefined {
+): CauseBeforeTrial | undefined {
   const withoutZeros = new Map(
     records.flatMap((record) => {
       const text = record[field]
@@ -116,7 +116,7 @@ function affixOf(
   field: IdentifierField,
   named: readonly NamedRow[],
   records: readonly LonelyRecord[],
-): FoundCause | undefined {
+): CauseBeforeTrial | undefined {
   const known = new Set(records.map((record) => record[field]).filter(Boolean))
   const own = new Set(named.map(({ text }) => text))
   const knownLengths = lengthsOf(known)
@@ -145,7 +145,7 @@ function affixCause(
   field: IdentifierField,
   { value, rows, examples }: { value: string; rows: number; examples: readonly CauseExample[] },
   changes: readonly MappingChange[],
-): FoundCause {
+): CauseBeforeTrial {
   return { kind: 'identifier_affix', field, rows, examples, value, changes }
 }
 
@@ -183,7 +183,7 @@ function otherColumn(
   field: IdentifierField,
   named: readonly NamedRow[],
   records: readonly LonelyRecord[],
-): FoundCause | undefined {
+): CauseBeforeTrial | undefined {
   const tally = new Tally()
   const others = identifierFields.filter((other) => other !== field)
   const known = new Map(
@@ -201,12 +201,12 @@ function otherColumn(
     rows: common.rows,
     examples: common.examples,
     value: common.value,
-    changes: [{ columns: { [field]: null, [common.value as IdentifierField]: MOVED } }],
+    changes: [{ columns: { [field]: null, [common.value as IdentifierField]: MOVED_COLUMN } }],
   }
 }
 
 /** Stands for the column of the field that a change removes. */
-export const MOVED = '\0moved'
+export const MOVED_COLUMN = '\0moved'
 
 function example({ line, text }: NamedRow, provider: string): CauseExample {
   return { line, ledger: text, provider }

@@ -8,7 +8,7 @@ import { moneyFields } from '../row/ledger-fields.ts'
 import type { Mapping } from '../row/mapping.ts'
 import { MAX_DECIMAL_PLACES, sourceOf } from '../row/mapping.ts'
 import { significantParts } from '../row/rounded.ts'
-import type { FoundCause } from './cause.ts'
+import type { CauseBeforeTrial } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
@@ -94,7 +94,7 @@ export class MoneyEvidence {
   }
 
   /** The causes, at most one for each field: the more specific goes first. */
-  causes(): readonly FoundCause[] {
+  causes(): readonly CauseBeforeTrial[] {
     return moneyFields.flatMap((field) => {
       const cause =
         this.#sign(field) ??
@@ -104,7 +104,7 @@ export class MoneyEvidence {
     })
   }
 
-  #sign(field: MoneyField): FoundCause | undefined {
+  #sign(field: MoneyField): CauseBeforeTrial | undefined {
     const common = this.#signs[field].common(MIN_ROWS, MIN_SHARE)
     if (common?.value !== 'opposite') return undefined
     const isDecided = this.#mapping.direction !== undefined || field === 'fee'
@@ -118,7 +118,7 @@ export class MoneyEvidence {
     }
   }
 
-  #power(field: MoneyField): FoundCause | undefined {
+  #power(field: MoneyField): CauseBeforeTrial | undefined {
     const common = this.#powers[field].common(MIN_ROWS, MIN_SHARE)
     if (!common || common.value === 'other') return undefined
     const [places = '', sign] = common.value.split(' ')
@@ -141,7 +141,7 @@ export class MoneyEvidence {
     }
   }
 
-  #basis(field: 'amount' | 'total'): FoundCause | undefined {
+  #basis(field: 'amount' | 'total'): CauseBeforeTrial | undefined {
     const other = this.#otherBases[field].common(MIN_ROWS, MIN_SHARE)
     const basis = { basis: field === 'amount' ? ('gross' as const) : ('net' as const) }
     if (other?.value === 'other basis')

@@ -5,7 +5,7 @@ const MAX_EXAMPLES = 3
 const MAX_VALUES = 10_000
 
 /** Rows that differ in one way, with the first of them as examples. */
-export interface Counted {
+export interface TallyEntry {
   readonly value: string
   readonly rows: number
   readonly examples: readonly CauseExample[]
@@ -31,7 +31,7 @@ export class Tally {
   }
 
   /** The values with their rows, the most frequent first. */
-  get values(): readonly Counted[] {
+  get values(): readonly TallyEntry[] {
     return [...this.#counts]
       .map(([value, count]) => ({ value, ...count }))
       .sort((left, right) => right.rows - left.rows || (left.value < right.value ? -1 : 1))
@@ -41,7 +41,7 @@ export class Tally {
    * The most frequent value, if it has at least `minRows` rows and the share `minShare` of all
    * rows.
    */
-  common(minRows: number, minShare: number): Counted | undefined {
+  common(minRows: number, minShare: number): TallyEntry | undefined {
     const [first] = this.values
     return first && first.rows >= minRows && first.rows >= this.rows * minShare ? first : undefined
   }

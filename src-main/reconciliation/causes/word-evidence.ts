@@ -3,7 +3,7 @@ import { classifyLedgerStatus, classifyProviderStatus } from '../../domain/statu
 import type { ProviderRecord } from '../provider-record.ts'
 import type { LedgerEntry } from '../row/ledger-entry.ts'
 import type { StatusWords } from '../rules.ts'
-import type { FoundCause } from './cause.ts'
+import type { CauseBeforeTrial } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
@@ -77,10 +77,10 @@ export class WordEvidence {
     tally.add(counterpart, example)
   }
 
-  causes(): readonly FoundCause[] {
+  causes(): readonly CauseBeforeTrial[] {
     return (['status', 'network', 'currency'] as const).flatMap((field) =>
       [...this.#tallies[field]]
-        .flatMap(([word, tally]): FoundCause[] => {
+        .flatMap(([word, tally]): CauseBeforeTrial[] => {
           if (field !== 'status' && this.#providerWords[field].has(word)) return []
           const common = tally.common(MIN_ROWS, MIN_SHARE)
           if (!common || (field === 'status' && common.value === 'unknown')) return []

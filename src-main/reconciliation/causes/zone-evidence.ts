@@ -5,7 +5,7 @@ import { findZone } from '../../base/zone.ts'
 import type { ProviderRecord } from '../provider-record.ts'
 import type { LedgerEntry } from '../row/ledger-entry.ts'
 import type { Mapping } from '../row/mapping.ts'
-import type { FoundCause } from './cause.ts'
+import type { CauseBeforeTrial } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 3
@@ -62,7 +62,7 @@ export class ZoneEvidence {
     this.#lastInstant = this.#instants.at(-1)
   }
 
-  causes(): readonly FoundCause[] {
+  causes(): readonly CauseBeforeTrial[] {
     const common = this.#shifts.common(MIN_ROWS, MIN_SHARE)
     if (!common || common.value === 'other' || common.value === '0') return []
     const halfHours = Number(common.value)

@@ -14,10 +14,10 @@ import {
   identifierFields,
   ledgerFields,
   moneyFields,
-  plainHeader,
+  normalHeader,
 } from './ledger-fields.ts'
 import { amountReaderOf } from './notation-proposal.ts'
-import type { Confidence, Proposal, Reason } from './proposal.ts'
+import type { ColumnReason,Confidence, Proposal } from './proposal.ts'
 
 /**
  * Proposes a column for each field, from the headers and from a sample of rows. Headers may be
@@ -108,7 +108,7 @@ class Draft {
     field: LedgerField,
     column: number,
     confidence: Confidence,
-    reasons: readonly Reason[],
+    reasons: readonly ColumnReason[],
   ): void {
     this.#proposals.set(field, { field, column, confidence, reasons })
     this.#takenColumns.add(column)
@@ -129,7 +129,10 @@ class Draft {
         .filter((profile) => !(field === 'date' && profile.is('time')))
       const best = this.#bestOf(field, possible)
       if (!best) continue
-      const reasons: Reason[] = [{ code: 'header', match }, ...this.#valueReasons(field, best)]
+      const reasons: ColumnReason[] = [
+        { code: 'header', match },
+        ...this.#valueReasons(field, best),
+      ]
       const other = possible.find(
         (profile) => profile !== best && isEquallyGood(field, profile, best),
       )
@@ -159,7 +162,7 @@ class Draft {
     return (['name', 'synonym'] as const).flatMap((match) => columnsNamed(bare, field, match))
   }
 
-  #valueReasons(field: LedgerField, profile: ColumnProfile): readonly Reason[] {
+  #valueReasons(field: LedgerField, profile: ColumnProfile): readonly ColumnReason[] {
     const kind = kindOf[field]
     const [example] = profile.filled
     if (kind === undefined || example === undefined) return []
@@ -196,7 +199,7 @@ class Draft {
     const isGross = !this.#proposals.has('total') && sum !== 'smaller'
     const confidence = sum === 'sum' && isGross ? 'sure' : 'doubtful'
     const fee = this.#proposals.get('fee')?.column
-    const reason: Reason =
+    const reason: ColumnReason =
       sum === 'sum' && fee !== undefined
         ? { code: 'addsUp', column: fee }
         : { code: 'anotherColumn', column: amount.column }
@@ -283,7 +286,7 @@ class Draft {
   }
 
   #bareId(): void {
-    const column = this.#headers.findIndex((header) => plainHeader(header) === 'id')
+    const column = this.#headers.findIndex((header) => normalHeader(header) === 'id')
     if (column < 0 || !this.#isFree(column)) return
     if (identifierFields.some((field) => this.#proposals.has(field))) return
     this.#propose('withdrawal_id', column, 'doubtful', [{ code: 'headerPart', word: 'id' }])
@@ -301,7 +304,7 @@ class Draft {
     )
     const [best, other] = candidates
     if (!best) return
-    const reasons: Reason[] = [
+    const reasons: ColumnReason[] = [
       { code: 'headerPart', word: partOf(field, best.header) as string },
       valuesReason(kind, best),
     ]
@@ -329,9 +332,9 @@ class Draft {
 
   #confidenceOfValues(profile: ColumnProfile, fallback: Confidence): Confidence {
     const isRepeated =
-      this.#headers.filter((header) => plainHeader(header) === plainHeader(profile.header)).length >
-      1
-    return isRepeated && plainHeader(profile.header) !== '' ? 'sure' : fallback
+      this.#headers.filter((header) => normalHeader(header) === normalHeader(profile.header))
+        .length > 1
+    return isRepeated && normalHeader(profile.header) !== '' ? 'sure' : fallback
   }
 
   // Without known words, the larger of two amounts is the amount and the smaller its fee.
@@ -345,7 +348,7 @@ class Draft {
         profile.filled.some((text) => /\d[.,]\d/.test(text)),
     )
     const [first, second] = candidates
-    const reasons = (profile: ColumnProfile): Reason[] => [
+    const reasons = (profile: ColumnProfile): ColumnReason[] => [
       { code: 'headerUnknown' },
       valuesReason('amount', profile),
     ]
@@ -397,7 +400,7 @@ class Draft {
     const [best] = candidates
     // Two columns of addresses belong to both sides, and nothing shows which is which.
     if (!best || candidates.length > 1) return
-    const isEmpty = plainHeader(best.header) === ''
+    const isEmpty = normalHeader(best.header) === ''
     const isSure =
       isEmpty &&
       (field === 'txn_hash' || (field === 'date' && best.count('instant') === best.filled.length))
@@ -435,7 +438,7 @@ class Draft {
   }
 }
 
-const DOUBTS: readonly Reason['code'][] = [
+const DOUBTS: readonly ColumnReason['code'][] = [
   'headerUnknown',
   'headerOther',
   'valuesUnusual',
@@ -444,14 +447,14 @@ const DOUBTS: readonly Reason['code'][] = [
 ]
 
 // A column in the smallest unit is right only together with the change that sets its unit.
-function isDoubtful(reasons: readonly Reason[]): boolean {
+function isDoubtful(reasons: readonly ColumnReason[]): boolean {
   return reasons.some(
     (reason) =>
       DOUBTS.includes(reason.code) || (reason.code === 'header' && reason.match === 'minor'),
   )
 }
 
-function valuesReason(kind: CellKind, profile: ColumnProfile): Reason {
+function valuesReason(kind: CellKind, profile: ColumnProfile): ColumnReason {
   return { code: 'values', kind, count: profile.count(kind), of: profile.filled.length }
 }
 

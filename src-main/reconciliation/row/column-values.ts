@@ -5,7 +5,7 @@ import type { LedgerField, Recognition } from './ledger-fields.ts'
 import { moneyFields, recogniseColumns } from './ledger-fields.ts'
 
 /** A column whose header names a field, but whose cells cannot be that field. */
-export interface ColumnNotTaken {
+export interface DroppedColumn {
   readonly field: LedgerField
   readonly column: number
   /** A cell of the column, as written. */
@@ -15,7 +15,7 @@ export interface ColumnNotTaken {
 /** The columns recognised by headers and values together. */
 export interface ColumnJudgement extends Recognition {
   /** For the hint `column_not_taken`. */
-  readonly notTaken: readonly ColumnNotTaken[]
+  readonly notTaken: readonly DroppedColumn[]
 }
 
 /**
@@ -27,7 +27,7 @@ export function judgeColumns(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
 ): ColumnJudgement {
-  const notTaken: ColumnNotTaken[] = []
+  const notTaken: DroppedColumn[] = []
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {
     const filled = filledCells(sampleRows, column)

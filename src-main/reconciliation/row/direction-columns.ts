@@ -2,7 +2,7 @@ import { amountParts } from './cell-kinds.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { isNearlyAll } from './column-profile.ts'
 import { headerUnit } from './header-unit.ts'
-import { plainHeader } from './ledger-fields.ts'
+import { normalHeader } from './ledger-fields.ts'
 import type { DirectionHeader } from './row-words.ts'
 import { directionHeader, isTypeHeader, typeClass } from './row-words.ts'
 
@@ -73,7 +73,8 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
   const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
     const types = [...new Set(profile.filled)]
     const isNamed = isTypeHeader(profile.header)
-    const isOpen = isNamed || plainHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
+    const isOpen =
+      isNamed || normalHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
     // Digits indicate a reference such as payout-0001.
     if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []

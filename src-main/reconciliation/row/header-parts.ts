@@ -1,7 +1,7 @@
 import { headerUnit } from './header-unit.ts'
 import { minorUnitOf } from './known-codes.ts'
 import type { LedgerField } from './ledger-fields.ts'
-import { columnsNamed, headerMatches, ledgerFields, plainHeader } from './ledger-fields.ts'
+import { columnsNamed, headerMatches, ledgerFields, normalHeader } from './ledger-fields.ts'
 
 /**
  * The field and the smallest unit that a header names: `Fee (sat)`, `amount_sats`, `value in wei`.
@@ -11,7 +11,7 @@ export function minorHeader(
 ): { readonly bare: string; readonly unit: string } | undefined {
   const bracketed = headerUnit(header)
   if (bracketed) return bracketed.kind === 'minor' ? bracketed : undefined
-  const parts = plainHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
+  const parts = normalHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
   const unit = parts.pop() ?? ''
   if (parts.length === 0 || !minorUnitOf(unit)) return undefined
   if (['in', 'en', 'em'].includes(parts.at(-1) ?? '')) parts.pop()
@@ -45,7 +45,7 @@ const NET = new Set(
 
 /** The word of a header that names the field. */
 export function partOf(field: LedgerField, header: string): string | undefined {
-  const parts = plainHeader(header).split('_')
+  const parts = normalHeader(header).split('_')
   return partWords[field]?.find((word) => parts.includes(word))
 }
 
@@ -54,7 +54,7 @@ export function partOf(field: LedgerField, header: string): string | undefined {
  * sender.
  */
 export function isForeign(header: string): boolean {
-  return plainHeader(header)
+  return normalHeader(header)
     .split('_')
     .some((part) => FOREIGN.has(part))
 }
@@ -72,12 +72,12 @@ function namedFieldOf(header: string): LedgerField | undefined {
 
 /** True for a header that says that its amounts are net. */
 export function isNet(header: string): boolean {
-  return NET.has(plainHeader(headerUnit(header)?.bare ?? header))
+  return NET.has(normalHeader(headerUnit(header)?.bare ?? header))
 }
 
 /** True for a header of prices or rates. */
 export function isPrice(header: string): boolean {
-  return plainHeader(header)
+  return normalHeader(header)
     .split('_')
     .some((part) => PRICES.has(part))
 }

@@ -39,7 +39,7 @@ export type MoneyField = (typeof moneyFields)[number]
 const synonyms: Readonly<Record<LedgerField, readonly string[]>> = headerWords
 
 /** The plain form of a header, for suggestions only: no marks, no case, words joined by `_`. */
-export function plainHeader(header: string): string {
+export function normalHeader(header: string): string {
   return header
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -52,7 +52,7 @@ export function plainHeader(header: string): string {
  * The name of a column in a mapping: its header where no other column has it, else its position
  * from 1.
  */
-export function columnPlace(headers: readonly string[], at: number): string | number {
+export function columnNameOf(headers: readonly string[], at: number): string | number {
   const header = headers[at]?.trim() ?? ''
   const isOwn = header !== '' && headers.filter((other) => other.trim() === header).length === 1
   return isOwn ? header : at + 1
@@ -94,7 +94,7 @@ export function columnsNamed(
 }
 
 function comparableHeader(header: string): string {
-  return header.length > MAX_HEADER_CHARACTERS ? '' : plainHeader(header)
+  return header.length > MAX_HEADER_CHARACTERS ? '' : normalHeader(header)
 }
 
 function bareHeaders(headers: readonly string[], field: LedgerField): readonly string[] {
@@ -102,7 +102,7 @@ function bareHeaders(headers: readonly string[], field: LedgerField): readonly s
     field === 'date' ? 'zone' : (moneyFields as readonly string[]).includes(field) ? 'currency' : ''
   return headers.map((header) => {
     const unit = headerUnit(header)
-    return unit?.kind === kind ? plainHeader(unit.bare) : ''
+    return unit?.kind === kind ? normalHeader(unit.bare) : ''
   })
 }
 
@@ -131,7 +131,7 @@ export function recogniseColumns(
       })
     else if (matching[0] !== undefined) columns.set(field, matching[0])
   }
-  recogniseBareId(headers.map(plainHeader), columns)
+  recogniseBareId(headers.map(normalHeader), columns)
   return { columns, unclear }
 }
 

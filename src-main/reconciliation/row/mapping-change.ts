@@ -2,7 +2,7 @@ import { readJson } from '../../base/json.ts'
 import type { ColumnName, MappingChange } from './change-proposal.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
-import { directedField, mappingToJson, readMapping } from './mapping.ts'
+import { fieldOfDirection, mappingToJson, readMapping } from './mapping.ts'
 
 type Keys = Readonly<Record<string, unknown>>
 
@@ -30,7 +30,7 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
         columns: changedColumns(
           withoutColumn(
             keysIn(before.columns),
-            directedField({
+            fieldOfDirection({
               direction: change.direction ?? mapping.direction,
               basis: change.basis ?? mapping.basis,
             }),
@@ -102,7 +102,7 @@ export function withColumns(
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
-  const directed = directedField(mapping)
+  const directed = fieldOfDirection(mapping)
   for (const [field, column] of Object.entries(recognised) as [LedgerField, ColumnName][]) {
     if (field === directed) continue
     const own = columns[field]

@@ -2,7 +2,7 @@ import type { ColumnName } from './change-proposal.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { profileColumns } from './column-profile.ts'
 import type { LedgerField, MoneyField } from './ledger-fields.ts'
-import { columnPlace, identifierFields, moneyFields } from './ledger-fields.ts'
+import { columnNameOf, identifierFields, moneyFields } from './ledger-fields.ts'
 import type { Proposal } from './proposal.ts'
 
 /** Headers and rows of a file with the columns of a mapping. */
@@ -29,7 +29,7 @@ export class MappingSample {
 
   /** The name of a column in a mapping. */
   name(column: number): ColumnName {
-    return columnPlace(this.headers, column)
+    return columnNameOf(this.headers, column)
   }
 
   /**

@@ -200,7 +200,7 @@ export function mappingToJson(mapping: Mapping): string {
  * Reads the mapping stored in a run's summary, which is the mapping object and not the text of a
  * mapping file. Throws Failure MAPPING_INVALID.
  */
-export function readKeptMapping(stored: Mapping): Mapping {
+export function readStoredMapping(stored: Mapping): Mapping {
   return readMapping(readJson(mappingToJson(stored)))
 }
 
@@ -388,7 +388,7 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
 }
 
 /** The field whose column direction names, undefined for none. */
-export function directedField({
+export function fieldOfDirection({
   direction,
   basis,
 }: {
@@ -401,7 +401,7 @@ export function directedField({
 
 // Checks that keys do not contradict each other.
 function checkTogether({ columns, direction, basis }: Mapping): void {
-  const field = directedField({ direction, basis })
+  const field = fieldOfDirection({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return
   const own = sourceOf(columns[field])
   if (own.column !== undefined || own.constant !== undefined)

@@ -4,7 +4,7 @@ import type { HeaderMatch, LedgerField } from './ledger-fields.ts'
 /**
  * The reason why a column is proposed, or why the proposal is doubtful. Columns are indexes from 0.
  */
-export type Reason =
+export type ColumnReason =
   /** The header is the field's name, a usual word for it, or either with a unit after it. */
   | { readonly code: 'header'; readonly match: HeaderMatch | 'minor' }
   /** One word of the header names the field. */
@@ -46,5 +46,5 @@ export interface Proposal {
   /** Index of the column, from 0. */
   readonly column: number
   readonly confidence: Confidence
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly ColumnReason[]
 }

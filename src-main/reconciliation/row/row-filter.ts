@@ -11,7 +11,7 @@ import type { MoneyReader } from './money-cell.ts'
 import { normalText } from './normal-form.ts'
 import type { RowCondition, RowOperator } from './row-condition.ts'
 import { conditionText, exclusionReason } from './row-condition.ts'
-import type { PlacedCondition, RowPlan } from './row-plan.ts'
+import type { ColumnCondition, RowPlan } from './row-plan.ts'
 
 /** The readers for the cells that a condition compares. */
 export interface FilterTools {
@@ -60,7 +60,7 @@ export function textCondition(
 }
 
 function compile(
-  { condition, place }: PlacedCondition,
+  { condition, place }: ColumnCondition,
   tools: FilterTools,
 ): { readonly holds: Holds; readonly text: string } {
   const textOf = (texts: FieldTexts, cells: readonly string[]): string =>

@@ -16,18 +16,18 @@ export interface RowPlan {
    * needs none.
    */
   readonly directionColumns: readonly number[]
-  readonly include: readonly PlacedCondition[]
-  readonly exclude: readonly PlacedCondition[]
+  readonly include: readonly ColumnCondition[]
+  readonly exclude: readonly ColumnCondition[]
 }
 
 /** A condition, and the column or field that it reads. */
-export interface PlacedCondition {
+export interface ColumnCondition {
   readonly condition: RowCondition
   readonly place: number | LedgerField
 }
 
 /** A plan of columns alone, for files whose mapping says nothing more. */
-export function plainPlan(columns: ReadonlyMap<LedgerField, number>, width: number): RowPlan {
+export function columnsPlan(columns: ReadonlyMap<LedgerField, number>, width: number): RowPlan {
   return {
     columns,
     width,

@@ -1,5 +1,5 @@
 import { headerUnit } from './header-unit.ts'
-import { plainHeader } from './ledger-fields.ts'
+import { normalHeader } from './ledger-fields.ts'
 
 const WITHDRAWALS = words(`
   withdrawal withdrawals withdraw withdrawn withdrew send sends sent out outgoing outflow payout payouts retiro retiros saque saques retirada
@@ -20,7 +20,7 @@ const FEES = words(
  * be either. A fee for a withdrawal is not the withdrawal.
  */
 export function typeClass(text: string): 'withdrawal' | 'other' | undefined {
-  const parts = plainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
+  const parts = normalHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
   if (parts.some((part) => FEES.has(part))) return 'other'
   const isWithdrawal = parts.some((part) => WITHDRAWALS.has(part))
   const isOther = parts.some((part) => OTHERS.has(part))
@@ -33,7 +33,7 @@ const TYPE_HEADERS = words(
 
 /** True for the header of a column that gives the kind of booking of each row. */
 export function isTypeHeader(header: string): boolean {
-  const parts = plainHeader(header).split('_')
+  const parts = normalHeader(header).split('_')
   return parts.some((part) => TYPE_HEADERS.has(part)) && !parts.includes('account')
 }
 
@@ -55,7 +55,7 @@ export type DirectionHeader = 'out' | 'in' | 'debit' | 'credit'
  * it is.
  */
 export function directionHeader(header: string): DirectionHeader | undefined {
-  const plain = plainHeader(headerUnit(header)?.bare ?? header)
+  const plain = normalHeader(headerUnit(header)?.bare ?? header)
   if (OUT.has(plain)) return 'out'
   if (IN.has(plain)) return 'in'
   return DEBIT.has(plain) ? 'debit' : CREDIT.has(plain) ? 'credit' : undefined
@@ -66,7 +66,7 @@ const IN_LETTERS = words('c cr credit credito e entrada in h')
 
 /** Classifies a lone letter or word such as D or CR in a row. */
 export function directionLetter(text: string): 'debit' | 'credit' | undefined {
-  const plain = plainHeader(text)
+  const plain = normalHeader(text)
   return OUT_LETTERS.has(plain) ? 'debit' : IN_LETTERS.has(plain) ? 'credit' : undefined
 }
 

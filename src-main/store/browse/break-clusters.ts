@@ -3,7 +3,7 @@ import type { BreakCluster } from '../../contract/reconciling.ts'
 import type { Condition } from '../../contract/report.ts'
 import { severityRank } from '../../reconciliation/categories.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { getRun } from '../runs/runs.ts'
 import type { ClusterFacts } from './break-facts.ts'
 import { factsOfRun } from './break-facts.ts'
@@ -32,7 +32,7 @@ export function findClusters(
   const facts = factsOfRun(db, getRun(db, run))
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
-  const rows = prepared<unknown[], [number, string]>(
+  const rows = prepareCached<unknown[], [number, string]>(
     db,
     `SELECT ${source.number}, ${source.cell('status')} FROM ${source.from}${where.sql}`,
   )

@@ -1,20 +1,20 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
-import { drive } from '../../contract/drive.ts'
-import type { AnyQuery } from '../../contract/reporting.ts'
+import type { FileQuery } from '../../contract/reporting.ts'
+import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { read, write } from '../database/call.ts'
 import { getPeriod } from '../decisions/periods.ts'
 import { findClusters } from './break-clusters.ts'
-import { readCase, readMatchKeys } from './case.ts'
+import { readCase, readMatchKeys } from './case-file.ts'
 import { findEndUsers, readEndUser } from './end-users.ts'
-import { findRecords } from './find.ts'
+import { findRecords } from './find-records.ts'
 import { answerLearnedRule, findLearnedRule, listLearnedRules } from './learned-rules.ts'
 import { readLedgerSides } from './ledger-sides.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readPayment } from './payment.ts'
-import { readRecord } from './record.ts'
+import { readRecord } from './read-record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
 import { sampleRows } from './sample-rows.ts'
 import { readTrends } from './trends.ts'
@@ -24,7 +24,7 @@ export const browseCalls = {
   sampleRows: read(
     (
       db,
-      { query, columns, limit }: { query: AnyQuery; columns: readonly string[]; limit: number },
+      { query, columns, limit }: { query: FileQuery; columns: readonly string[]; limit: number },
     ): { rows: number; cells: readonly (readonly Cell[])[] } =>
       sampleRows(db, query, columns, limit),
   ),
@@ -33,7 +33,7 @@ export const browseCalls = {
   ledgerSides: read((db, { ids }: { ids: readonly string[] }) => readLedgerSides(db, ids)),
   findEndUsers: read((db, { text }: { text: string }) => findEndUsers(db, text)),
   readEndUser: read((db, { endUser }: { endUser: string }, context) =>
-    drive(readEndUser(db, endUser), context, () => undefined),
+    runInSlices(readEndUser(db, endUser), context, () => undefined),
   ),
   readPayment: read(readPayment),
   /** `since` bounds the failed calls that are counted. */

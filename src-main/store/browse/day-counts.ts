@@ -1,6 +1,6 @@
 import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { indexedBy } from '../records/first-load.ts'
 
 /**
@@ -14,7 +14,7 @@ export function countDays(
   axis: readonly AxisDay[],
   { currency, status }: { readonly currency: string | null; readonly status: string | null },
 ): readonly number[] {
-  const count = prepared<unknown[], number>(
+  const count = prepareCached<unknown[], number>(
     db,
     `SELECT count(*) FROM withdrawals${indexedBy(db, 'withdrawals_sums')} WHERE currency IS ? AND status IS ? AND created_at >= ? AND created_at <= ?`,
   ).pluck()
@@ -26,7 +26,7 @@ export function countDays(
  * own.
  */
 export function countBlockedDays(db: ReadableDb, axis: readonly AxisDay[]): readonly number[] {
-  const count = prepared<unknown[], number>(
+  const count = prepareCached<unknown[], number>(
     db,
     `SELECT count(*) FROM withdrawals${indexedBy(db, 'withdrawals_blocked')} WHERE is_blocked = 'true' AND created_at >= ? AND created_at <= ?`,
   ).pluck()

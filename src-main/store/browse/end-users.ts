@@ -5,9 +5,9 @@ import type { EndUserTotal, EndUserView } from '../../contract/window.ts'
 import { deriveFee } from '../../domain/withdrawal.ts'
 import { normalAddress } from '../../reconciliation/row/normal-form.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { findFact } from '../database/facts.ts'
+import { findMetadata } from '../database/metadata.ts'
 import { findSearchRanges } from '../records/search-blocks.ts'
-import { findBreaksOfEndUser, toCells } from './record.ts'
+import { findBreaksOfEndUser, toCells } from './read-record.ts'
 import { sourceOf } from './rows.ts'
 import { runOfView } from './run-of-view.ts'
 import { findSearched } from './search-rows.ts'
@@ -100,7 +100,7 @@ export function* readEndUser(db: ReadableDb, endUser: string): Generator<number,
   const run = runOfView(db)
   return {
     endUser,
-    asOf: findFact(db, 'last_sync') ?? null,
+    asOf: findMetadata(db, 'last_sync') ?? null,
     withdrawals: { ...read.result(), newest: readRows(db, 'withdrawals', read.newest()) },
     quotes: readQuotes(db, endUser),
     contacts: contactsAt(db, read.addresses),

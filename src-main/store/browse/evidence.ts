@@ -6,7 +6,7 @@ import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
 
 /** A run as it is stored. */
-export interface KeptRun {
+export interface StoredRun {
   readonly seq: number
   readonly madeAt: string
   readonly id: string
@@ -14,12 +14,12 @@ export interface KeptRun {
   readonly decided: number
 }
 
-export function readKeptRun(db: ReadableDb, seq: number): KeptRun {
+export function readStoredRun(db: ReadableDb, seq: number): StoredRun {
   return db
-    .prepare<[number], KeptRun>(
+    .prepare<[number], StoredRun>(
       'SELECT seq, made_at AS madeAt, id, decided FROM runs WHERE seq = ?',
     )
-    .get(seq) as KeptRun
+    .get(seq) as StoredRun
 }
 
 /** Lists the closed and reopened periods that touch the run's period, the oldest first. */
@@ -40,7 +40,7 @@ export const suggestionColumns: readonly string[] = [
 ]
 
 /** Yields the suggestions of a run, best first, with the decisions about them. */
-export function* iterateSuggestions(db: ReadableDb, run: KeptRun): Generator<Cell[]> {
+export function* iterateSuggestions(db: ReadableDb, run: StoredRun): Generator<Cell[]> {
   const rows = db
     .prepare<
       [number],
@@ -106,7 +106,7 @@ interface DecisionRow {
  * decisions on matching that it took in (`about`: before), the oldest first. An undone decision
  * stays, with the id of the decision that undid it.
  */
-export function* iterateDecisions(db: ReadableDb, run: KeptRun): Generator<Cell[]> {
+export function* iterateDecisions(db: ReadableDb, run: StoredRun): Generator<Cell[]> {
   const rows = db
     .prepare<{ run: number; id: string; decided: number }, DecisionRow>(
       `SELECT * FROM (

@@ -8,10 +8,10 @@ import {
   ruleFinder,
 } from '../../reconciliation/learned-rule.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { mappingToJson, readKeptMapping } from '../../reconciliation/row/mapping.ts'
+import { mappingToJson, readStoredMapping } from '../../reconciliation/row/mapping.ts'
 import { withColumns } from '../../reconciliation/row/mapping-change.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { listMappings } from '../imports/mappings.ts'
 import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
@@ -65,7 +65,7 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
   }
   const answered = readAnswered(db)
   const due = findLearnedRules(readDecidedBreaks(db), mappingOf, statusMap).filter(
-    ({ key, like }) => like.length - (answered[key] ?? 0) >= MIN_LIKE_DECISIONS,
+    ({ key, likeBreakIds }) => likeBreakIds.length - (answered[key] ?? 0) >= MIN_LIKE_DECISIONS,
   )
   if (due.length === 0) return []
   const known = listMappings(db)
@@ -73,7 +73,7 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
     const summary = summaryOf(rule.run)
     if (!summary) return []
     const mappingTexts = [
-      mappingToJson(readKeptMapping(summary.mapping)),
+      mappingToJson(readStoredMapping(summary.mapping)),
       mappingToJson(namedMapping(summary)),
     ]
     return [
@@ -96,16 +96,16 @@ export function answerLearnedRule(
   db: WritableDb,
   { key, like }: { readonly key: string; readonly like: number },
 ): void {
-  setFact(db, ANSWERED_RULES_FACT, JSON.stringify({ ...readAnswered(db), [key]: like }))
+  setMetadata(db, ANSWERED_RULES_FACT, JSON.stringify({ ...readAnswered(db), [key]: like }))
 }
 
 function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
-  return JSON.parse(findFact(db, ANSWERED_RULES_FACT) ?? '{}') as Record<string, number>
+  return JSON.parse(findMetadata(db, ANSWERED_RULES_FACT) ?? '{}') as Record<string, number>
 }
 
 // A change names columns, and a mapping that names some maps no others.
 function namedMapping(summary: RunSummary): Mapping {
-  const mapping = readKeptMapping(summary.mapping)
+  const mapping = readStoredMapping(summary.mapping)
   return Object.keys(mapping.columns).length > 0
     ? mapping
     : withColumns(mapping, summary.source.columns)

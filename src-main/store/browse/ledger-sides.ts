@@ -4,7 +4,7 @@ import type { LedgerSide, LedgerState } from '../../contract/window.ts'
 import { severities, severityRank } from '../../reconciliation/categories.ts'
 import { isVoidRecord } from '../../reconciliation/rules.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { hasTotals } from '../records/totals.ts'
 import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
@@ -86,7 +86,7 @@ export function readLedgerSides(
 ): readonly (LedgerSide | null)[] {
   const run = findRun(db, undefined)
   if (!run) return ids.map(() => null)
-  const stateRows = prepared<unknown[], [string, LedgerState]>(
+  const stateRows = prepareCached<unknown[], [string, LedgerState]>(
     db,
     `SELECT id, ${ledgerStateSql(db)} FROM withdrawals WHERE id IN (SELECT value FROM json_each(?))`,
   )
@@ -115,11 +115,11 @@ function readBreaks(
 ): ReadonlyMap<string, BreakRow> {
   const columns =
     "break_id AS breakId, category, severity, coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = b.break_id), 'open') AS status"
-  const singleBreaks = prepared<unknown[], BreakRow>(
+  const singleBreaks = prepareCached<unknown[], BreakRow>(
     db,
     `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b INDEXED BY breaks_withdrawal WHERE b.run = ? AND ${WITHDRAWAL} IN (SELECT value FROM json_each(?))`,
   ).all(run, JSON.stringify(ids))
-  const joinedBreaks = prepared<unknown[], BreakRow>(
+  const joinedBreaks = prepareCached<unknown[], BreakRow>(
     db,
     `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b WHERE b.run = ? AND ${IS_JOINED}`,
   ).all(run)
@@ -144,7 +144,7 @@ function byUrgency(left: BreakRow, right: BreakRow): number {
 
 // Breaks of several rows hold their ids joined by `;`. They are few and have an index of their own.
 function joinedIds(db: ReadableDb, run: number): readonly string[] {
-  const cells = prepared<unknown[], string>(
+  const cells = prepareCached<unknown[], string>(
     db,
     `SELECT json_extract(cells, '$[0]') FROM breaks WHERE run = ? AND ${IS_JOINED}`,
   )
@@ -155,7 +155,7 @@ function joinedIds(db: ReadableDb, run: number): readonly string[] {
 
 // A run of an earlier version did not record the last row it saw.
 function seenSql(db: ReadableDb, run: number): string {
-  const { last, madeAt } = prepared<unknown[], { last: number | null; madeAt: string }>(
+  const { last, madeAt } = prepareCached<unknown[], { last: number | null; madeAt: string }>(
     db,
     'SELECT seen_withdrawals AS last, made_at AS madeAt FROM runs WHERE seq = ?',
   ).get(run) as { last: number | null; madeAt: string }
@@ -174,7 +174,7 @@ function periodSql({ period }: RunSummary): string {
 // Uses the status that the run has seen: the first later change holds it.
 function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: number): string {
   if (ledger.void === undefined) return '0'
-  const statuses = prepared<unknown[], string | null>(
+  const statuses = prepareCached<unknown[], string | null>(
     db,
     `SELECT status FROM ${hasTotals(db) ? 'withdrawal_totals' : 'withdrawals'} UNION SELECT old FROM changes WHERE kind = 'withdrawals' AND field = 'status' AND seq > ?`,
   )
@@ -184,7 +184,7 @@ function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: 
   const failed = statuses.filter((status) => isVoidRecord({ status: status ?? '' }, { statusMap }))
   if (failed.length === 0) return '0'
   const changes = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = withdrawals.id AND c.field = 'status' AND c.seq > ${seenChanges}`
-  const hasChanged = prepared<unknown[], number>(
+  const hasChanged = prepareCached<unknown[], number>(
     db,
     "SELECT 1 FROM changes WHERE kind = 'withdrawals' AND field = 'status' AND seq > ? LIMIT 1",
   ).get(seenChanges)

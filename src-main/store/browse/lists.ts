@@ -6,10 +6,10 @@ import { columnsOfList } from '../../contract/report.ts'
 import { isOfRun } from '../../contract/reporting.ts'
 import type { ListQuery, ListRows } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { findFact } from '../database/facts.ts'
-import { prepared } from '../database/prepared.ts'
+import { findMetadata } from '../database/metadata.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { isTotalled, readTotals } from '../records/totals.ts'
-import { PER_CHUNK } from '../runs/chunk-text.ts'
+import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
 import { countMatches, readMatches } from '../runs/match-rows.ts'
 import { findRun, getRun } from '../runs/runs.ts'
 import { countRows, planIds, sourceOf, whereOf } from './rows.ts'
@@ -78,7 +78,7 @@ export class OpenLists {
     try {
       const take = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({
         snapshot: takeSnapshot(db, query, searched),
-        asOf: findFact(db, 'last_sync') ?? null,
+        asOf: findMetadata(db, 'last_sync') ?? null,
       })
       const { snapshot, asOf } = isHeld ? take() : db.transaction(take)()
       const opened = this.#keep(snapshot, asOf)
@@ -165,11 +165,11 @@ export function toQuery({ report, run, conditions, sort, search }: ListQuery): Q
 
 /** Counts the rows that a list would have. */
 export function countList(db: ReadableDb, listQuery: ListQuery): number {
-  return drain(countingList(db, listQuery))
+  return drain(countListInSteps(db, listQuery))
 }
 
 /** Counts as countList, with pauses while a text is searched. */
-export function* countingList(db: ReadableDb, listQuery: ListQuery): Generator<number, number> {
+export function* countListInSteps(db: ReadableDb, listQuery: ListQuery): Generator<number, number> {
   const query = toQuery(listQuery)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
@@ -234,7 +234,7 @@ function takeLazily(db: ReadableDb, query: Query, version: string): Snapshot | u
 }
 
 function readNumbers(db: ReadableDb, { sql, values }: ReturnType<typeof planIds>): number[] {
-  return prepared<unknown[], number>(db, sql)
+  return prepareCached<unknown[], number>(db, sql)
     .pluck()
     .all(...values)
 }
@@ -255,7 +255,7 @@ function pack(numbers: readonly number[]): Int32Array | Float64Array {
 
 /** Changes with every commit of another connection and every row written by this one. */
 export function versionOf(db: ReadableDb): string {
-  const one = (sql: string): unknown => prepared(db, sql).pluck().get()
+  const one = (sql: string): unknown => prepareCached(db, sql).pluck().get()
   return `${String(one('PRAGMA data_version'))}/${String(one('SELECT total_changes()'))}`
 }
 
@@ -328,7 +328,7 @@ const keyOf = {
   quotes: 'id',
   contacts: "type || '/' || id",
   breaks: 'break_id',
-  matches: `chunk * ${PER_CHUNK}`,
+  matches: `chunk * ${MATCHES_PER_CHUNK}`,
   lines: 'CAST(line AS TEXT)',
   observations: 'record',
 } as const
@@ -351,7 +351,7 @@ function joinRows(
     ...columns.map((column) => source.cell(column.name)),
   ].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
-  const foundRows = prepared<unknown[], [number, string | null, ...Cell[]]>(
+  const foundRows = prepareCached<unknown[], [number, string | null, ...Cell[]]>(
     db,
     `${wantedSql} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`,
   )

@@ -6,9 +6,9 @@ import type { PaymentKey, PaymentPair, PaymentView, RecordView } from '../../con
 import type { ReadableDb } from '../database/connection.ts'
 import { findMatchKey } from '../runs/match-rows.ts'
 import { findRun } from '../runs/runs.ts'
-import type { CaseInput } from './case.ts'
-import { readCase } from './case.ts'
-import { readRecord, toCells } from './record.ts'
+import type { CaseInput } from './case-file.ts'
+import { readCase } from './case-file.ts'
+import { readRecord, toCells } from './read-record.ts'
 import { runOfView } from './run-of-view.ts'
 
 const MAX_FEED_ROWS = 10

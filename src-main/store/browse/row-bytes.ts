@@ -1,5 +1,5 @@
 import type { Column, Query } from '../../contract/report.ts'
-import type { AnyQuery } from '../../contract/reporting.ts'
+import type { FileQuery } from '../../contract/reporting.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 import type { Source } from './list-source.ts'
@@ -21,7 +21,7 @@ export interface RowBytes {
 
 const ROWS_PER_READ = 1000
 /** Row numbers that are read before the first row. */
-export const ROWS_KNOWN = 30_000
+export const KNOWN_ROW_COUNT = 30_000
 const CELL_END = "CAST(x'ff' AS TEXT)"
 const ROW_END = "CAST(x'ff0a' AS TEXT)"
 
@@ -33,7 +33,7 @@ export type TableQuery = Query & { readonly report: ActivityKind | 'breaks' }
  * unrelated to their place takes longer than sorting whole rows. Not for filtered breaks: each has
  * to be read for the condition, and reading row by row can be stopped at each.
  */
-export function isTableQuery(query: AnyQuery): query is TableQuery {
+export function isTableQuery(query: FileQuery): query is TableQuery {
   if (query.sort) return false
   return (
     isRecordQuery(query) ||
@@ -80,7 +80,7 @@ export function* iterateRowBytes(
       atLeast,
     }
   }
-  for (const numbers of numberPages(db, query, ROWS_KNOWN))
+  for (const numbers of numberPages(db, query, KNOWN_ROW_COUNT))
     for (let from = 0; from < numbers.length; from += ROWS_PER_READ)
       yield read(numbers.slice(from, from + ROWS_PER_READ), numbers.length)
 }

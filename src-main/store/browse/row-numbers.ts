@@ -1,5 +1,5 @@
 import type { Query } from '../../contract/report.ts'
-import type { AnyQuery } from '../../contract/reporting.ts'
+import type { FileQuery } from '../../contract/reporting.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { activityTables } from '../records/activity-tables.ts'
 import type { ActivityKind } from '../records/record-types.ts'
@@ -9,7 +9,7 @@ import { planIds } from './rows.ts'
 export type RecordQuery = Query & { readonly report: ActivityKind }
 
 /** True for a query of the records themselves, whose cells are all texts. */
-export function isRecordQuery(query: Pick<AnyQuery, 'report'>): query is RecordQuery {
+export function isRecordQuery(query: Pick<FileQuery, 'report'>): query is RecordQuery {
   return Object.hasOwn(activityTables, query.report)
 }
 

@@ -4,26 +4,26 @@ import { isInstant, readInstant, readIsoParts } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { Column, Condition, Query, SumPlace } from '../../contract/report.ts'
 import { listColumns } from '../../contract/report.ts'
-import type { AnyQuery, AnyReport } from '../../contract/reporting.ts'
+import type { AnyReport,FileQuery } from '../../contract/reporting.ts'
 import { columnsOf, isReady } from '../../contract/reporting.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
+import { cancellable } from '../database/cancellable-query.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
-import { stoppable } from '../database/stoppable.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { activityTables } from '../records/activity-tables.ts'
 import { indexedBy } from '../records/first-load.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 import { searchedColumns } from '../records/search-blocks.ts'
 import { isTotalled, readTotals } from '../records/totals.ts'
-import { PER_CHUNK } from '../runs/chunk-text.ts'
-import { matchCell, matchRows } from '../runs/match-source.ts'
+import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
+import { matchCell, matchRowsSql } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
 import { breaksOf, searchedPairColumns } from './break-source.ts'
 import { contactCell, contactCells, contactOrder } from './contact-cells.ts'
 import { brokenIdsSql, isLedByBreaks, ledgerColumn, ledgerStateSql } from './ledger-sides.ts'
 import type { Source } from './list-source.ts'
-import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
+import { givenRows, linesOf, observationsOf } from './other-sources.ts'
 
 const MAX_SEARCH_LENGTH = 200
 const MIN_ROWS_FOR_INDEX_ORDER = 20000
@@ -51,7 +51,7 @@ interface Plan {
  */
 export function iterateRows(
   db: ReadableDb,
-  query: AnyQuery,
+  query: FileQuery,
   columns: readonly Column[],
   { limit, isStopped }: RowOptions = {},
 ): IterableIterator<Cell[]> {
@@ -66,7 +66,7 @@ export function iterateRows(
   }
   const rows = (cells: readonly string[]): IterableIterator<Cell[]> =>
     isStopped
-      ? stoppable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] }))
+      ? cancellable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] }))
       : run(cells)
   const places = columns.map(({ name }) => packed?.placeOf(name))
   if (!packed || places.filter((place) => place !== undefined).length < MIN_PACKED_COLUMNS)
@@ -92,7 +92,7 @@ function* unpackRows(
 }
 
 function planRows(
-  query: AnyQuery,
+  query: FileQuery,
   source: Source,
   cells: readonly string[],
   limit: number | undefined,
@@ -166,7 +166,7 @@ function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
   const isLong =
     '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
   return (
-    prepared(
+    prepareCached(
       db,
       `SELECT 1 FROM withdrawals${indexedBy(db, 'withdrawals_long')}${sql} AND ${isLong} LIMIT 1`,
     ).get(...values) !== undefined
@@ -191,14 +191,14 @@ function isManyOfKind(
 }
 
 // The statement that counts a query's rows.
-function planCount(db: ReadableDb, query: AnyQuery): Plan {
+function planCount(db: ReadableDb, query: FileQuery): Plan {
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
   return { sql: `SELECT count(*) FROM ${source.from}${where.sql}`, values: where.values }
 }
 
 /** The number of a query's rows. */
-export function countRows(db: ReadableDb, query: AnyQuery): number {
+export function countRows(db: ReadableDb, query: FileQuery): number {
   const { sql, values } = planCount(db, query)
   return db
     .prepare<unknown[], number>(sql)
@@ -209,7 +209,7 @@ export function countRows(db: ReadableDb, query: AnyQuery): number {
 /**
  * The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count.
  */
-export function whereOf(query: AnyQuery, source: Source): Plan {
+export function whereOf(query: FileQuery, source: Source): Plan {
   const isClusterExclusion = ({ column, operator }: Condition): boolean =>
     column === 'cluster' && operator === '!='
   const conditions = query.conditions
@@ -297,14 +297,14 @@ const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
 /** The source of a query's rows. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(
   db: ReadableDb,
-  query: Pick<AnyQuery, 'report' | 'run' | 'given'>,
+  query: Pick<FileQuery, 'report' | 'run' | 'given'>,
 ): Source {
   if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
   if (query.report === 'breaks')
     return breaksOf(
       db,
       getRun(db, query.run),
-      prepared(db, 'SELECT 1 FROM break_states LIMIT 1').get() !== undefined,
+      prepareCached(db, 'SELECT 1 FROM break_states LIMIT 1').get() !== undefined,
     )
   if (query.report === 'matches') return matchesOf(db, getRun(db, query.run))
   if (query.report === 'lines') return linesOf(getRun(db, query.run).seq)
@@ -332,8 +332,8 @@ export function sourceOf(
 function matchesOf(db: ReadableDb, run: FoundRun): Source {
   const cellOf = matchCell(db, run)
   return {
-    from: matchRows,
-    number: `chunk * ${PER_CHUNK} + m.key`,
+    from: matchRowsSql,
+    number: `chunk * ${MATCHES_PER_CHUNK} + m.key`,
     texts: searchedPairColumns.map(cellOf),
     where: ['run_matches.run = ?'],
     values: [run.seq],
@@ -344,7 +344,7 @@ function matchesOf(db: ReadableDb, run: FoundRun): Source {
   }
 }
 
-function orderSql(query: AnyQuery, source: Source): string {
+function orderSql(query: FileQuery, source: Source): string {
   if (!query.sort) return source.newest
   const order = source.orderOf?.(query.sort.column, query.sort.isDescending)
   if (order !== undefined) return order
@@ -481,7 +481,7 @@ function instantCondition(
 /** The aliases by which a run's breaks name currencies; none for other lists. */
 export function currencyAliases(
   db: ReadableDb,
-  { report, run }: Pick<AnyQuery, 'report' | 'run'>,
+  { report, run }: Pick<FileQuery, 'report' | 'run'>,
 ): Readonly<Record<string, string>> {
   return report === 'breaks' ? getRun(db, run).summary.mapping.aliases.currency : {}
 }

@@ -9,7 +9,7 @@ import type { PeriodView } from '../../contract/window.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { Period } from '../../reconciliation/rules.ts'
-import { isTouching } from '../../reconciliation/rules.ts'
+import { periodsOverlap } from '../../reconciliation/rules.ts'
 import type { SuggestionReason } from '../../reconciliation/suggest.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
@@ -161,7 +161,7 @@ export function readClosingState(db: ReadableDb, run: string): ClosingState {
     .all(seq)
   for (const { status, count } of grouped) counts[status] = count
   const closed = listPeriods(db).find(
-    (period) => period.reopenedAt === null && isTouching(spanOf(period), summary.period),
+    (period) => period.reopenedAt === null && periodsOverlap(spanOf(period), summary.period),
   )
   return {
     ...counts,
@@ -178,7 +178,7 @@ function runsTouching(db: ReadableDb, period: Period, after: number): string[] {
       "SELECT id, json_extract(summary, '$.period') AS period FROM runs WHERE seq > ? ORDER BY seq",
     )
     .all(after)
-    .filter((other) => isTouching(period, JSON.parse(other.period ?? 'null') as Period))
+    .filter((other) => periodsOverlap(period, JSON.parse(other.period ?? 'null') as Period))
     .map(({ id }) => id)
 }
 

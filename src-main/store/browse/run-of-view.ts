@@ -1,8 +1,8 @@
-import type { RunOfView } from '../../contract/window.ts'
+import type { RunReference } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /** The latest run, as a page names it; null: there is none. */
-export function runOfView(db: ReadableDb): RunOfView | null {
+export function runOfView(db: ReadableDb): RunReference | null {
   const latest = db
     .prepare<[], { id: string; madeAt: string; asOf: string; ledgerFile: string }>(
       "SELECT id, made_at AS madeAt, at AS asOf, json_extract(summary, '$.source.name') AS ledgerFile FROM runs ORDER BY seq DESC LIMIT 1",

@@ -4,7 +4,7 @@ import { reportColumns } from '../../contract/report.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
-import type { FoundBreak, Sink } from '../../reconciliation/reconcile.ts'
+import type { BreakResult, Sink } from '../../reconciliation/reconcile.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { breakContent } from '../database/break-content.ts'
 import type { ReadableDb } from '../database/connection.ts'
@@ -12,7 +12,7 @@ import type { ReconcileInput } from '../runs/reconcile-input.ts'
 import type { MatchingTools } from '../runs/reconcile-job.ts'
 import { withAttempts } from '../runs/reconcile-job.ts'
 import { findPrevious } from '../runs/runs.ts'
-import { toCells } from './record.ts'
+import { toCells } from './read-record.ts'
 import { sourceOf } from './rows.ts'
 
 const MAX_EXAMPLES = 12
@@ -78,7 +78,7 @@ class BreakPreview implements Sink {
     return this.#previous?.summary
   }
 
-  found(foundBreak: FoundBreak): void {
+  onBreak(foundBreak: BreakResult): void {
     this.#note(this.#goneIds.delete(foundBreak.breakId) ? 'still' : 'new', foundBreak)
     const settledContent = this.#settled.get(foundBreak.breakId)
     if (
@@ -92,11 +92,11 @@ class BreakPreview implements Sink {
     return
   }
 
-  equal(): void {
+  exactMatch(): void {
     return
   }
 
-  line(): void {
+  unmatchedLine(): void {
     return
   }
 
@@ -117,7 +117,7 @@ class BreakPreview implements Sink {
     }
   }
 
-  #note(kind: 'new' | 'still' | 'undone', { breakId, category, severity, ...found }: FoundBreak) {
+  #note(kind: 'new' | 'still' | 'undone', { breakId, category, severity, ...found }: BreakResult) {
     this.#counts[kind] += 1
     if (this.#examples[kind].length >= MAX_EXAMPLES) return
     this.#examples[kind].push({
@@ -144,7 +144,7 @@ class BreakPreview implements Sink {
   }
 }
 
-function contentOfBreak({ row, differences }: FoundBreak): string {
+function contentOfBreak({ row, differences }: BreakResult): string {
   return breakContent(JSON.stringify(pairColumns.map((name) => row[name])), differences)
 }
 

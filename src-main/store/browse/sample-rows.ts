@@ -1,7 +1,7 @@
 import type { Cell } from '../../contract/cell.ts'
-import type { AnyQuery } from '../../contract/reporting.ts'
+import type { FileQuery } from '../../contract/reporting.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { withReadyRows } from './ready-rows.ts'
+import { withComputedRows } from './computed-reports.ts'
 import { columnOf, countRows, iterateRows } from './rows.ts'
 
 /**
@@ -10,12 +10,12 @@ import { columnOf, countRows, iterateRows } from './rows.ts'
  */
 export function sampleRows(
   db: ReadableDb,
-  exportQuery: AnyQuery,
+  exportQuery: FileQuery,
   names: readonly string[],
   limit: number,
 ): { rows: number; cells: readonly (readonly Cell[])[] } {
   return db.transaction(() => {
-    const query = withReadyRows(db, exportQuery)
+    const query = withComputedRows(db, exportQuery)
     const columns = names.map((name) => columnOf(query.report, name))
     return { rows: countRows(db, query), cells: [...iterateRows(db, query, columns, { limit })] }
   })()

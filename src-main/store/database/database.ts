@@ -17,17 +17,17 @@ import {
 import { dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { subtractDecimals, toScaled } from '../../base/decimal.ts'
+import { exhaustionFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
-import type { TellNotice } from '../../base/notice.ts'
+import type { SendNotice } from '../../base/notice.ts'
 import { SYNC_UNDER_WAY } from '../../base/notice.ts'
-import { resourceLow } from '../../base/scarce.ts'
 import { sleepSync } from '../../base/sleep-sync.ts'
 import { breakContent } from './break-content.ts'
 import type { ReadableDb, WritableDb } from './connection.ts'
 import { connect } from './connection.ts'
-import { setFact } from './facts.ts'
 import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
+import { setMetadata } from './metadata.ts'
 import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { findLostTables, findSchemaFaults } from './schema.ts'
@@ -50,7 +50,7 @@ const MAX_RETRY_PAUSE_MS = 50
 export function openForWriting(
   path: string,
   migrations: readonly Migration[] = allMigrations,
-  tell: TellNotice = () => undefined,
+  tell: SendNotice = () => undefined,
 ): WritableDb {
   prepareFile(path)
   const partialCount = guarded(path, () => removePartialBackups(backupsOf(path)))
@@ -70,7 +70,7 @@ export function openForWriting(
     migrate(db, path, migrations, tell)
     // The content of the log is lost. The fact makes the next sync fetch it again and say that it
     // resumed (F13).
-    if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
+    if (aside !== undefined) setMetadata(db, SYNC_UNDER_WAY, 'the log was lost')
     if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
   })
   addFunctions(db)
@@ -246,7 +246,7 @@ export function refuseNewer(db: ReadableDb): void {
  * The time at which the database of a path was created, in milliseconds; undefined where its marker
  * is missing.
  */
-export function findMade(path: string): number | undefined {
+export function findCreatedAtMs(path: string): number | undefined {
   return statSync(madeMarker(path), { throwIfNoEntry: false })?.mtimeMs
 }
 
@@ -369,7 +369,7 @@ function migrate(
   db: WritableDb,
   path: string,
   migrations: readonly Migration[],
-  tell: TellNotice,
+  tell: SendNotice,
 ): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   const newest = migrations[migrations.length - 1]?.version ?? 0
@@ -414,7 +414,7 @@ export function backUp(db: WritableDb, path: string, label: string): string {
 }
 
 /** A verified copy without its final name. */
-export interface Copy {
+export interface UnnamedBackup {
   /**
    * Renames the copy to its final name, and removes the oldest backup where there are more than
    * three. Returns the path.
@@ -426,7 +426,7 @@ export interface Copy {
 /**
  * Writes and verifies the copy of backUp, which takes long; `keep` then names it. Throws as backUp.
  */
-export function beginBackUp(db: WritableDb, path: string, label: string): Copy {
+export function beginBackUp(db: WritableDb, path: string, label: string): UnnamedBackup {
   const size = statSync(path).size
   const disk = statfsSync(dirname(path))
   if (disk.bavail * disk.bsize < 2 * size)
@@ -618,7 +618,7 @@ export function guarded<T>(path: string, action: () => T): T {
 function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
   const exhaustion =
-    resourceLow(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
+    exhaustionFailure(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
   if (exhaustion) return exhaustion
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
@@ -704,7 +704,7 @@ function cannotOpen(path: string): Failure | undefined {
     for (let count = 0; count < 4; count += 1) opened.push(openSync(path, 'r'))
     return undefined
   } catch (error) {
-    return resourceLow(error)
+    return exhaustionFailure(error)
   } finally {
     for (const handle of opened) closeSync(handle)
   }

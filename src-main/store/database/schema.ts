@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReadableDb } from './connection.ts'
 import { connect } from './connection.ts'
-import { findFact } from './facts.ts'
+import { findMetadata } from './metadata.ts'
 import type { Migration } from './migrations.ts'
 
 /** A row of sqlite_schema, without its page number. */
@@ -98,7 +98,7 @@ export function indexStatements(migrations: readonly Migration[]): ReadonlyMap<s
 /** The index names in the fact INDEXES_PUT_OFF; empty where the fact is unreadable. */
 export function readPutOffIndexes(db: ReadableDb): readonly string[] {
   try {
-    const names: unknown = JSON.parse(findFact(db, INDEXES_PUT_OFF) ?? '[]')
+    const names: unknown = JSON.parse(findMetadata(db, INDEXES_PUT_OFF) ?? '[]')
     return Array.isArray(names) ? names.map((one: { name?: unknown }) => String(one?.name)) : []
   } catch {
     return []

@@ -1,5 +1,5 @@
 import { read, write } from '../database/call.ts'
-import { refuseUnsettled } from '../instructions/unsettled.ts'
+import { requireNoUnknownOutcome } from '../instructions/require-settled.ts'
 import { deleteRun } from '../runs/runs.ts'
 import { decide } from './decisions.ts'
 import { closePeriod, listPeriods, refuseClosed, reopenPeriod } from './periods.ts'
@@ -16,7 +16,7 @@ export const decisionCalls = {
    */
   refuseClosed: read((db, { runs }: { runs: readonly string[] | null }) => {
     refuseClosed(db, runs ?? undefined)
-    if (runs === null) refuseUnsettled(db)
+    if (runs === null) requireNoUnknownOutcome(db)
   }),
   deleteRun: write((db, { run }: { run: string }) => {
     refuseClosed(db, [run])

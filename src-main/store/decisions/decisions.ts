@@ -3,7 +3,7 @@ import type { InstantText } from '../../base/instant.ts'
 import type { Decision, DecisionView } from '../../contract/reconciling.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
-import { isTouching } from '../../reconciliation/rules.ts'
+import { periodsOverlap } from '../../reconciliation/rules.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { contentOf, projectState } from '../runs/break-states.ts'
 import type { Facts } from '../runs/decision-log.ts'
@@ -380,7 +380,7 @@ function refuseUndoOfClosed(db: ReadableDb, { undoes }: Prepared): void {
         WHERE d.id = ? AND d.kind IN ('match', 'acceptSuggestion', 'undoMatch')`,
     )
     .all(undoes)
-  const frozen = rows.find(({ own, period }) => isTouching(readPeriod(own), readPeriod(period)))
+  const frozen = rows.find(({ own, period }) => periodsOverlap(readPeriod(own), readPeriod(period)))
   if (frozen) throw frozenBy(frozen)
 }
 

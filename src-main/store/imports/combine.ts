@@ -3,12 +3,12 @@ import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'no
 import { dirname } from 'node:path'
 import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
-import { drive } from '../../contract/drive.ts'
+import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { ImportView } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { refuseDuplicates } from '../../ledger/ledger-columns.ts'
 import { readRecords } from '../../ledger/ledger-file.ts'
-import { fileFault } from '../../ledger/ledger-text.ts'
+import { ledgerRefusal } from '../../ledger/ledger-text.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
@@ -59,7 +59,7 @@ export async function combineLedgers(
     refuseNotations(input.files, mappings)
     for (const [at, file] of input.files.entries()) {
       const part = new SourceFile(combined, file.name)
-      const { sha256 } = await drive(
+      const { sha256 } = await runInSlices(
         readRecords(file.path, mappings[at] ?? defaultMapping, part),
         context,
         (done) => context.progress({ step: 'read', done }),
@@ -141,7 +141,7 @@ class SourceFile {
     if (count <= (this.#combined.counts.get(key) ?? 0)) this.repeated += 1
     else this.#combined.add(ordered, source)
     if (this.#counts.size + this.#combined.counts.size > MAX_ROWS)
-      throw fileFault(
+      throw ledgerRefusal(
         'TOO_MANY_ROWS',
         `together they have more than ${MAX_ROWS} rows`,
         'combine fewer of them',

@@ -1,7 +1,7 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
-import { drive } from '../../contract/drive.ts'
+import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { LedgerHint, LedgerPreview, PreviewRow, StatusPreview } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import type { StatusClass, StatusMap } from '../../domain/status.ts'
@@ -17,7 +17,7 @@ import {
   readLedger,
   readRecords,
 } from '../../ledger/ledger-file.ts'
-import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
+import { findTitleLines, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
 import { sheetHints } from '../../ledger/workbook/sheet-hints.ts'
@@ -33,7 +33,7 @@ import { ledgerFields } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
-import { plainPlan } from '../../reconciliation/row/row-plan.ts'
+import { columnsPlan } from '../../reconciliation/row/row-plan.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
@@ -71,7 +71,7 @@ export async function previewLedger(
   const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
   let head: LedgerHead = { header: [], sample: [], delimiter: '', encoding: '', isSheet: false }
   let names: LedgerPreview['columns'] | undefined
-  let rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
+  let rows = new PreviewRows(columnsPlan(new Map(), 0), mapping, statusMap)
   let refusal: Failure | undefined
   try {
     await requireSheet(ledgerPath)
@@ -86,13 +86,15 @@ export async function previewLedger(
       hasOwnManifest(ledgerPath),
       { head },
     )
-    await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
+    await runInSlices(reading, context, ({ bytes }) =>
+      context.progress({ step: 'read', done: bytes }),
+    )
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
     // Where no row can be used, the reasons for each row have to be seen.
     if (error.code !== 'NO_VALID_ROW')
-      rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
+      rows = new PreviewRows(columnsPlan(new Map(), 0), mapping, statusMap)
   }
   const { header: headers, delimiter, encoding } = head
   const hints = [
@@ -147,7 +149,7 @@ function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
 function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[] {
   if (mapping.skipLines > 0) return []
   try {
-    return findTitles(readFirstLines(ledgerPath, mapping))
+    return findTitleLines(readFirstLines(ledgerPath, mapping))
   } catch (error) {
     if (error instanceof Failure) return []
     throw error

@@ -9,17 +9,17 @@ import type {
   PackedRecords,
   ReceivedRecord,
 } from '../../domain/packed-records.ts'
-import { joinValues, keyOf, RecordBatch } from '../../domain/packed-records.ts'
+import { joinValues, keyOf, RecordPages } from '../../domain/packed-records.ts'
 import type { AnswerForm } from '../../domain/withdrawal.ts'
 import { deriveFee, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
-import { hasPutOffIndexes, putOffIndexes } from './first-load.ts'
-import { putDrift } from './health.ts'
+import { hasDroppedIndexes, putOffIndexes } from './first-load.ts'
 import { mergeRecord } from './merge.ts'
 import type { ActivityKind, Saved } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
+import { putDrift } from './service-log.ts'
 import type { Part, TotalsChange } from './totals.ts'
 import { beginTotals, dropTotals } from './totals.ts'
 
@@ -113,7 +113,7 @@ export function saveRecords(
   form: AnswerForm = 'detail',
 ): Saved {
   const table = activityTables[kind]
-  const { length } = new RecordBatch(table.fields, incoming)
+  const { length } = new RecordPages(table.fields, incoming)
   putOffIndexes(db, kind, length, isFirstLoad, many)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
@@ -130,7 +130,7 @@ export function saveRecords(
     form: table.isMerged ? form : null,
     totals: kind === 'withdrawals' ? beginTotals(db) : undefined,
     damaged: damagedRows(db, kind),
-    isFirstLoad: isFirstLoad === true || hasPutOffIndexes(db),
+    isFirstLoad: isFirstLoad === true || hasDroppedIndexes(db),
     isWritable: false,
   }
   const [createdPlace = -1] = placesOf(table, ['created_at'])
@@ -191,13 +191,13 @@ function* itemsOf(
   const packed = incoming.filter((item) => item.kind === 'packed')
   const others = incoming.filter((item) => item.kind !== 'packed')
   for (const page of [...packed.map((item) => [item]), others]) {
-    const batch = new RecordBatch(fields, page)
+    const batch = new RecordPages(fields, page)
     const conflicting = conflictingKeys(batch, keyPlaces)
     for (const item of batch) yield { item, conflicting }
   }
 }
 
-function conflictingKeys(batch: RecordBatch, keyPlaces: readonly number[]): Set<string> {
+function conflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): Set<string> {
   const conflicting = new Set<string>()
   const keys = batch.keys(keyPlaces)
   // Nearly always every key is unique.

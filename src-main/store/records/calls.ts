@@ -1,31 +1,20 @@
 import type { InstantText } from '../../base/instant.ts'
-import { drive } from '../../contract/drive.ts'
 import type { ReportName } from '../../contract/report.ts'
+import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { CallTally, Refusal } from '../../contract/services.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { callBack, callingBack } from '../database/away.ts'
 import { read, steps, write } from '../database/call.ts'
 import type { WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
+import { flushDeferredWriter, flushingBeforeEachStep } from '../database/deferred-writer.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { saveRecords } from './activity.ts'
 import { getFeedState, saveFeedState } from './feed-state.ts'
-import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from './first-load.ts'
-import {
-  dropOldContacts,
-  forgetContact,
-  listRefusals,
-  noteAskings,
-  noteCalls,
-  noteDrift,
-  notePart,
-  readHealth,
-  readReference,
-} from './health.ts'
+import { finishIndexes, hasDroppedIndexes, isLoadOver, refreshStatistics } from './first-load.ts'
 import { findLedgerIds } from './ledger-ids.ts'
-import { queueItems, saveFetched, wantIds } from './queue.ts'
+import { queueIds,queueItems, saveFetched } from './queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from './recheck.ts'
 import type {
   ActivityKind,
@@ -37,7 +26,6 @@ import type {
 } from './record-types.ts'
 import { oldestOpenTransaction, replaceReference } from './reference.ts'
 import {
-  askDamagedAgain,
   fillRowChecks,
   findDamaged,
   findDamagedRows,
@@ -45,8 +33,20 @@ import {
   isCheckDue,
   noteChecked,
   noteDamaged,
+  requeueDamaged,
 } from './row-checks.ts'
 import { fillSearchBlocks, forgetSearchBlocks } from './search-blocks.ts'
+import {
+  dropOldContacts,
+  forgetContact,
+  listRefusals,
+  noteAskings,
+  noteCalls,
+  noteDrift,
+  notePart,
+  readHealth,
+  readReference,
+} from './service-log.ts'
 import { countTotals } from './totals.ts'
 import {
   countBeyond,
@@ -82,7 +82,7 @@ export const recordCalls = {
   finishLoad: steps((db, _: null, context) => finishLoad(db, context)),
   getFeedState: read(getFeedState),
   saveFeedState: write(saveFeedState, async (db, _, __, context) => {
-    if (hasPutOffIndexes(db)) await finishLoad(db, context)
+    if (hasDroppedIndexes(db)) await finishLoad(db, context)
   }),
   oldestOpenTransaction: read(
     (
@@ -91,7 +91,7 @@ export const recordCalls = {
     ): InstantText | null => oldestOpenTransaction(db, since, finalStatuses),
   ),
   wantIds: write((db, { ids, again }: { ids: readonly string[]; again: boolean }) =>
-    wantIds(db, ids, again),
+    queueIds(db, ids, again),
   ),
   queueItems: read(queueItems),
   ledgerIds: read(
@@ -106,12 +106,12 @@ export const recordCalls = {
       replaceReference(db, kind, items, at),
   ),
   setFact: write(
-    (db, { name, value }: { name: string; value: string }) => setFact(db, name, value),
+    (db, { name, value }: { name: string; value: string }) => setMetadata(db, name, value),
     async (db, _, { name }, context) => {
       if (name === 'last_sync') await finishSync(db, context)
     },
   ),
-  findFact: read((db, { name }: { name: string }): string | null => findFact(db, name) ?? null),
+  findFact: read((db, { name }: { name: string }): string | null => findMetadata(db, name) ?? null),
   readReference: read((db, { kind }: { kind: string }) => readReference(db, kind)),
   /**
    * Records how the last attempt to read a part ended; a `refusal` of null means that it was read.
@@ -157,16 +157,16 @@ export const recordCalls = {
   /** Checks every row once a week. Marks damaged rows to be fetched again, and returns them. */
   askDamagedAgain: steps(async (db, { at }: { at: InstantText }, context) => {
     if (isCheckDue(db, Date.parse(at))) {
-      const rows = await drive(findDamagedRows(db), context, (done) =>
+      const rows = await runInSlices(findDamagedRows(db), context, (done) =>
         context.progress({ step: 'check', done }),
       )
-      callBack(db)
+      flushDeferredWriter(db)
       db.transaction(() => {
         noteDamaged(db, rows)
         noteChecked(db, at)
       }).immediate()
     }
-    return { rows: askDamagedAgain(db) }
+    return { rows: requeueDamaged(db) }
   }),
 }
 
@@ -195,7 +195,7 @@ function isFirstPass(feed: FeedState | undefined): boolean | undefined {
 
 // If the call is stopped, the next call or the next start builds the remaining indexes.
 async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
-  await drive(callingBack(db, finishIndexes(db)), context, (remaining) =>
+  await runInSlices(flushingBeforeEachStep(db, finishIndexes(db)), context, (remaining) =>
     context.progress({ step: 'indexes', done: remaining }),
   )
   return null
@@ -204,15 +204,15 @@ async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
 // Runs at the end of a sync: builds what makes its records quick to find.
 async function finishSync(db: WritableDb, context: CallContext): Promise<void> {
   await finishLoad(db, context)
-  callBack(db)
+  flushDeferredWriter(db)
   forgetMended(db)
   countTotals(db)
-  await drive(callingBack(db, fillSearchBlocks(db)), context, (done) =>
+  await runInSlices(flushingBeforeEachStep(db, fillSearchBlocks(db)), context, (done) =>
     context.progress({ step: 'search', done }),
   )
-  await drive(callingBack(db, fillRowChecks(db)), context, (done) =>
+  await runInSlices(flushingBeforeEachStep(db, fillRowChecks(db)), context, (done) =>
     context.progress({ step: 'check', done }),
   )
-  callBack(db)
-  learnShape(db)
+  flushDeferredWriter(db)
+  refreshStatistics(db)
 }

@@ -1,5 +1,5 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
 import type { FeedState } from './record-types.ts'
 
 const emptyFeedState: FeedState = {
@@ -13,12 +13,12 @@ const emptyFeedState: FeedState = {
 
 /** Reads the state of the feed's walk; the empty state where it was never walked. */
 export function getFeedState(db: ReadableDb): FeedState {
-  const text = findFact(db, 'feed')
+  const text = findMetadata(db, 'feed')
   return text === undefined
     ? emptyFeedState
     : { ...emptyFeedState, ...(JSON.parse(text) as Partial<FeedState>) }
 }
 
 export function saveFeedState(db: WritableDb, state: FeedState): void {
-  setFact(db, 'feed', JSON.stringify(state))
+  setMetadata(db, 'feed', JSON.stringify(state))
 }

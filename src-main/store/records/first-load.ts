@@ -1,9 +1,9 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { boundLog } from '../database/database.ts'
-import { findFact, setFact } from '../database/facts.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { migrations } from '../database/migrations.ts'
-import { prepared } from '../database/prepared.ts'
 import { INDEXES_PUT_OFF, indexStatements, readPutOffIndexes } from '../database/schema.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import type { ActivityKind } from './record-types.ts'
 
 /**
@@ -62,13 +62,13 @@ function hasRows(db: ReadableDb, kind: ActivityKind, rows: number): boolean {
 
 function notePutOff(db: WritableDb, names: readonly string[]): void {
   if (names.length > 0)
-    setFact(db, INDEXES_PUT_OFF, JSON.stringify(names.map((name) => ({ name }))))
+    setMetadata(db, INDEXES_PUT_OFF, JSON.stringify(names.map((name) => ({ name }))))
   else db.prepare('DELETE FROM facts WHERE name = ?').run(INDEXES_PUT_OFF)
 }
 
 /** True where dropped indexes wait to be built by finishIndexes. */
-export function hasPutOffIndexes(db: ReadableDb): boolean {
-  return findFact(db, INDEXES_PUT_OFF) !== undefined
+export function hasDroppedIndexes(db: ReadableDb): boolean {
+  return findMetadata(db, INDEXES_PUT_OFF) !== undefined
 }
 
 /**
@@ -77,7 +77,7 @@ export function hasPutOffIndexes(db: ReadableDb): boolean {
  * begins with small commits, and one page may come late.
  */
 export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false): boolean {
-  if (!hasPutOffIndexes(db)) return false
+  if (!hasDroppedIndexes(db)) return false
   if (!isFirstPass) return incoming < MIN_BATCH_ROWS
   const slowCount = incoming < SLOW_BATCH_ROWS ? (slowBatches.get(db) ?? 0) + 1 : 0
   slowBatches.set(db, slowCount)
@@ -90,9 +90,9 @@ export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false
  * are the program's own, because the note may come with a cache that another program wrote to.
  */
 export function* finishIndexes(db: WritableDb): Generator<number, null> {
-  if (!hasPutOffIndexes(db)) return null
+  if (!hasDroppedIndexes(db)) return null
   const statements = indexStatements(migrations)
-  while (hasPutOffIndexes(db)) {
+  while (hasDroppedIndexes(db)) {
     const [name = '', ...others] = readPutOffIndexes(db)
     db.transaction(() => {
       const sql = statements.get(name)
@@ -102,7 +102,7 @@ export function* finishIndexes(db: WritableDb): Generator<number, null> {
     yield others.length
   }
   boundLog(db, 'usual')
-  learnShape(db)
+  refreshStatistics(db)
   return null
 }
 
@@ -110,15 +110,16 @@ export function* finishIndexes(db: WritableDb): Generator<number, null> {
  * Updates SQLite's statistics, on which its query plans depend, for tables that have grown since
  * the last time; a few milliseconds otherwise.
  */
-export function learnShape(db: ReadableDb): void {
+export function refreshStatistics(db: ReadableDb): void {
   db.pragma('analysis_limit = 1000')
   db.pragma('optimize = 0x10002')
 }
 
 /** Returns ` INDEXED BY name`, or an empty text while a first load has dropped the index. */
 export function indexedBy(db: ReadableDb, name: string): string {
-  return prepared(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) ===
-    undefined
+  return prepareCached(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(
+    name,
+  ) === undefined
     ? ''
     : ` INDEXED BY ${name}`
 }

@@ -1,6 +1,6 @@
 import type { KnownSpan } from '../../reconciliation/day-axis.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { findFact } from '../database/facts.ts'
+import { findMetadata } from '../database/metadata.ts'
 import { getFeedState } from './feed-state.ts'
 import { getListState } from './withdrawal-list.ts'
 
@@ -18,7 +18,7 @@ export function readKnownSpan(db: ReadableDb): KnownSpan | null {
   const [later, earlier] = spans.sort((left, right) => (left.to < right.to ? 1 : -1))
   if (later && earlier) return joinSpans(later, earlier)
   if (later) return later
-  const lastSync = findFact(db, 'last_sync')
+  const lastSync = findMetadata(db, 'last_sync')
   return lastSync === undefined ? null : { from: oldestRecord(db), to: lastSync }
 }
 

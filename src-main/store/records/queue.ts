@@ -1,6 +1,6 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
-import { RecordBatch } from '../../domain/packed-records.ts'
+import { RecordPages } from '../../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
@@ -14,7 +14,7 @@ const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
  * it is returned and never requested. With `again`, ids answered as absent or failed are queued
  * once more.
  */
-export function wantIds(
+export function queueIds(
   db: WritableDb,
   ids: readonly string[],
   again: boolean,
@@ -89,7 +89,7 @@ interface Note {
 }
 
 function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void {
-  new RecordBatch(withdrawalFields, [page])
+  new RecordPages(withdrawalFields, [page])
     .keys([ID_FIELD])
     .forEach((answeredId, place) => noteSpellings(ids[place] as string, answeredId, at, note))
 }

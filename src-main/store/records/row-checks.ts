@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import type { ReportName } from '../../contract/report.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
-import { prepared } from '../database/prepared.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { activityKinds, activityTables, keyValues, recordColumns } from './activity-tables.ts'
 import type { ActivityKind, DamagedRow } from './record-types.ts'
 
@@ -69,7 +69,7 @@ export function isRowIntact(db: ReadableDb, kind: ActivityKind, row: number): bo
 }
 
 function readStoredRow(db: ReadableDb, kind: ActivityKind, row: number): StoredRow | undefined {
-  return prepared<[number], StoredRow>(db, selectRows(kind, 't.row = ?')).raw().get(row)
+  return prepareCached<[number], StoredRow>(db, selectRows(kind, 't.row = ?')).raw().get(row)
 }
 
 /** Returns the record of a key where it is damaged; empty otherwise. */
@@ -77,7 +77,7 @@ export function findDamaged(db: ReadableDb, report: ReportName, key: string): Da
   const kind = activityKinds.find((one) => one === report)
   if (kind === undefined) return []
   const { key: names } = activityTables[kind]
-  const row = prepared<string[], number>(
+  const row = prepareCached<string[], number>(
     db,
     `SELECT row FROM ${kind} WHERE ${names.map((name) => `${name} = ?`).join(' AND ')}`,
   )
@@ -119,7 +119,7 @@ export function* findDamagedRows(
 
 /** Adds the checksums of rows of earlier versions, once; each step is a transaction. */
 export function* fillRowChecks(db: WritableDb): Generator<number, null> {
-  if (findFact(db, ALL_CHECKED_FACT) !== undefined) return null
+  if (findMetadata(db, ALL_CHECKED_FACT) !== undefined) return null
   let done = 0
   for (const kind of activityKinds) {
     const step = db
@@ -141,7 +141,7 @@ export function* fillRowChecks(db: WritableDb): Generator<number, null> {
       yield done
     }
   }
-  setFact(db, ALL_CHECKED_FACT, 'kept')
+  setMetadata(db, ALL_CHECKED_FACT, 'kept')
   return null
 }
 
@@ -150,7 +150,7 @@ export function* fillRowChecks(db: WritableDb): Generator<number, null> {
  * totals: a row that changed on the disk disagrees with its indexes and totals. Undefined where
  * some problem has another cause.
  */
-export function kindsBehind(
+export function kindsExplaining(
   db: ReadableDb,
   problems: readonly string[],
 ): ReadonlySet<ActivityKind> | undefined {
@@ -186,7 +186,7 @@ export function findUnnotedDamage(db: ReadableDb): string | undefined {
   const damaged = step.value.filter(({ kind, row }) => !noted.has(`${kind}/${row}`))
   const [first] = damaged
   if (first) return `${first.kind} ${JSON.stringify(first.key.slice(0, 80))} is not what was saved`
-  if (findFact(db, ALL_CHECKED_FACT) === undefined) return undefined
+  if (findMetadata(db, ALL_CHECKED_FACT) === undefined) return undefined
   const kindWithoutChecks = activityKinds.find(
     (kind) =>
       db
@@ -210,7 +210,7 @@ export function noteDamaged(db: WritableDb, rows: readonly DamagedRow[]): void {
 }
 
 function readNoted(db: ReadableDb): NotedRow[] {
-  const text = findFact(db, DAMAGED_ROWS_FACT)
+  const text = findMetadata(db, DAMAGED_ROWS_FACT)
   return text === undefined ? [] : (JSON.parse(text) as NotedRow[])
 }
 
@@ -218,7 +218,11 @@ function readNoted(db: ReadableDb): NotedRow[] {
 function saveNoted(db: WritableDb, rows: readonly NotedRow[]): void {
   const noted = new Map(rows.map((one) => [`${one.kind}/${one.row}`, one]))
   if (noted.size > 0)
-    setFact(db, DAMAGED_ROWS_FACT, JSON.stringify([...noted.values()].slice(0, MAX_DAMAGED_ROWS)))
+    setMetadata(
+      db,
+      DAMAGED_ROWS_FACT,
+      JSON.stringify([...noted.values()].slice(0, MAX_DAMAGED_ROWS)),
+    )
   else db.prepare('DELETE FROM facts WHERE name = ?').run(DAMAGED_ROWS_FACT)
 }
 
@@ -241,20 +245,20 @@ export function damagedRows(
  * back.
  */
 export function isCheckDue(db: ReadableDb, nowMs: number): boolean {
-  const last = Date.parse(findFact(db, LAST_CHECK_FACT) ?? '')
+  const last = Date.parse(findMetadata(db, LAST_CHECK_FACT) ?? '')
   return !(nowMs - last < CHECK_INTERVAL_MS && nowMs >= last)
 }
 
 /** Records that every row was checked. */
 export function noteChecked(db: WritableDb, at: string): void {
-  setFact(db, LAST_CHECK_FACT, at)
+  setMetadata(db, LAST_CHECK_FACT, at)
 }
 
 /**
  * Prepares the noted rows to be fetched again, and returns them: makes them writable, and puts
  * withdrawals back into the queue. saveRecords then writes the fetched record into its row.
  */
-export function askDamagedAgain(db: WritableDb): readonly DamagedRow[] {
+export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
   if (readNoted(db).length === 0) return []
   return db
     .transaction(() => {

@@ -146,7 +146,7 @@ const CHECKED_SHEETS = 4
  * True where a filter lacks a text of its rows, so that a search would miss it. Compares all single
  * blocks, and some sheets, with their rows.
  */
-export function missesText(db: ReadableDb): boolean {
+export function hasIncompleteFilter(db: ReadableDb): boolean {
   if (!hasSheets(db)) return false
   const textsOf = readTexts(db)
   const stale = new Set(db.prepare<[], number>('SELECT block FROM search_stale').pluck().all())

@@ -1,8 +1,8 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import type { Query } from '../../contract/report.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
-import { prepared } from '../database/prepared.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { activityTables, moneyColumnNames, sumColumns } from './activity-tables.ts'
 
 export interface KeyedSums {
@@ -118,7 +118,7 @@ export class TotalsChange {
 
 /** True where the totals are valid for the cache. beginTotals makes them valid in an empty one. */
 export function hasTotals(db: ReadableDb): boolean {
-  return findFact(db, TOTALS_FACT) !== undefined
+  return findMetadata(db, TOTALS_FACT) !== undefined
 }
 
 /**
@@ -135,7 +135,7 @@ export function beginTotals(db: WritableDb): TotalsChange | undefined {
 
 function resetTotals(db: WritableDb): void {
   db.exec('DELETE FROM withdrawal_totals')
-  setFact(db, TOTALS_FACT, 'kept')
+  setMetadata(db, TOTALS_FACT, 'kept')
 }
 
 /** Marks the totals as invalid, because the previous content of a changed row is unknown. */
@@ -191,7 +191,7 @@ export function readTotals(
 ): KeyedSums | undefined {
   if (!hasTotals(db)) return undefined
   const read = columns.flatMap((column) => [column, `${column}_rows`]).map((name) => `, ${name}`)
-  const groups = prepared<unknown[], Part[]>(
+  const groups = prepareCached<unknown[], Part[]>(
     db,
     `SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`,
   )

@@ -1,9 +1,9 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { PackedRecords } from '../../domain/packed-records.ts'
-import { RecordBatch } from '../../domain/packed-records.ts'
+import { RecordPages } from '../../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { saveRecords } from './activity.ts'
 import type { ListState, QueueItem, Saved } from './record-types.ts'
 import { damagedRows } from './row-checks.ts'
@@ -30,14 +30,14 @@ const emptyListState: ListState = {
  * state where the list was never read.
  */
 export function getListState(db: ReadableDb): ListState {
-  const text = findFact(db, LIST_FACT)
+  const text = findMetadata(db, LIST_FACT)
   return text === undefined
     ? emptyListState
     : { ...emptyListState, ...(JSON.parse(text) as Partial<ListState>) }
 }
 
 export function saveListState(db: WritableDb, state: ListState): void {
-  setFact(db, LIST_FACT, JSON.stringify(state))
+  setMetadata(db, LIST_FACT, JSON.stringify(state))
 }
 
 /** Pages of the list to be saved. */
@@ -81,7 +81,7 @@ function noteListed(
   untold: ReadonlySet<string>,
 ): void {
   if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
-  const listed = new RecordBatch(withdrawalFields, pages).keys([ID_FIELD])
+  const listed = new RecordPages(withdrawalFields, pages).keys([ID_FIELD])
   const damaged = [...(damagedRows(db, 'withdrawals')?.keys() ?? [])]
   db.prepare(
     `UPDATE fetch_queue SET state = 'found', tries = tries + 1, asked_at = ?, note = NULL

@@ -1,8 +1,8 @@
 import { Failure } from '../../base/failure.ts'
 import type { RunCause } from '../../contract/run.ts'
 import type { MatchedLines } from '../../matching/matched-lines.ts'
-import type { FoundCause } from '../../reconciliation/causes/cause.ts'
-import { MOVED } from '../../reconciliation/causes/identifier-evidence.ts'
+import type { CauseBeforeTrial } from '../../reconciliation/causes/cause.ts'
+import { MOVED_COLUMN } from '../../reconciliation/causes/identifier-evidence.ts'
 import type { MappingChange } from '../../reconciliation/row/change-proposal.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
@@ -29,7 +29,7 @@ interface Trial {
  * without a change.
  */
 export async function tryCauses(
-  found: readonly FoundCause[],
+  found: readonly CauseBeforeTrial[],
   { mapping, named }: { readonly mapping: Mapping; readonly named: Mapping },
   before: MatchedLines,
   ledgerRows: number,
@@ -48,7 +48,7 @@ export async function tryCauses(
       throw error
     }
   }
-  const causes: { cause: FoundCause; best: Trial | undefined }[] = []
+  const causes: { cause: CauseBeforeTrial; best: Trial | undefined }[] = []
   for (const cause of found) {
     let best: Trial | undefined
     for (const change of cause.changes) {
@@ -86,7 +86,10 @@ function isWorthNaming({ kind, change, rows, gain, lose }: RunCause, ledgerRows:
 }
 
 // An unknown word has to be classified even if that matches no row.
-function toCause({ changes: _changes, ...cause }: FoundCause, best: Trial | undefined): RunCause {
+function toCause(
+  { changes: _changes, ...cause }: CauseBeforeTrial,
+  best: Trial | undefined,
+): RunCause {
   return best && (best.gain > 0 || cause.kind === 'unknown_word')
     ? { ...cause, change: best.change, gain: best.gain, lose: best.lose }
     : { ...cause, change: null, gain: 0, lose: 0 }
@@ -105,16 +108,19 @@ function withAllColumns(change: MappingChange, mapping: Mapping, named: Mapping)
 // Replaces MOVED by the column that the cause's field gives up to another field.
 function withMovedColumn(
   change: MappingChange,
-  { field }: FoundCause,
+  { field }: CauseBeforeTrial,
   mapping: Mapping,
 ): MappingChange {
   const { columns } = change
-  if (!columns || !Object.values(columns).includes(MOVED)) return change
+  if (!columns || !Object.values(columns).includes(MOVED_COLUMN)) return change
   const own = mapping.columns[field] ?? null
   return {
     ...change,
     columns: Object.fromEntries(
-      Object.entries(columns).map(([name, choice]) => [name, choice === MOVED ? own : choice]),
+      Object.entries(columns).map(([name, choice]) => [
+        name,
+        choice === MOVED_COLUMN ? own : choice,
+      ]),
     ),
   }
 }

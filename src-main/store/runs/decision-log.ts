@@ -1,14 +1,14 @@
 import type { Decision, DecisionView } from '../../contract/reconciling.ts'
-import type { Decided, RecordKeys } from '../../reconciliation/decisions.ts'
+import type { Decisions, RecordKeys } from '../../reconciliation/decisions.ts'
 import type { Period } from '../../reconciliation/rules.ts'
-import { isTouching } from '../../reconciliation/rules.ts'
+import { periodsOverlap } from '../../reconciliation/rules.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /** The facts of a decision, by name, as stored. */
 export type Facts = Readonly<Record<string, string>>
 
-type StoredDecided = Omit<Decided, 'matches'> & {
-  readonly matches: readonly (Decided['matches'][number] & { readonly decision: string })[]
+type StoredDecided = Omit<Decisions, 'matches'> & {
+  readonly matches: readonly (Decisions['matches'][number] & { readonly decision: string })[]
 }
 
 /** The decisions on matching that hold now; matches with the id of their decision. */
@@ -133,7 +133,7 @@ export function countWaiting(db: ReadableDb, run: string): number {
     .pluck()
     .all(runState?.decided ?? 0, runState?.decided ?? 0)
   const ownPeriod = readPeriod(runState?.period ?? null)
-  return periods.filter((period) => isTouching(ownPeriod, readPeriod(period))).length
+  return periods.filter((period) => periodsOverlap(ownPeriod, readPeriod(period))).length
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Cell } from '../../contract/cell.ts'
 import type { Column } from '../../contract/report.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { PER_CHUNK } from './chunk-text.ts'
-import { matchCell, matchRows } from './match-source.ts'
+import { MATCHES_PER_CHUNK } from './match-chunk.ts'
+import { matchCell, matchRowsSql } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 
 /** Counts a run's matches by its last chunk, because all others are full. */
@@ -12,7 +12,7 @@ export function countMatches(db: ReadableDb, run: number): number {
       'SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1',
     )
     .get(run)
-  return last ? last.chunk * PER_CHUNK + last.count : 0
+  return last ? last.chunk * MATCHES_PER_CHUNK + last.count : 0
 }
 
 /**
@@ -28,22 +28,22 @@ export function readMatches(
   const cell = matchCell(db, run)
   const read = db
     .prepare<[number, number, string], [number, ...Cell[]]>(
-      `SELECT ${['m.key', ...columns.map(({ name }) => cell(name))].join(', ')} FROM ${matchRows} WHERE run_matches.run = ? AND chunk = ? AND m.key IN (SELECT value FROM json_each(?))`,
+      `SELECT ${['m.key', ...columns.map(({ name }) => cell(name))].join(', ')} FROM ${matchRowsSql} WHERE run_matches.run = ? AND chunk = ? AND m.key IN (SELECT value FROM json_each(?))`,
     )
     .raw()
   const placesByChunk = new Map<number, number[]>()
   for (const number of numbers) {
-    const chunk = Math.floor(number / PER_CHUNK)
-    placesByChunk.set(chunk, [...(placesByChunk.get(chunk) ?? []), number % PER_CHUNK])
+    const chunk = Math.floor(number / MATCHES_PER_CHUNK)
+    placesByChunk.set(chunk, [...(placesByChunk.get(chunk) ?? []), number % MATCHES_PER_CHUNK])
   }
   const cellsByNumber = new Map<number, readonly Cell[]>()
   for (const [chunk, places] of placesByChunk)
     for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places)))
-      cellsByNumber.set(chunk * PER_CHUNK + place, cells)
+      cellsByNumber.set(chunk * MATCHES_PER_CHUNK + place, cells)
   return numbers.map((number) => {
     const cells = cellsByNumber.get(number)
     return cells
-      ? { key: `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`, cells }
+      ? { key: `${Math.floor(number / MATCHES_PER_CHUNK)}:${number % MATCHES_PER_CHUNK}`, cells }
       : { key: '', cells: columns.map(() => null) }
   })
 }
@@ -51,8 +51,8 @@ export function readMatches(
 /** The number of a match's key; undefined for another text. */
 export function matchNumber(key: string): number | undefined {
   const parts = /^(\d{1,8}):(\d{1,3})$/.exec(key)
-  if (!parts || Number(parts[2]) >= PER_CHUNK) return undefined
-  return Number(parts[1]) * PER_CHUNK + Number(parts[2])
+  if (!parts || Number(parts[2]) >= MATCHES_PER_CHUNK) return undefined
+  return Number(parts[1]) * MATCHES_PER_CHUNK + Number(parts[2])
 }
 
 /**

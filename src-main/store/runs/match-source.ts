@@ -1,4 +1,4 @@
-import { printed } from '../../matching/prints/fingerprint.ts'
+import { cellBits } from '../../matching/prints/fingerprint.ts'
 import { VOID_PAIR } from '../../matching/prints/print-bits.ts'
 import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
@@ -24,7 +24,7 @@ const storedNumber = (name: keyof typeof storedPlaces): string =>
 /**
  * Joins the withdrawal of a match that is stored as its number; a packed match begins with a text.
  */
-export const matchRows = `run_matches, json_each(run_matches.rows) AS m LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
+export const matchRowsSql = `run_matches, json_each(run_matches.rows) AS m LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
 
 /** The fee of a withdrawal, derived from its two amounts where it has no charged_fee. */
 const FEE = 'fee'
@@ -48,23 +48,23 @@ const providerColumns: Readonly<Partial<Record<string, string>>> = {
 }
 
 const ledgerColumns: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
-  ledger_amount: ['amount', printed.amount],
-  ledger_fee: [FEE, printed.fee],
-  ledger_total: ['debited_amount', printed.total],
-  ledger_status: ['status', printed.status],
-  ledger_network: ['network_name', printed.network],
-  ledger_address: ['address', printed.address],
-  ledger_external_ref: ['external_ref', printed.externalRef],
-  ledger_txn_hash: ['txn_hash', printed.txnHash],
-  ledger_end_user_id: ['end_user_id', printed.endUserId],
+  ledger_amount: ['amount', cellBits.amount],
+  ledger_fee: [FEE, cellBits.fee],
+  ledger_total: ['debited_amount', cellBits.total],
+  ledger_status: ['status', cellBits.status],
+  ledger_network: ['network_name', cellBits.network],
+  ledger_address: ['address', cellBits.address],
+  ledger_external_ref: ['external_ref', cellBits.externalRef],
+  ledger_txn_hash: ['txn_hash', cellBits.txnHash],
+  ledger_end_user_id: ['end_user_id', cellBits.endUserId],
 }
 
 /** For each difference, the withdrawal's column with the provider's amount. */
 const differenceColumns: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> =
   {
-    amount_difference: ['amount', printed.amount],
-    fee_difference: [FEE, printed.fee],
-    total_difference: ['debited_amount', printed.total],
+    amount_difference: ['amount', cellBits.amount],
+    fee_difference: [FEE, cellBits.fee],
+    total_difference: ['debited_amount', cellBits.total],
   }
 
 /**

@@ -4,16 +4,16 @@ import type { InstantText } from '../../base/instant.ts'
 import { shiftInstant } from '../../base/instant.ts'
 import type { Zone } from '../../base/zone.ts'
 import { findZone } from '../../base/zone.ts'
-import { drive } from '../../contract/drive.ts'
 import { periodEdge } from '../../contract/period-days.ts'
 import type { TriedMapping, TriedRules } from '../../contract/reconciling.ts'
 import type { LedgerFacts, RunHint, RunSummary } from '../../contract/run.ts'
+import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
 import { principalOf, readLedger } from '../../ledger/ledger-file.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { MAX_REJECTED_HINTED, RunHints } from '../../ledger/run-hints.ts'
-import { refused } from '../../ledger/workbook/sheet-file.ts'
+import { fileRefusal } from '../../ledger/workbook/sheet-file.ts'
 import { CauseSink } from '../../matching/cause-sink.ts'
 import type { EqualParts } from '../../matching/equal-pairs.ts'
 import type { UnusedRows } from '../../matching/ledger-side.ts'
@@ -21,40 +21,45 @@ import { LedgerSide } from '../../matching/ledger-side.ts'
 import { MatchedLines } from '../../matching/matched-lines.ts'
 import type { Matching, OpenMatching } from '../../matching/open-matching.ts'
 import { openMatching } from '../../matching/open-matching.ts'
-import { bothSpellings } from '../../matching/provider-side.ts'
+import { idSpellings } from '../../matching/provider-side.ts'
 import { ResultDigest } from '../../matching/result-digest.ts'
 import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
 import type { RunHelper } from '../../matching/run-helper.ts'
-import type { Sight } from '../../matching/sources.ts'
+import type { SnapshotVersion } from '../../matching/sources.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { CauseEvidence } from '../../reconciliation/causes/cause-evidence.ts'
 import type { DaySpan } from '../../reconciliation/days.ts'
 import { daySpan, wholeDay } from '../../reconciliation/days.ts'
-import type { Decided } from '../../reconciliation/decisions.ts'
+import type { Decisions } from '../../reconciliation/decisions.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
-import { defaultRules } from '../../reconciliation/passes.ts'
-import type { Result, Sides, Sink, UncheckedReason } from '../../reconciliation/reconcile.ts'
+import { defaultMatchingRules } from '../../reconciliation/passes.ts'
+import type {
+  ReconcileResult,
+  Sides,
+  Sink,
+  UncheckedReason,
+} from '../../reconciliation/reconcile.ts'
 import { reconcile } from '../../reconciliation/reconcile.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
 import type { Period, Rules } from '../../reconciliation/rules.ts'
-import { callBack } from '../database/away.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { flushDeferredWriter } from '../database/deferred-writer.ts'
 import { sha256 } from '../database/digest.ts'
-import { findFact } from '../database/facts.ts'
-import { prepared } from '../database/prepared.ts'
+import { findMetadata } from '../database/metadata.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { getFeedState } from '../records/feed-state.ts'
 import type { FeedState, ListState } from '../records/record-types.ts'
 import { getListState } from '../records/withdrawal-list.ts'
-import type { RowTaker } from './away-rows.ts'
 import { reopenUnmatched } from './break-states.ts'
 import { tryCauses } from './cause-trials.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
+import type { RowWriter } from './deferred-rows.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
-import { removeLeftovers, RunWriter } from './runs.ts'
-import { openRecordSource, readSight } from './withdrawal-source.ts'
+import { removePartsOfRun, RunWriter } from './runs.ts'
+import { openRecordSource, readSnapshotVersion } from './withdrawal-source.ts'
 
 /** Withdrawals from which on other threads are worth their start. */
 const MIN_WITHDRAWALS_FOR_THREADS = 50_000
@@ -65,10 +70,10 @@ const MIN_WITHDRAWALS_FOR_THREADS = 50_000
 const MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS = 2_000_000
 
 /** Starts a thread that helps to read a cache; `sight` is the version of the run's snapshot. */
-export type OpenHelper = (path: string, sight: Sight) => RunHelper
+export type OpenHelper = (path: string, sight: SnapshotVersion) => RunHelper
 
 /** Starts a thread that writes the rows of a run, by its number, into a cache. */
-export type OpenRowTaker = (path: string, run: number) => RowTaker
+export type OpenRowWriter = (path: string, run: number) => RowWriter
 
 /** How both sides are matched. */
 export interface MatchingTools {
@@ -80,7 +85,7 @@ export interface MatchingTools {
 
 /** The threads that a run uses beside its own; without them it does all work itself. */
 export interface RunThreads extends MatchingTools {
-  readonly openRowTaker?: OpenRowTaker
+  readonly openRowTaker?: OpenRowWriter
 }
 
 /**
@@ -102,7 +107,7 @@ export async function runReconciliation(
   const ledger = new LedgerSide(randomSeeds())
   const restoreCacheSizes = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
-  const sight = readSight(reading)
+  const sight = readSnapshotVersion(reading)
   const readers = readersOf(reading, sight, tools)
   const hints = new HintsOfRun(input, ledger)
   try {
@@ -112,11 +117,11 @@ export async function runReconciliation(
       ledger,
       {
         reject: (row, cells) => {
-          writer.line(row.line, 'rejected', row.reason)
+          writer.unmatchedLine(row.line, 'rejected', row.reason)
           if (cells && ledger.rejectedCount <= MAX_REJECTED_HINTED)
             hints.found.takeRejected(row, cells)
         },
-        exclude: (line, reason) => writer.line(line, 'excluded', reason),
+        exclude: (line, reason) => writer.unmatchedLine(line, 'excluded', reason),
       },
       context,
     )
@@ -181,7 +186,7 @@ export async function runReconciliation(
         result,
         ledger,
         coverage,
-        findFact(reading, 'last_sync') ?? null,
+        findMetadata(reading, 'last_sync') ?? null,
         await hints.end(facts.rows, context),
       ),
       causes,
@@ -210,7 +215,7 @@ export async function runReconciliation(
 
 function readersOf(
   reading: ReadableDb,
-  sight: Sight,
+  sight: SnapshotVersion,
   { openHelper, open = openMatching }: MatchingTools,
 ): Readers {
   const helper =
@@ -222,7 +227,7 @@ type MakeSink<T extends Sink> = (ledgerCount: number, period: Period) => T
 
 interface Attempt<T extends Sink> {
   readonly sink: T
-  readonly result: Result
+  readonly result: ReconcileResult
   readonly facts: LedgerFacts
 }
 
@@ -243,7 +248,7 @@ export async function withAttempts<R>(
 ): Promise<R> {
   reading.exec('BEGIN')
   try {
-    const sight = readSight(reading)
+    const sight = readSnapshotVersion(reading)
     const decided = readDecided(reading)
     return await work((input, makeSink) =>
       attempt(readersOf(reading, sight, tools), input, decided, context, makeSink),
@@ -257,7 +262,7 @@ export async function withAttempts<R>(
 async function attempt<T extends Sink>(
   readers: Readers,
   input: ReconcileInput,
-  decided: Decided,
+  decided: Decisions,
   context: CallContext,
   makeSink: MakeSink<T>,
 ): Promise<Attempt<T>> {
@@ -281,7 +286,7 @@ async function attempt<T extends Sink>(
 }
 
 function fileChanged({ ledgerPath }: ReconcileInput): Failure {
-  return refused(
+  return fileRefusal(
     ledgerPath,
     'the file changed while it was read',
     'run it again when the file is finished',
@@ -319,7 +324,7 @@ class HintsOfRun {
       (row, cells) => found.takeAgain(row, cells),
       hasOwnManifest(ledgerPath),
     )
-    await drive(reading, context, () => undefined)
+    await runInSlices(reading, context, () => undefined)
     return found.result(true)
   }
 }
@@ -328,8 +333,8 @@ class HintsOfRun {
 function handOverAfterGather(sides: Sides, handOver: () => void): Sides {
   return {
     ...sides,
-    *gather(free) {
-      yield* sides.gather(free)
+    *loadKeys(free) {
+      yield* sides.loadKeys(free)
       handOver()
     },
   }
@@ -344,8 +349,8 @@ async function waitForRows(writer: RunWriter, context: CallContext): Promise<voi
 }
 
 function removeAtOnce(writing: WritableDb, run: number): void {
-  callBack(writing)
-  for (const _ of removeLeftovers(() => writing, run));
+  flushDeferredWriter(writing)
+  for (const _ of removePartsOfRun(() => writing, run));
 }
 
 // Pages are read once in table order and written one after the other, so cached pages would be
@@ -408,7 +413,7 @@ export async function tryRules(
     const idOf = reading
       .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
       .pluck()
-    return await drive(
+    return await runInSlices(
       compareTrials(...trials, (record) => idOf.get(record) as string),
       context,
       () => undefined,
@@ -419,7 +424,7 @@ export async function tryRules(
 interface Readers {
   readonly reading: ReadableDb
   /** The version of the snapshot that `reading` holds. */
-  readonly sight: Sight
+  readonly sight: SnapshotVersion
   readonly helper: RunHelper | undefined
   readonly open: OpenMatching
 }
@@ -443,7 +448,7 @@ async function prepare(
   const rules = rulesOf(input, ledger, facts)
   context.progress({ step: 'gather', done: 0 })
   const coverage = new Coverage(reading, input)
-  const matching = await drive(
+  const matching = await runInSlices(
     open({
       source: openRecordSource(reading),
       ledger,
@@ -466,10 +471,10 @@ async function match(
   sides: Sides,
   rules: Rules,
   sink: Sink,
-  decided: Decided,
+  decided: Decisions,
   context: CallContext,
-): Promise<Result> {
-  return drive(reconcile(sides, rules, sink, decided), context, (done) =>
+): Promise<ReconcileResult> {
+  return runInSlices(reconcile(sides, rules, sink, decided), context, (done) =>
     context.progress({ step: 'match', done, total: sides.ledgerCount }),
   )
 }
@@ -480,7 +485,7 @@ function randomSeeds(): Int32Array {
 }
 
 function matchingOf(input: ReconcileInput): MatchingRules {
-  return input.matching ?? defaultRules
+  return input.matching ?? defaultMatchingRules
 }
 
 function dateWindowMs(mapping: Mapping): number {
@@ -654,7 +659,7 @@ class Coverage {
       .pluck()
     for (const id of ids) {
       const known =
-        id === undefined || cached.get(...bothSpellings(id)) === 1
+        id === undefined || cached.get(...idSpellings(id)) === 1
           ? 'found'
           : (this.#stateOf(id) ?? 'none')
       if (known === 'found') this.counts.found += 1
@@ -667,12 +672,12 @@ class Coverage {
 
   // An answered spelling of the id comes before an unanswered one.
   #stateOf(id: string): string | undefined {
-    return prepared<[string, string], string>(
+    return prepareCached<[string, string], string>(
       this.#db,
       "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC LIMIT 1",
     )
       .pluck()
-      .get(...bothSpellings(id))
+      .get(...idSpellings(id))
   }
 }
 
@@ -680,7 +685,7 @@ function summarise(
   input: ReconcileInput,
   facts: LedgerFacts,
   period: Period,
-  result: Result,
+  result: ReconcileResult,
   ledger: LedgerSide,
   coverage: Coverage,
   cacheAsOf: InstantText | null,

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import { beginWriting } from '../database/away.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { beginWriting } from '../database/deferred-writer.ts'
 
 /** The tables of a run beside its row in `runs`, with their columns after the run's number. */
 export const runTables = {
@@ -55,7 +55,7 @@ const BYTES_PER_COMMIT = 8 * 1024 * 1024
 const BYTES_PER_ROW = 100
 
 /** Writes the rows of a run through a connection, and commits after each PER_COMMIT bytes. */
-export class OwnRows implements RunRows {
+export class DirectRows implements RunRows {
   readonly #db: ReadableDb
   readonly #run: number
   readonly #statements: Readonly<Record<RunTable, BetterSqlite3.Statement<RunValue[]>>>

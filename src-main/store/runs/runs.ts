@@ -10,23 +10,23 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { PassName } from '../../reconciliation/passes.ts'
 import { passNames } from '../../reconciliation/passes.ts'
 import type {
-  EqualPair,
-  FoundBreak,
-  FoundSuggestion,
+  BreakResult,
+  ExactMatch,
   Sink,
+  SuggestionResult,
 } from '../../reconciliation/reconcile.ts'
 import type { Period } from '../../reconciliation/rules.ts'
-import { isTouching } from '../../reconciliation/rules.ts'
-import { beginWriting, callBack } from '../database/away.ts'
+import { periodsOverlap } from '../../reconciliation/rules.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { findFact, setFact } from '../database/facts.ts'
-import { prepared } from '../database/prepared.ts'
-import type { RowTaker } from './away-rows.ts'
-import { AwayRows } from './away-rows.ts'
+import { beginWriting, flushDeferredWriter } from '../database/deferred-writer.ts'
+import { findMetadata, setMetadata } from '../database/metadata.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { projectState, settledBreaks } from './break-states.ts'
-import { ChunkText, PER_CHUNK, putPair } from './chunk-text.ts'
+import type { RowWriter } from './deferred-rows.ts'
+import { DeferredRows } from './deferred-rows.ts'
+import { MatchChunk, MATCHES_PER_CHUNK, putPair } from './match-chunk.ts'
 import type { RunRows, RunTable } from './run-rows.ts'
-import { OwnRows, runTables } from './run-rows.ts'
+import { DirectRows, runTables } from './run-rows.ts'
 
 /**
  * The fact that a run is being made. A small run writes nothing else before its end, and a cut one
@@ -41,7 +41,7 @@ const ROWS_PER_DELETE = 500
  * next it makes.
  */
 interface DeferredChunks {
-  readonly rows: AwayRows
+  readonly rows: DeferredRows
   readonly equal: EqualParts
   pairsLeft: number
   pairsTaken: number
@@ -69,7 +69,7 @@ export class RunWriter implements Sink {
   #rows: RunRows
   #period: Period = null
   #deferred: DeferredChunks | undefined
-  readonly #chunk = new ChunkText()
+  readonly #chunk = new MatchChunk()
   #inChunk = 0
   #chunks = 0
   // Receives the text of every result for a digest, from which the run's id is made.
@@ -80,8 +80,8 @@ export class RunWriter implements Sink {
     this.#note = note
     this.seq = nextSeq(db)
     runningOf(db).add(this.seq)
-    setFact(db, RUN_UNDER_WAY_FACT, String(this.seq))
-    this.#rows = new OwnRows(db, this.seq)
+    setMetadata(db, RUN_UNDER_WAY_FACT, String(this.seq))
+    this.#rows = new DirectRows(db, this.seq)
     this.#feedDate = db
       .prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?")
       .pluck()
@@ -91,8 +91,8 @@ export class RunWriter implements Sink {
    * From now on another thread writes the rows. `equal`: the equal pairs, where that thread can
    * make their chunks itself.
    */
-  handOver(taker: RowTaker, equal?: EqualParts): void {
-    const rows = new AwayRows(this.#db, taker)
+  handOver(taker: RowWriter, equal?: EqualParts): void {
+    const rows = new DeferredRows(this.#db, taker)
     this.#rows = rows
     if (equal) this.#deferred = { rows, equal, pairsLeft: countPairs(equal), pairsTaken: 0 }
   }
@@ -108,18 +108,18 @@ export class RunWriter implements Sink {
     this.#note(packed)
     this.#chunk.json(packed)
     this.#inChunk += 1
-    if (this.#inChunk === PER_CHUNK) this.#flushChunk()
+    if (this.#inChunk === MATCHES_PER_CHUNK) this.#flushChunk()
   }
 
-  equal(pair: EqualPair, matchedBy: PassName): void {
+  exactMatch(pair: ExactMatch, matchedBy: PassName): void {
     const pass = passNames.indexOf(matchedBy)
     if (this.#deferred && this.#isDeferred(pair, pass, this.#deferred)) return
     putPair(this.#chunk, pair, pass)
     this.#inChunk += 1
-    if (this.#inChunk === PER_CHUNK) this.#flushChunk()
+    if (this.#inChunk === MATCHES_PER_CHUNK) this.#flushChunk()
   }
 
-  found(foundBreak: FoundBreak): void {
+  onBreak(foundBreak: BreakResult): void {
     const { row } = foundBreak
     this.#noteOutside(row)
     const cells = JSON.stringify([
@@ -142,7 +142,7 @@ export class RunWriter implements Sink {
     ])
   }
 
-  line(
+  unmatchedLine(
     line: number,
     place: 'rejected' | 'excluded' | 'unchecked' | 'outside_period' | 'void',
     reason: string,
@@ -160,7 +160,7 @@ export class RunWriter implements Sink {
     this.#rows.put('run_observations', [key, names.join(';')])
   }
 
-  suggestion(foundSuggestion: FoundSuggestion): void {
+  suggestion(foundSuggestion: SuggestionResult): void {
     const cells = JSON.stringify(pairColumns.map((name) => foundSuggestion.row[name]))
     this.#note(`suggestion ${foundSuggestion.id}${foundSuggestion.score}`)
     this.#rows.put('run_suggestions', [
@@ -229,17 +229,17 @@ export class RunWriter implements Sink {
   discard(): void {
     this.#rows.discard()
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
-    callBack(this.#db)
+    flushDeferredWriter(this.#db)
     this.#endRun()
   }
 
   // Hands all remaining full chunks to the other thread at once, when the first of them begins.
-  #isDeferred({ ledger }: EqualPair, pass: number, deferred: DeferredChunks): boolean {
+  #isDeferred({ ledger }: ExactMatch, pass: number, deferred: DeferredChunks): boolean {
     if (deferred.pairsTaken === 0 && this.#inChunk === 0) {
-      const chunks = Math.floor(deferred.pairsLeft / PER_CHUNK)
+      const chunks = Math.floor(deferred.pairsLeft / MATCHES_PER_CHUNK)
       if (chunks > 0)
         deferred.rows.putEqual({ equal: deferred.equal, ledger, pass, chunk: this.#chunks, chunks })
-      deferred.pairsTaken = chunks * PER_CHUNK
+      deferred.pairsTaken = chunks * MATCHES_PER_CHUNK
       this.#chunks += chunks
     }
     deferred.pairsLeft -= 1
@@ -251,7 +251,7 @@ export class RunWriter implements Sink {
   #endRun(): void {
     const running = runningOf(this.#db)
     running.delete(this.seq)
-    setFact(this.#db, RUN_UNDER_WAY_FACT, [...running].map(String).at(-1) ?? '')
+    setMetadata(this.#db, RUN_UNDER_WAY_FACT, [...running].map(String).at(-1) ?? '')
   }
 
   // A withdrawal's feed row has a date of its own, which may lie beyond an end of the period before
@@ -350,7 +350,7 @@ export function findPrevious(
     )
     .raw()
     .iterate(seq))
-    if (isTouching(period, JSON.parse(text ?? 'null') as Period)) return earlier
+    if (periodsOverlap(period, JSON.parse(text ?? 'null') as Period)) return earlier
   return null
 }
 
@@ -380,8 +380,8 @@ function nextSeq(db: ReadableDb): number {
 export function removeUnfinished(db: WritableDb): boolean {
   for (const table of partTables)
     db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
-  const wasUnderWay = (findFact(db, RUN_UNDER_WAY_FACT) ?? '') !== ''
-  if (wasUnderWay) setFact(db, RUN_UNDER_WAY_FACT, '')
+  const wasUnderWay = (findMetadata(db, RUN_UNDER_WAY_FACT) ?? '') !== ''
+  if (wasUnderWay) setMetadata(db, RUN_UNDER_WAY_FACT, '')
   return wasUnderWay
 }
 
@@ -391,7 +391,7 @@ export function removeUnfinished(db: WritableDb): boolean {
  * called at each step. Undefined ends the work, and so does a later run of the same number: it got
  * that number because no rows were left.
  */
-export function* removeLeftovers(
+export function* removePartsOfRun(
   connection: () => WritableDb | undefined,
   run: number,
 ): Generator<string, void> {
@@ -399,17 +399,18 @@ export function* removeLeftovers(
     for (let removed = ROWS_PER_DELETE; removed === ROWS_PER_DELETE; yield table) {
       const db = connection()
       if (!db || isNumberReused(db, run)) return
-      removed = prepared(db, `DELETE FROM ${table} WHERE run = ? LIMIT ${ROWS_PER_DELETE}`).run(
-        run,
-      ).changes
+      removed = prepareCached(
+        db,
+        `DELETE FROM ${table} WHERE run = ? LIMIT ${ROWS_PER_DELETE}`,
+      ).run(run).changes
     }
 }
 
 function isNumberReused(db: ReadableDb, run: number): boolean {
   return (
     runningOf(db).has(run) ||
-    findFact(db, RUN_UNDER_WAY_FACT) === String(run) ||
-    prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
+    findMetadata(db, RUN_UNDER_WAY_FACT) === String(run) ||
+    prepareCached(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
   )
 }
 

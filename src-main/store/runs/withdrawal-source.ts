@@ -2,7 +2,7 @@ import { transactionFields } from '../../domain/transaction.ts'
 import type {
   FeedCells,
   RecordSource,
-  Sight,
+  SnapshotVersion,
   TextCells,
   WithdrawalCells,
 } from '../../matching/sources.ts'
@@ -79,8 +79,8 @@ function ofWithdrawal(name: string): string {
 }
 
 /** The version of the snapshot that a connection holds. */
-export function readSight(db: ReadableDb): Sight {
+export function readSnapshotVersion(db: ReadableDb): SnapshotVersion {
   const sql =
     'SELECT (SELECT count(*) FROM withdrawals) AS count, (SELECT coalesce(max(row), 0) FROM withdrawals) AS lastRow, (SELECT coalesce(max(seq), 0) FROM changes) AS lastChange'
-  return db.prepare<[], Sight>(sql).get() as Sight
+  return db.prepare<[], SnapshotVersion>(sql).get() as SnapshotVersion
 }

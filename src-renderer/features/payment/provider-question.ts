@@ -1,5 +1,5 @@
 import type { Cell } from '../../../src-main/contract/cell.ts'
-import { differencesOf, isLonely } from '../../../src-main/reconciliation/break-lead.ts'
+import { differencesOf, isUnmatched } from '../../../src-main/reconciliation/break-lead.ts'
 import { exactInstant } from '../../format/instant.ts'
 import type { QuestionWords } from '../../words/reconciliation/provider-question.ts'
 import { isInstantText } from '../records/status-view.ts'
@@ -45,7 +45,7 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
 // Money first, in the order of the fields. Differences that only this program finds are left out.
 function differingNames(pair: Cells | undefined, words: QuestionWords): string {
   const category = pair?.['category'] ?? ''
-  if (!pair || isLonely(category) || category === 'blocked' || category === 'hash_replaced')
+  if (!pair || isUnmatched(category) || category === 'blocked' || category === 'hash_replaced')
     return ''
   const differing = differencesOf(pair)
   return [...moneyFields, ...otherFields]

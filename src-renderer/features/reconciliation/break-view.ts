@@ -6,8 +6,8 @@ import type { BreakCauseKind } from '../../../src-main/reconciliation/break-caus
 import { provableCause } from '../../../src-main/reconciliation/break-cause.ts'
 import {
   differencesOf,
-  isLonely,
   isMoneyDisputed,
+  isUnmatched,
   leadDifference,
   leadOf,
   pairMoney,
@@ -181,7 +181,7 @@ export function causeOf(cells: PairCells): Cause {
  * the difference of the leading money field, or of one that differs beside the leading field.
  * Undefined if the money agrees.
  */
-export function headAmount(
+export function leadingAmount(
   cells: PairCells,
 ): { readonly amount: string; readonly currency: string } | undefined {
   const lead = leadOf(cells)
@@ -190,7 +190,7 @@ export function headAmount(
     const amount = textOf(cells, name)
     return amount === '' ? undefined : { amount, currency }
   }
-  if (isLonely(lead.category))
+  if (isUnmatched(lead.category))
     return readMoney('amount_difference') ?? readMoney('total_difference')
   if (lead.category === 'status_mismatch' && isMoneyDisputed(cells)) {
     const amount = leadDifference(cells)
@@ -205,7 +205,7 @@ export function headAmount(
  * Returns the money of a break that the list shows: the amount of a side, or the leading
  * difference.
  */
-export function shownMoney(
+export function listMoney(
   cells: PairCells,
   name: 'amount_difference' | 'ledger_amount' | 'provider_amount',
 ): string {
@@ -218,7 +218,7 @@ export function textOf(cells: PairCells, name: string): string {
 }
 
 /** Splits a column that holds several ids or lines. */
-export function severalOf(cells: PairCells, name: string): readonly string[] {
+export function splitCell(cells: PairCells, name: string): readonly string[] {
   return textOf(cells, name)
     .split(';')
     .filter((text) => text !== '')

@@ -1,15 +1,15 @@
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { formatCount } from '../../format/amount.ts'
-import { placesOf } from '../records/list/places.ts'
+import { placesOf } from '../records/list/amount-width.ts'
 
 /** The places in which a row or record of a run can end. */
-export type Place =
+export type RowPlace =
   'matched' | 'broken' | 'rejected' | 'unchecked' | 'excluded' | 'outside_period' | 'void'
 
 /** The number of rows of one side in each place, and whether they add up. */
 export interface RowSum {
   readonly parts: readonly {
-    readonly place: Place
+    readonly place: RowPlace
     readonly count: number
   }[]
   readonly total: number
@@ -55,7 +55,7 @@ export function providerSum({ records, ...places }: RunSummary['provider']): Row
   ])
 }
 
-function rowSum(total: number, places: readonly (readonly [Place, number])[]): RowSum {
+function rowSum(total: number, places: readonly (readonly [RowPlace, number])[]): RowSum {
   const parts = places.map(([place, count]) => ({ place, count }))
   return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }
 }
@@ -91,6 +91,6 @@ export function exportName(
  * Returns the digits after the point that a column of these amounts reserves, so that the points
  * line up.
  */
-export function mostPlaces(amounts: readonly string[]): number {
+export function maxDecimalPlaces(amounts: readonly string[]): number {
   return amounts.reduce((maxPlaces, text) => Math.max(maxPlaces, placesOf(text)), 2)
 }

@@ -4,7 +4,7 @@ import type { TableColumn } from '../../parts/table/table.ts'
 import { SHORT_INSTANT, WHOLE_INSTANT } from '../../parts/value/instant-width.ts'
 import type { RecordReport, Shape } from './detail/fields.ts'
 import { findColumn, placeOf, shapeOf } from './detail/fields.ts'
-import { moneyWidth } from './list/places.ts'
+import { moneyWidth } from './list/amount-width.ts'
 
 type Row = readonly Cell[]
 

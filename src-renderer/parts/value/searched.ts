@@ -7,11 +7,11 @@ const noTexts = (): readonly string[] => []
  * Provides the searched texts to the components below, which mark them. `texts` is reactive. Call
  * while a component is set up.
  */
-export function provideSearched(texts: () => readonly string[]): void {
+export function provideSearchTexts(texts: () => readonly string[]): void {
   setContext(KEY, texts)
 }
 
 /** The searched texts; empty without a search. Call while a component is set up. */
-export function takeSearched(): () => readonly string[] {
+export function useSearchTexts(): () => readonly string[] {
   return getContext<(() => readonly string[]) | undefined>(KEY) ?? noTexts
 }

@@ -1,4 +1,9 @@
-import type { ErrorGroup, ListedCode, Mender, Retry } from '../../../src-main/domain/error-codes.ts'
+import type {
+  ErrorGroup,
+  ListedCode,
+  ResponsibleParty,
+  Retry,
+} from '../../../src-main/domain/error-codes.ts'
 import { catalogue } from '../catalogue.ts'
 
 /** The meaning of a code and the advice for it. */
@@ -508,7 +513,7 @@ const codesPt: CodeWords = {
   ],
 }
 
-const menderEn: Readonly<Record<Mender, string>> = {
+const menderEn: Readonly<Record<ResponsibleParty, string>> = {
   you: 'You',
   endUser: 'The end user',
   provider: 'The provider',

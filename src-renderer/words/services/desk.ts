@@ -1,5 +1,5 @@
 import type { Instruction, InstructionState } from '../../../src-main/contract/services.ts'
-import type { Hindrance } from '../../features/trading/desk/may-execute.ts'
+import type { Obstacle } from '../../features/trading/desk/may-execute.ts'
 import type { FormProblem } from '../../features/trading/desk/quote-form.ts'
 import type { TypedProblem } from '../../format/typed-amount.ts'
 import { catalogue } from '../catalogue.ts'
@@ -21,7 +21,7 @@ const problemsEn: Record<Exclude<FormProblem, TypedProblem>, string> = {
   bodyLong: 'The request is longer than 64 KiB. Shorten it.',
 }
 
-const hindrancesEn: Record<Hindrance, string> = {
+const hindrancesEn: Record<Obstacle, string> = {
   reading: 'Reading what this profile may run',
   unread: 'What this profile may run could not be read',
   trading: 'Trading calls are off for this profile; they are allowed on the Connection screen',

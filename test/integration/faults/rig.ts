@@ -7,7 +7,7 @@ import { Client } from '../../../src-main/api/client.ts'
 import type { CallNote } from '../../../src-main/api/send.ts'
 import type { Fetch, FetchAnswer } from '../../../src-main/base/fetch.ts'
 import type { Clock } from '../../../src-main/base/instant.ts'
-import type { Notice, TellNotice } from '../../../src-main/base/notice.ts'
+import type { Notice, SendNotice } from '../../../src-main/base/notice.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import type { RunningSandbox, SandboxOptions } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
@@ -18,7 +18,7 @@ import { syncAll } from '../../../src-main/sync/sync.ts'
 import { build } from '../../support/build.ts'
 
 /** A clock that moves only when a caller sleeps or a test sets it. It records every sleep. */
-export class GivenClock implements Clock {
+export class ManualClock implements Clock {
   #ms = 1_000_000
   readonly slept: number[] = []
 
@@ -49,7 +49,7 @@ export class GivenClock implements Clock {
  */
 export interface Rig {
   readonly sandbox: RunningSandbox
-  readonly clock: GivenClock
+  readonly clock: ManualClock
   readonly store: Store
   /** The database file. */
   readonly path: string
@@ -98,7 +98,7 @@ export async function startRig(
   const sandbox =
     options.shared ??
     (await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, ...options }))
-  const clock = new GivenClock()
+  const clock = new ManualClock()
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'partner-desk-rig-'))
   const path = join(folder, 'profile', 'cache.db')
   const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
@@ -129,7 +129,7 @@ export async function startRig(
       )
     },
     async sync(client = rig.connect()) {
-      const tell: TellNotice = (code, evidence = {}) => void rig.told.push({ code, evidence })
+      const tell: SendNotice = (code, evidence = {}) => void rig.told.push({ code, evidence })
       return syncAll({
         client,
         store,

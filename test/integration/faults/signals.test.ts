@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
-import type { Cli, Ended, Running } from '../../support/cli.ts'
+import type { Cli, CommandOutcome, Running } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
 import { codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 
@@ -81,7 +81,7 @@ function filesOf(pid: number): string[] {
 async function stop(
   running: Running,
   signals: readonly NodeJS.Signals[] = ['SIGTERM'],
-): Promise<Ended & { readonly ms: number }> {
+): Promise<CommandOutcome & { readonly ms: number }> {
   await untilBlocked(running)
   const startMs = performance.now()
   for (const signal of signals) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gateHosts } from '../../support/gate.ts'
-import { bringIn, go, ledgerFile } from '../../support/steps.ts'
+import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -54,7 +54,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     '%s: %s is refused with its reason and advice',
     async (_, what, content, says) => {
       const { page } = desk
-      await bringIn(page, ledgerFile(`${what}.csv`, content))
+      await addLedger(page, ledgerFile(`${what}.csv`, content))
       const refused = page.getByRole('alert').first()
       await refused.waitFor()
       const [title = '', reason = '', advice = ''] = (await refused
@@ -72,7 +72,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
   test('input 71: a name with hidden or direction marks is shown escaped', async () => {
     const { page } = desk
     const name = 'a\u202egnp.exe $(x) "q".csv'
-    await bringIn(page, ledgerFile(name, `${HEADER}\n${ROW}\n`))
+    await addLedger(page, ledgerFile(name, `${HEADER}\n${ROW}\n`))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toContain('\u202e')
     await page.getByText('Columns recognised by their headers').waitFor()
   })

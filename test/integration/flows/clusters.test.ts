@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cli } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import type { PlantedLedger } from '../../support/planted-ledger.ts'
-import { PLANTED, plantedLedger } from '../../support/planted-ledger.ts'
-import { bringIn, floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
+import { PLANTED_COUNTS, plantedLedger } from '../../support/planted-ledger.ts'
+import { addLedger, go, ledgerFile, settle,untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -27,7 +27,7 @@ describe('breaks of one cause', () => {
     await cli.text('export', 'withdrawals', '--out', cli.path('all.csv'))
     planted = plantedLedger(readFileSync(cli.path('all.csv'), 'utf8'))
     await go(page, 'l', 'Ledger files')
-    await bringIn(page, ledgerFile('planted.csv', planted.text))
+    await addLedger(page, ledgerFile('planted.csv', planted.text))
     await page.getByRole('main').focus()
     await page.keyboard.press('r')
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
@@ -91,7 +91,7 @@ describe('breaks of one cause', () => {
   })
 
   test('a cluster opens as its rows, with the exact sum of each currency, and closes again', async () => {
-    const name = `${PLANTED.tenTimes} rows: the amount is ten times too large`
+    const name = `${PLANTED_COUNTS.tenTimes} rows: the amount is ten times too large`
     const sums = new Map<string, bigint>()
     for (const one of planted.tenTimes)
       sums.set(one['currency'] ?? '', (sums.get(one['currency'] ?? '') ?? 0n) + 1n)
@@ -99,7 +99,9 @@ describe('breaks of one cause', () => {
     await line(name).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'All causes' }).waitFor()
-    await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe(String(PLANTED.tenTimes + 1))
+    await expect
+      .poll(() => grid().getAttribute('aria-rowcount'))
+      .toBe(String(PLANTED_COUNTS.tenTimes + 1))
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('grid')
@@ -147,16 +149,18 @@ describe('breaks of one cause', () => {
   })
 
   test('by keyboard alone: one key settles a cluster, one undoes it, and at most two settle a break', async () => {
-    const name = `${PLANTED.tenTimes} rows: the amount is ten times too large`
+    const name = `${PLANTED_COUNTS.tenTimes} rows: the amount is ten times too large`
     await expect.poll(() => line(name).evaluate((one) => one === document.activeElement)).toBe(true)
     const before = await countToDo()
     await page.keyboard.press('Enter')
-    await expect.poll(() => summary().innerText()).toBe(`${PLANTED.tenTimes} breaks: Resolved`)
+    await expect
+      .poll(() => summary().innerText())
+      .toBe(`${PLANTED_COUNTS.tenTimes} breaks: Resolved`)
     await line(name).waitFor({ state: 'detached' })
-    await expect.poll(countToDo).toBe(before - PLANTED.tenTimes)
+    await expect.poll(countToDo).toBe(before - PLANTED_COUNTS.tenTimes)
 
     await page.keyboard.press('u')
-    await expect.poll(() => summary().innerText()).toBe(takenBack(PLANTED.tenTimes))
+    await expect.poll(() => summary().innerText()).toBe(takenBack(PLANTED_COUNTS.tenTimes))
     await line(name).waitFor()
     await expect.poll(countToDo).toBe(before)
 
@@ -182,7 +186,7 @@ describe('breaks of one cause', () => {
     ])
     if (await page.getByRole('dialog', { name: 'Resolve' }).isVisible())
       await page.keyboard.press('Enter')
-    await floatingGone(page)
+    await untilNothingFloats(page)
     await expect.poll(countToDo).toBe(openCount - 1)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await page.keyboard.press('u')

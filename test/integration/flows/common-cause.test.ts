@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { satoshi } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
-import { bringIn, go, ledgerFile } from '../../support/steps.ts'
+import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
 const ROWS = 12
@@ -19,7 +19,7 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   )
 
   await go(page, 'l', 'Ledger files')
-  await bringIn(
+  await addLedger(
     page,
     ledgerFile(
       'satoshi.csv',

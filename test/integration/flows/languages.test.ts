@@ -11,11 +11,11 @@ import { gateHosts } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import {
   firstSync,
-  floatingGone,
   go,
   pressGo,
   reconcileSample,
   settle,
+  untilNothingFloats,
 } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
@@ -92,7 +92,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
         await page.getByRole('dialog').waitFor()
         faults.push(...(await judge(page, foreign)).map((fault) => `${keys}: ${fault}`))
         await page.keyboard.press('Escape')
-        await floatingGone(page)
+        await untilNothingFloats(page)
       }
       expect([...new Set(faults)]).toEqual([])
     },

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringIn, firstSync, go, sampleLedger, settle, steady, tray } from '../../support/steps.ts'
+import {
+  addLedger,
+  firstSync,
+  go,
+  readStable,
+  sampleLedger,
+  settle,
+  tray,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -19,7 +27,7 @@ describe("withdrawals with the ledger's side", () => {
     await page.getByText('5,000 rows').waitFor()
     await expect.poll(() => sides(page)).toEqual(['—'])
     await go(page, 'l', 'Ledger files')
-    await bringIn(page, await sampleLedger())
+    await addLedger(page, await sampleLedger())
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
     await tray(page, /^Reconciled: [\d,]+ breaks$/).waitFor()
@@ -38,7 +46,7 @@ describe("withdrawals with the ledger's side", () => {
       await page.getByRole('button', { name: 'Apply' }).press('Enter')
       await page.getByRole('button', { name: `Remove Ledger: ${state}` }).waitFor()
       await expect.poll(() => count(page)).toBeLessThan(5000)
-      counts.push(await steady(() => count(page)))
+      counts.push(await readStable(() => count(page)))
       await page.getByRole('button', { name: `Remove Ledger: ${state}` }).press('Enter')
       await page.getByText('5,000 rows').waitFor()
     }

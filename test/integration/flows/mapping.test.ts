@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { debitLedger } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
-import { bringIn, go, ledgerFile } from '../../support/steps.ts'
+import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
 const ROWS = 9
@@ -17,7 +17,7 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   const { text, deposits, cancelled } = debitLedger(paid)
 
   await go(page, 'l', 'Ledger files')
-  await bringIn(page, ledgerFile('extrato.csv', text))
+  await addLedger(page, ledgerFile('extrato.csv', text))
   // No row can be read yet, but the columns already show their values.
   await page
     .getByRole('table', { name: 'First rows as the file has them' })

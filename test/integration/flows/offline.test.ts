@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCli } from '../../support/cli.ts'
 import { gateHosts } from '../../support/gate.ts'
 import type { SandboxFacts } from '../../support/steps.ts'
-import { bringIn, go, searchFor, settle, startSandbox, steady, tray } from '../../support/steps.ts'
+import {
+  addLedger,
+  go,
+  readStable,
+  searchFor,
+  settle,
+  startSandbox,
+  tray,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -43,10 +51,10 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     await page.keyboard.press('s')
     await tray(page, /^Synced/).waitFor()
     await go(page, 'l', 'Ledger files')
-    await bringIn(page, services.ledger)
+    await addLedger(page, services.ledger)
     await page.keyboard.press('r')
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
-    disabledOnline = await disabledControls(page, steady)
+    disabledOnline = await disabledControls(page, readStable)
   })
 
   test('without the services, lists, search and detail work, with the age of the data', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { floatingGone } from '../../support/steps.ts'
+import { untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -13,7 +13,7 @@ const heading = (name: string): Promise<void> =>
 
 /** Enters a text into the palette in one piece, as a paste does, and waits for a line of it. */
 async function find(text: string, line: RegExp): Promise<void> {
-  await floatingGone(page)
+  await untilNothingFloats(page)
   await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox', { name: /Find|Busque/ })
   await input.waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
-import { firstSync, floatingGone, go, reconcileSample, settle } from '../../support/steps.ts'
+import { firstSync, go, reconcileSample, settle,untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
@@ -115,17 +115,17 @@ async function overlays(page: Page): Promise<void> {
   await page.keyboard.type('ord-')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
-  await floatingGone(page)
+  await untilNothingFloats(page)
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await floatingGone(page)
+  await untilNothingFloats(page)
   await go(page, 'w', 'Withdrawals')
   for (const name of ['Columns', 'Views', 'Filter']) {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await floatingGone(page)
+    await untilNothingFloats(page)
   }
   await page.getByRole('grid').getByRole('row').nth(2).click()
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
-import { firstSync, floatingGone, go, reconcileSample, settle } from '../../support/steps.ts'
+import { firstSync, go, reconcileSample, settle,untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -22,7 +22,7 @@ describe('the columns of the queue of breaks', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true }).click()
     await page.keyboard.press('Escape')
-    await floatingGone(page)
+    await untilNothingFloats(page)
   }
   // Closes the detail, which takes the room of the list's columns.
   const closeDetail = async (): Promise<void> => {
@@ -79,12 +79,12 @@ describe('the columns of the queue of breaks', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name').fill('High by age')
     await page.getByRole('button', { name: 'Save this view' }).click()
-    await floatingGone(page)
+    await untilNothingFloats(page)
 
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Default columns' }).click()
     await page.keyboard.press('Escape')
-    await floatingGone(page)
+    await untilNothingFloats(page)
     await page.getByRole('button', { name: /^Clear: Severity/ }).click()
     await page.getByRole('radio', { name: /^All/ }).check()
     await expect.poll(() => titles(page)).toContain('Currency')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedCode } from '../../../src-main/domain/error-codes.ts'
 import { errorCodes } from '../../../src-main/domain/error-codes.ts'
 import { errorCodeWords } from '../../../src-renderer/words/failures/error-codes.ts'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
+import { openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
-import type { HeldDesk } from '../../support/held.ts'
-import { openHeld } from '../../support/held.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { go } from '../../support/steps.ts'
 
@@ -34,10 +34,10 @@ async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise
 }
 
 describe.each(gateHosts)('the quote desk on the %s host', (host) => {
-  let heldDesk: HeldDesk
+  let heldDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    heldDesk = await openHeld(host, { isTradingAllowed: true, operations })
+    heldDesk = await openControlledDesk(host, { isTradingAllowed: true, operations })
     page = heldDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })

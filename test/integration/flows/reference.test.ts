@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
+import { openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
-import type { HeldDesk } from '../../support/held.ts'
-import { openHeld } from '../../support/held.ts'
 import { go, searchFor, settle, tray } from '../../support/steps.ts'
 
 /** Letter, heading and end of the path of each screen of reference data. */
@@ -15,10 +15,10 @@ const screens = [
 ] as const
 
 describe.each(gateHosts)('reference data and contacts on the %s host', (host) => {
-  let heldDesk: HeldDesk
+  let heldDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    heldDesk = await openHeld(host, { isTradingAllowed: true })
+    heldDesk = await openControlledDesk(host, { isTradingAllowed: true })
     page = heldDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })

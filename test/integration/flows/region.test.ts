@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, go, pasted, pressGo, settle } from '../../support/steps.ts'
+import { firstSync, go, pressGo, readPastedText, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -77,7 +77,7 @@ describe('the region', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Control+c')
     await page.getByText('Row copied').waitFor()
-    expect(await pasted(page)).toMatch(/\t\d{4,}\.\d+\t/)
+    expect(await readPastedText(page)).toMatch(/\t\d{4,}\.\d+\t/)
   })
 
   test('the calendar is in the window’s language and its week begins as in the region', async () => {

@@ -4,13 +4,13 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
 import {
-  bringIn,
+  addLedger,
   firstSync,
   go,
   growLedger,
+  readStable,
   sampleLedger,
   settle,
-  steady,
 } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
@@ -66,7 +66,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
 
   longTest('in the middle of a run the work goes on, and its result is shown', async () => {
     const { page } = desk
-    await bringIn(page, medium)
+    await addLedger(page, medium)
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
     await running(page).waitFor()
@@ -95,7 +95,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
       .first()
       .click()
     await expect.poll(() => sorted(page)).toBe('descending')
-    const first = await steady(() => firstRow(page))
+    const first = await readStable(() => firstRow(page))
     await page.reload()
     await expectView(page, first)
   })

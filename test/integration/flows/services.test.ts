@@ -3,24 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayCodes } from '../../../src-main/domain/gateway-codes.ts'
 import { operations } from '../../../src-main/domain/operations.ts'
 import { programCodes } from '../../../src-renderer/words/failures/program-codes.ts'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
+import { HELD, openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts, gateTest } from '../../support/gate.ts'
-import type { HeldDesk } from '../../support/held.ts'
-import { HELD, openHeld } from '../../support/held.ts'
 import {
-  bringIn,
-  floatingGone,
+  addLedger,
   go,
   ledgerFile,
   searchFor,
   settle,
   tray,
+  untilNothingFloats,
 } from '../../support/steps.ts'
 
 describe.each(gateHosts)('a profile from its first call to no network on the %s host', (host) => {
-  let heldDesk: HeldDesk
+  let heldDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    heldDesk = await openHeld(host)
+    heldDesk = await openControlledDesk(host)
     page = heldDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
@@ -99,7 +99,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByRole('button', { name: 'Take back' }).waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await floatingGone(page)
+    await untilNothingFloats(page)
     await openOperation('partner.pairs', 'Pairs')
     await main()
       .getByText(/^From openapi\.json, version 1, imported on /)
@@ -111,7 +111,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
     await dialog.getByText('No document was imported for this profile.').waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await floatingGone(page)
+    await untilNothingFloats(page)
   })
 
   test('trading calls are off until a person allows them for the named profile, and off again at once', async () => {
@@ -224,7 +224,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Control+Enter')
     const question = page.getByRole('alertdialog', { name: 'Send this call?' })
     await question.getByRole('button', { name: 'Do not send' }).press('Enter')
-    await floatingGone(page)
+    await untilNothingFloats(page)
     expect(heldDesk.asked('POST', '/transactions/platform/withdrawal/')).toBe(0)
     await main().getByLabel('JSON body').press('Control+Enter')
     await question.getByRole('button', { name: 'Send once' }).dblclick()
@@ -415,7 +415,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
 
   test('a run fetches the withdrawal that its ledger names, and keeps it', async () => {
     await visit('l', 'Ledger files')
-    await bringIn(
+    await addLedger(
       page,
       ledgerFile(
         'october.csv',
@@ -450,7 +450,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .getByLabel('Reason', { exact: true })
         .fill('below the threshold')
       await page.keyboard.press('Control+Enter')
-      await floatingGone(page)
+      await untilNothingFloats(page)
       await visit('r', 'Runs')
       await main().getByRole('grid').focus()
       for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
@@ -473,7 +473,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       await deletingFile.getByRole('button', { name: 'Delete file' }).press('Enter')
       expect(await deletingFile.getByRole('alert').innerText()).toMatch(/period/i)
       await page.keyboard.press('Escape')
-      await floatingGone(page)
+      await untilNothingFloats(page)
       await visit('r', 'Runs')
       await main().getByRole('grid').focus()
       for (const key of ['Home', 'Enter']) await page.keyboard.press(key)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boxOf, drag, edgeOf, head, titles, widthOf } from '../../support/columns.ts'
-import { firstSync, floatingGone, go, pasted, settle } from '../../support/steps.ts'
+import { firstSync, go, readPastedText, settle,untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -73,7 +73,7 @@ describe('a list of records behaves as a common table', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name').fill('Narrow')
     await page.getByRole('button', { name: 'Save this view' }).click()
-    await floatingGone(page)
+    await untilNothingFloats(page)
     const [width, order] = [await widthOf(page, 'Network'), await titles(page)]
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Default columns' }).click()
@@ -158,14 +158,14 @@ describe('a list of records behaves as a common table', () => {
 
 /** Pastes the copied text and returns it. Afterwards the rows have the focus again. */
 async function copied(page: Page): Promise<string> {
-  const text = await pasted(page)
+  const text = await readPastedText(page)
   await page.getByRole('grid').focus()
   return text
 }
 
 /** Waits until no dialog or menu is open and the rows have the focus again. */
 async function rowsHaveFocus(page: Page): Promise<void> {
-  await floatingGone(page)
+  await untilNothingFloats(page)
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
     .toBe('grid')
@@ -186,7 +186,7 @@ async function choose(page: Page, key: string, item: string): Promise<void> {
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
-  await floatingGone(page)
+  await untilNothingFloats(page)
 }
 
 async function expectFocus(page: Page, title: string): Promise<void> {

@@ -6,25 +6,25 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cli } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
+import { HELD, openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
-import type { HeldDesk } from '../../support/held.ts'
-import { HELD, openHeld } from '../../support/held.ts'
-import { bringIn, floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
-import { mondayLedger, paidInWeek, tuesdayLedger, WEEK } from '../../support/week.ts'
+import { addLedger, go, ledgerFile, settle,untilNothingFloats } from '../../support/steps.ts'
+import { mondayLedger, paidInWeek, RECONCILED_WEEK,tuesdayLedger } from '../../support/week.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
 
 describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
-  let heldDesk: HeldDesk
+  let heldDesk: ControlledDesk
   let cli: Cli
   let page: Page
   let paid: ReturnType<typeof paidInWeek>
   beforeAll(async () => {
     cli = makeCli()
-    heldDesk = await openHeld(host, {
+    heldDesk = await openControlledDesk(host, {
       dataDir: cli.dataDir,
       isFilled: true,
-      sandbox: { withdrawals: WEEK.withdrawals },
+      sandbox: { withdrawals: RECONCILED_WEEK.withdrawals },
     })
     page = heldDesk.desk.page
     paid = paidInWeek(heldDesk.sandbox.world)
@@ -48,8 +48,8 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   /** Reconciles the open file for the days of the week. Resolves on the run's page. */
   async function reconcile(): Promise<void> {
     const run = main().getByRole('region', { name: 'Reconcile' })
-    await run.getByLabel('From').fill(WEEK.from)
-    await run.getByLabel('To').fill(WEEK.to)
+    await run.getByLabel('From').fill(RECONCILED_WEEK.from)
+    await run.getByLabel('To').fill(RECONCILED_WEEK.to)
     await run.getByLabel('To').press('Enter')
     await main().getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await settle(page)
@@ -98,7 +98,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     for (const [label, text] of Object.entries(fields))
       await dialog.getByLabel(label, { exact: true }).fill(text)
     await page.keyboard.press('Control+Enter')
-    await floatingGone(page)
+    await untilNothingFloats(page)
   }
 
   /** Opens the newest run's page. */
@@ -113,7 +113,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
 
   test('Monday: the file is added and reconciled, and every break is listed', async () => {
     await visit('l', 'Ledger files')
-    await bringIn(page, ledgerFile('monday.csv', mondayLedger(paid)))
+    await addLedger(page, ledgerFile('monday.csv', mondayLedger(paid)))
     await reconcile()
     await button('2 of 9 ledger rows: the matches').waitFor()
     await button('12 breaks: the breaks').press('Enter')
@@ -132,7 +132,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       label: await score.locator('option').filter({ hasText: '(3)' }).innerText(),
     })
     await acceptDialog.getByRole('button', { name: 'Accept 3' }).press('Enter')
-    await floatingGone(page)
+    await untilNothingFloats(page)
     await main().getByRole('radio', { name: 'Accepted 3' }).waitFor()
     // Decisions that were made together are undone together.
     await breaks()
@@ -149,7 +149,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         .getByRole('dialog', { name: 'Accept this suggestion?' })
         .getByRole('button', { name: 'Accept' })
         .press('Enter')
-      await floatingGone(page)
+      await untilNothingFloats(page)
       // Wait until the next row has moved up. An earlier click would choose a row that is gone.
       await main()
         .getByRole('radio', { name: `Accepted ${accepted + 1}` })
@@ -201,7 +201,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
 
   test('Tuesday: an overlapping file is used with Monday’s as one ledger, nothing counts twice, and the run says which breaks are new, still there and gone', async () => {
     await visit('l', 'Ledger files')
-    await bringIn(page, ledgerFile('tuesday.csv', tuesdayLedger(paid)))
+    await addLedger(page, ledgerFile('tuesday.csv', tuesdayLedger(paid)))
     await button('Back to the list').press('Enter')
     await page.keyboard.press('u')
     const combining = page.getByRole('dialog', { name: 'Use several files as one ledger' })
@@ -239,7 +239,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await goneDialog.getByRole('row').filter({ hasText: 'DAI' }).waitFor()
     expect(await goneDialog.getByRole('row').count()).toBe(3)
     await page.keyboard.press('Escape')
-    await floatingGone(page)
+    await untilNothingFloats(page)
   })
 
   test('a match is split and matched again by hand', async () => {
@@ -418,7 +418,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const saving = page.getByRole('dialog', { name: 'Save as template' })
     await saving.getByLabel('Template name', { exact: true }).fill('For the auditor')
     await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    await floatingGone(page)
+    await untilNothingFloats(page)
     await main().getByText('Saved', { exact: true }).waitFor()
     for (const [format, label] of [
       ['csv', 'CSV'],

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYNC_UNDER_WAY } from '../../../src-main/base/notice.ts'
 import { isGate } from '../../support/is-gate.ts'
-import { bringIn, firstSync, go, sampleLedger, tray } from '../../support/steps.ts'
+import { addLedger, firstSync, go, sampleLedger, tray } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -57,7 +57,7 @@ describe('two windows on the loopback host', () => {
   test('a ledger file and a run of one appear in the other, and a double click on Run is one run', async () => {
     await go(one, 'l', 'Ledger files')
     await go(other, 'l', 'Ledger files')
-    await bringIn(one, await sampleLedger())
+    await addLedger(one, await sampleLedger())
     await other.getByRole('row', { name: /ledger\.csv/ }).waitFor()
     await one.getByRole('button', { name: 'Run reconciliation' }).dblclick()
     await one.getByRole('heading', { level: 1, name: /^Run / }).waitFor()

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, go, pasted, pressGo, reconcileSample, settle } from '../../support/steps.ts'
+import {
+  firstSync,
+  go,
+  pressGo,
+  readPastedText,
+  reconcileSample,
+  settle,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -31,7 +38,7 @@ describe('words for the values of the services', () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Control+c')
-    await expect.poll(() => pasted(page)).toMatch(/\tPENDING\t/)
+    await expect.poll(() => readPastedText(page)).toMatch(/\tPENDING\t/)
   })
 
   test('the detail shows the value beside its word', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openForReading } from '../../../src-main/store/database/database.ts'
-import type { Ask, Reconciled } from '../../support/reconcile.ts'
+import type { Reconciled,RunOptions } from '../../support/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -24,7 +24,7 @@ async function run(
   header: string,
   rows: readonly string[],
   known: readonly Known[],
-  ask: Ask = {},
+  ask: RunOptions = {},
 ): Promise<Reconciled> {
   const withdrawals = known.map(({ amount, ...texts }) =>
     withdrawalText(

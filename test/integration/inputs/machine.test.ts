@@ -18,13 +18,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readWish } from '../../../src-main/hosts/electron/arguments.ts'
+import { readStartRequest } from '../../../src-main/hosts/electron/arguments.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
-import type { Place } from '../../../src-main/hosts/node/place.ts'
-import { judgePlace, readPlace } from '../../../src-main/hosts/node/place.ts'
+import type { FolderFacts } from '../../../src-main/hosts/node/folder-location.ts'
+import {
+  findLocationProblems,
+  readFolderFacts,
+} from '../../../src-main/hosts/node/folder-location.ts'
 import { beginBackUpAs, listBackups, restoreBackup } from '../../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import { findFact, setFact } from '../../../src-main/store/database/facts.ts'
+import { findMetadata, setMetadata } from '../../../src-main/store/database/metadata.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
 import { failureOf } from '../../support/reconcile.ts'
 import { startBadService } from './service.ts'
@@ -58,7 +61,7 @@ describe('the arguments of a start', () => {
     '--nobody-knows',
   ])('input 118: a packaged program refuses %s, alone and after arguments it accepts', (word) => {
     for (const words of [[word], ['--data-dir', '/x', word], ['open', word]])
-      expect(readWish(words, true)).toEqual({ kind: 'refused', word })
+      expect(readStartRequest(words, true)).toEqual({ kind: 'refused', word })
   })
 })
 
@@ -93,7 +96,7 @@ describe('the environment', () => {
 })
 
 describe('the data folder', () => {
-  const fine: Place = {
+  const fine: FolderFacts = {
     path: '/home/ana/.config/partner-desk',
     realPath: '/home/ana/.config/partner-desk',
     isLink: false,
@@ -120,20 +123,22 @@ describe('the data folder', () => {
       /synchronising program/,
     ],
   ])('input 122: that is %s is reported in words, with advice', (_what, change, says) => {
-    const [trouble, ...otherTroubles] = judgePlace({ ...fine, ...change })
+    const [trouble, ...otherTroubles] = findLocationProblems({ ...fine, ...change })
     expect([trouble?.what, otherTroubles]).toEqual([expect.stringMatching(says), []])
     expect(trouble?.advice).toMatch(/\S/)
   })
 
   it.runIf(onLinux)('input 122: is inspected as it is, and a good one is not reported', () => {
-    expect(judgePlace(fine)).toEqual([])
+    expect(findLocationProblems(fine)).toEqual([])
     const folder = makeFolder()
     symlinkSync(folder, `${folder}-link`)
     folders.push(`${folder}-link`)
-    expect(judgePlace({ ...readPlace(folder), fileSystem: 0 })).toEqual([])
+    expect(findLocationProblems({ ...readFolderFacts(folder), fileSystem: 0 })).toEqual([])
     chmodSync(folder, 0o777)
     expect(
-      judgePlace({ ...readPlace(`${folder}-link`), fileSystem: 0 }).map(({ what }) => what),
+      findLocationProblems({ ...readFolderFacts(`${folder}-link`), fileSystem: 0 }).map(
+        ({ what }) => what,
+      ),
     ).toEqual([
       `the data folder ${folder}-link is a link to ${folder}`,
       `other users of this machine may look into ${folder}`,
@@ -172,7 +177,7 @@ describe('a backup', () => {
   it('input 123: that is another program’s, or of 10 GB and no database, is refused before a byte of it is copied', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const db = openForWriting(path)
-    setFact(db, 'value', 'now')
+    setMetadata(db, 'value', 'now')
     beginBackUpAs(db, path, 'kept').keep()
     db.close()
     const backups = join(path, '../backups')
@@ -196,7 +201,7 @@ describe('a backup', () => {
       readdirSync(join(path, '..')).filter((name) => name.includes('restoring')),
     ]).toEqual([3, []])
     const reader = openForReading(path)
-    expect(findFact(reader, 'value')).toBe('now')
+    expect(findMetadata(reader, 'value')).toBe('now')
     reader.close()
   })
 })

@@ -6,7 +6,7 @@ import { readOutcome } from '../../../src-main/app/window/outcome.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { Instruction } from '../../../src-main/contract/services.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
-import { GivenClock } from '../faults/rig.ts'
+import { ManualClock } from '../faults/rig.ts'
 import { feedPage, paths, tokenBody } from './service.ts'
 import type { BadWorld } from './world.ts'
 import { expectTold, openBadWorld, PAIR, withdrawalText } from './world.ts'
@@ -36,7 +36,7 @@ async function failureAt(partnerUrl: string): Promise<{ failure: Failure; calls:
   const client = new Client(
     {
       fetch: (url, init) => ((calls += 1), fetch(url, init)),
-      clock: new GivenClock(),
+      clock: new ManualClock(),
       random: () => 0.5,
     },
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BadService, Said } from './service.ts'
+import type { BadService, CannedAnswer } from './service.ts'
 import { paths, startBadService } from './service.ts'
 import type { BadWorld, Synced } from './world.ts'
 import { openBadWorld, withdrawalText } from './world.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
-const elsewhere = (status: number): Said => ({
+const elsewhere = (status: number): CannedAnswer => ({
   status,
   headers: { location: `${other.origin}${paths.withdrawals}x/` },
 })
@@ -40,7 +40,7 @@ const idsOf = (kind: string, count: number): string[] =>
 async function syncPoisoned(
   goodIds: readonly string[],
   poisoned: readonly string[],
-  said: Said,
+  said: CannedAnswer,
 ): Promise<Synced> {
   for (const id of goodIds)
     world.service.say(`${paths.withdrawals}${id}/`, {
@@ -58,7 +58,7 @@ const forget = (ids: readonly string[]): void => {
   for (const id of ids) world.service.say(`${paths.withdrawals}${id}/`, { status: 404, body: '{}' })
 }
 
-const oddAnswers: readonly (readonly [string, () => Said, string])[] = [
+const oddAnswers: readonly (readonly [string, () => CannedAnswer, string])[] = [
   ['302 to another host', () => elsewhere(302), 'REDIRECT_REFUSED'],
   ['302 without Location', () => ({ status: 302 }), 'REDIRECT_REFUSED'],
   [

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** An answer that the service gives. */
-export interface Said {
+export interface CannedAnswer {
   readonly status?: number
   readonly body?: string
   readonly headers?: OutgoingHttpHeaders
@@ -14,7 +14,7 @@ export interface Said {
 }
 
 /** A request that arrived over the socket. */
-export interface Heard {
+export interface LoggedRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -28,12 +28,15 @@ export interface Heard {
  */
 export interface BadService {
   readonly origin: string
-  readonly heard: Heard[]
+  readonly heard: LoggedRequest[]
   /**
    * Sets the answer for this path from now on; the latest call wins. `count` is the number of its
    * answers so far.
    */
-  say(path: string, said: Said | ((heard: Heard, count: number) => Said)): void
+  say(
+    path: string,
+    said: CannedAnswer | ((heard: LoggedRequest, count: number) => CannedAnswer),
+  ): void
   /** Clears the answers and the received requests. */
   calm(): void
   /** How many requests had a path that contains this text. */
@@ -93,13 +96,13 @@ export function objectText(members: Readonly<Record<string, string | undefined>>
 }
 
 export async function startBadService(): Promise<BadService> {
-  const heard: Heard[] = []
+  const heard: LoggedRequest[] = []
   const rules: {
     path: string
-    said: Said | ((heard: Heard, count: number) => Said)
+    said: CannedAnswer | ((heard: LoggedRequest, count: number) => CannedAnswer)
     count: number
   }[] = []
-  const answer = (one: Heard): Said => {
+  const answer = (one: LoggedRequest): CannedAnswer => {
     const rule = rules.findLast(({ path }) => one.path === path)
     if (!rule) return usual(one.path)
     rule.count += 1
@@ -145,7 +148,7 @@ export async function startBadService(): Promise<BadService> {
   }
 }
 
-function usual(path: string): Said {
+function usual(path: string): CannedAnswer {
   if (path === paths.token) return { body: tokenBody() }
   if (path.startsWith(paths.withdrawals)) return { status: 404, body: partnerError(40004, 404) }
   if (path === paths.quotes) return { body: '{"count":0,"next":null,"previous":null,"results":[]}' }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Cli, Ended } from '../../support/cli.ts'
+import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
 import type { BadService } from './service.ts'
 import { partnerError, paths, startBadService } from './service.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 /** Runs a command, expects this exit code, and expects nothing raw on either stream. */
-async function quietly(code: number, ...words: string[]): Promise<Ended> {
+async function quietly(code: number, ...words: string[]): Promise<CommandOutcome> {
   const outcome = await cli.run(...words)
   expect(outcome).toMatchObject({ code, signal: null })
   for (const text of [outcome.stdout, outcome.stderr]) {

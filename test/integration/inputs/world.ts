@@ -13,7 +13,7 @@ import { openStore } from '../../../src-main/store/client.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { SyncResult } from '../../../src-main/sync/sync.ts'
 import { syncAll } from '../../../src-main/sync/sync.ts'
-import { GivenClock } from '../faults/rig.ts'
+import { ManualClock } from '../faults/rig.ts'
 import type { BadService } from './service.ts'
 import { feedPage, objectText, paths, startBadService } from './service.ts'
 
@@ -39,7 +39,7 @@ export interface Taken {
 /** The real client, sync and store over sockets against a service that answers as a test says. */
 export interface BadWorld {
   readonly service: BadService
-  readonly clock: GivenClock
+  readonly clock: ManualClock
   readonly store: Store
   readonly notes: CallNote[]
   /** A fresh client without a token, as a new process has it. */
@@ -69,7 +69,7 @@ const workerUrl = pathToFileURL(
 
 export async function openBadWorld(): Promise<BadWorld> {
   const service = await startBadService()
-  const clock = new GivenClock()
+  const clock = new ManualClock()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-inputs-'))
   const path = join(folder, 'profile', 'cache.db')
   const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ServiceProfile } from '../../../src-main/api/client.ts'
 import { Client } from '../../../src-main/api/client.ts'
-import type { Once } from '../../../src-main/api/send.ts'
+import type { SingleTry } from '../../../src-main/api/send.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import type { FakeClock } from '../../unit/base/fake-clock.ts'
@@ -54,7 +54,7 @@ export function ask(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: string,
-): Promise<Once> {
+): Promise<SingleTry> {
   return client.ask({
     service: path.startsWith('/api/') ? 'partner' : 'wallet',
     method,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../src-main/contract/services.ts'
 import type { Job, WindowCalls } from '../../../src-main/contract/window.ts'
 import { documentedRoutes } from '../../../src-main/domain/documented-routes.ts'
-import { placesOf } from '../../../src-main/domain/operations.ts'
+import { placeholdersOf } from '../../../src-main/domain/operations.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import { callCore, newId, startCore } from '../../support/lab.ts'
 import type { ThirdService } from './third/third-service.ts'
@@ -90,7 +90,7 @@ describe('documented routes', () => {
     if (!route) throw new Error('there is no route')
     const values = (names: readonly string[]): Record<string, string> =>
       Object.fromEntries(names.flatMap((name) => (VALUES[name] ? [[name, VALUES[name]]] : [])))
-    const pathValues = values(placesOf(route.path))
+    const pathValues = values(placeholdersOf(route.path))
     const query = values((route.query ?? []).filter((name) => !['c', 'page'].includes(name)))
     const before = service.requests.length
     const status =
@@ -123,7 +123,7 @@ describe('documented routes', () => {
       id,
       'known',
     ])
-    if (placesOf(route.path).length === 0 && route.method === 'GET' && !query.id)
+    if (placeholdersOf(route.path).length === 0 && route.method === 'GET' && !query.id)
       expect([id, status]).toEqual([id, 200])
   })
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeRecord } from '../../../src-main/api/decode.ts'
-import { cutAnswer } from '../../../src-main/api/plain-answer.ts'
+import { redactAnswer } from '../../../src-main/api/redact-answer.ts'
 import type { JsonObject } from '../../../src-main/base/json.ts'
 import { isJsonArray, member, readJson, sliceRecords } from '../../../src-main/base/json.ts'
 import { withoutExpected } from '../../../src-main/domain/expected-drift.ts'
 import { personalKeys, removedKeys } from '../../../src-main/domain/field.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
-import { readHealth } from '../../../src-main/store/records/health.ts'
+import { readHealth } from '../../../src-main/store/records/service-log.ts'
 import { readStatus } from '../../../src-main/store/status.ts'
 import { html, json } from './third/answers.ts'
 import type { ThirdService } from './third/third-service.ts'
@@ -121,7 +121,7 @@ describe('personal data', () => {
       path: '/api/v1/fiat-deposits/',
       template: '/api/v1/fiat-deposits/',
     })
-    const cutReply = cutAnswer(reply?.text ?? '')
+    const cutReply = redactAnswer(reply?.text ?? '')
     expect(reply?.text).toContain(PERSONAL_DATA.origin_account_holder_name)
     expect(Object.values(PERSONAL_DATA).filter((value) => cutReply.text.includes(value))).toEqual(
       [],

@@ -3,7 +3,11 @@ import { Client } from '../../../src-main/api/client.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
-import { fetchWithdrawals, syncWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import {
+  FetchFailures,
+  fetchWithdrawals,
+  syncWithdrawals,
+} from '../../../src-main/sync/withdrawals.ts'
 import { fakeClock } from '../../unit/base/fake-clock.ts'
 import { ListCache } from '../../unit/sync/list-service.ts'
 import type { LinkForm, ThirdServiceOptions } from './third/options.ts'
@@ -62,7 +66,7 @@ async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
     client,
     context,
     async sync() {
-      const unfetched = new Unfetched()
+      const unfetched = new FetchFailures()
       await syncWithdrawals(context, unfetched)
       return unfetched.refused.map(({ code }) => code)
     },

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright'
 import type { Wire } from './wire.ts'
-import { mainScript, PRELOAD_WORLD, preloadScript, RECEIVE, SEND } from './worlds.ts'
+import {
+  mainScript,
+  PRELOAD_WORLD,
+  preloadScript,
+  RECEIVE_BINDING,
+  SEND_BINDING,
+} from './worlds.ts'
 
 /**
  * Chromium cannot open a scheme that it was not built with, so the page has a made-up https origin
@@ -44,7 +50,7 @@ export async function openStandInPage(
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainScript(key) })
   if (Object.keys(memory).length > 0) await page.addInitScript(restoreMemory, memory)
   cdp.on('Runtime.bindingCalled', (call) => {
-    if (call.name === SEND)
+    if (call.name === SEND_BINDING)
       void answerCall(
         cdp,
         wire,
@@ -122,7 +128,7 @@ async function receive(cdp: CDPSession, world: number, message: unknown): Promis
   await cdp
     .send('Runtime.evaluate', {
       contextId: world,
-      expression: `${RECEIVE}(${JSON.stringify(message)})`,
+      expression: `${RECEIVE_BINDING}(${JSON.stringify(message)})`,
     })
     .catch(() => undefined)
 }
@@ -137,7 +143,7 @@ async function followWorlds(cdp: CDPSession): Promise<{ ofMainFrame(): number | 
   cdp.on('Runtime.executionContextsCleared', () => (world = undefined))
   await cdp.send('Runtime.enable')
   await cdp.send('Page.enable')
-  await cdp.send('Runtime.addBinding', { name: SEND, executionContextName: PRELOAD_WORLD })
+  await cdp.send('Runtime.addBinding', { name: SEND_BINDING, executionContextName: PRELOAD_WORLD })
   return { ofMainFrame: () => world }
 }
 

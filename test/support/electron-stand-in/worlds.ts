@@ -1,8 +1,8 @@
 /** The preload's isolated world in the page, like that of Electron's context isolation. */
 export const PRELOAD_WORLD = 'electron-preload'
 /** In that world only: the binding through which the preload reaches the app. */
-export const SEND = '__standInSend'
-export const RECEIVE = '__standInReceive'
+export const SEND_BINDING = '__standInSend'
+export const RECEIVE_BINDING = '__standInReceive'
 
 // The crossing is text, which cannot carry bytes. The real bridge and channel can.
 const packing = `
@@ -17,14 +17,14 @@ const packing = `
 export function preloadScript(preload: string, key: string): string {
   return `(() => {
   if (window !== window.top) return
-  const send = globalThis.${SEND}
+  const send = globalThis.${SEND_BINDING}
   const waiting = new Map(), listeners = new Map(), exposed = new Map()
   let last = 0${packing}
   const ipcRenderer = {
     invoke: (channel, ...values) => new Promise((done, failed) => { waiting.set(++last, { done, failed }); send(JSON.stringify({ id: last, channel, values: values.map(pack) })) }),
     on(channel, listener) { listeners.set(channel, [...(listeners.get(channel) ?? []), listener]); return ipcRenderer },
   }
-  globalThis.${RECEIVE} = (message) => {
+  globalThis.${RECEIVE_BINDING} = (message) => {
     if (message.kind === 'event') return (listeners.get(message.channel) ?? []).forEach((take) => take({}, ...message.values))
     const { done, failed } = waiting.get(message.id)
     waiting.delete(message.id)

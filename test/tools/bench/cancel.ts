@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
-import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
+import { defaultMatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import type { ReconcileInput } from '../../../src-main/store/runs/reconcile-input.ts'
 import { openCache } from './open-cache.ts'
@@ -62,7 +62,7 @@ const jobs: Readonly<Record<string, Start>> = {
     ),
   reconcile: (signal) => store.call('reconcile', input, { signal }),
   tryRules: (signal) =>
-    store.call('tryRules', { reconcile: input, rules: defaultRules }, { signal }),
+    store.call('tryRules', { reconcile: input, rules: defaultMatchingRules }, { signal }),
 }
 const figures: Record<string, number> = { left: 0 }
 for (const [name, start] of Object.entries(jobs)) {

@@ -35,11 +35,7 @@ describe('peerProcess', () => {
     writeData({ folder, n: 2000, seed: 7, order: 'local', files })
     const breaks = join(folder, "breaks 'of' DuckDB.csv")
     run('reconcile-duckdb.sql', `FOLDER=${folder}`, `OUT=${breaks}`)
-    const { planted, found, falseBreaks } = scoreBreaks(
-      join(folder, 'answers.csv'),
-      breaks,
-      false,
-    )
+    const { planted, found, falseBreaks } = scoreBreaks(join(folder, 'answers.csv'), breaks, false)
     expect([planted > 50, planted - found, falseBreaks]).toEqual([true, 0, 0])
   })
 

@@ -12,7 +12,7 @@ export const calls = [
   {
     name: 'a redirect for one id ends no sync',
     rule: 'input 132',
-    file: 'src-main/sync/everybodys.ts',
+    file: 'src-main/sync/systemic-failure.ts',
     find: "const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'])",
     replace: "const doubtfulCodes = new Set(['ANSWER_UNREADABLE'])",
     tests: poisoned,
@@ -44,10 +44,10 @@ export const calls = [
   {
     name: 'a redirect is not an answer of the transport',
     rule: 'threat 5',
-    file: 'src-main/hosts/node/plain-fetch.ts',
+    file: 'src-main/hosts/node/undici-fetch.ts',
     find: "    if (REDIRECTS.has(status)) return this.#fail(new TypeError('unexpected redirect'))\n",
     replace: '',
-    tests: ['test/unit/hosts/node/plain-fetch.test.ts'],
+    tests: ['test/unit/hosts/node/undici-fetch.test.ts'],
   },
   {
     name: 'a failed token call that may pass is repeated',
@@ -111,7 +111,7 @@ export const calls = [
     file: 'src-main/hosts/node/skip-informational.ts',
     find: '      isAtHead = false\n      const rest',
     replace: '      const rest',
-    tests: ['test/unit/hosts/node/plain-fetch.test.ts'],
+    tests: ['test/unit/hosts/node/undici-fetch.test.ts'],
   },
   {
     name: 'a stream goes through the proxy',

@@ -41,7 +41,7 @@ export const disk = [
   {
     name: 'the window opens on a full disk',
     rule: 'F07',
-    file: 'src-main/hosts/loopback/single.ts',
+    file: 'src-main/hosts/loopback/single-host.ts',
     find: "if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error",
     replace: 'throw error',
     tests: full,
@@ -49,7 +49,7 @@ export const disk = [
   {
     name: 'a window that opened on a full disk is found once there is room',
     rule: 'F07',
-    file: 'src-main/hosts/loopback/single.ts',
+    file: 'src-main/hosts/loopback/single-host.ts',
     find: '        return void (await replaceMark(folder, undefined, own))\n',
     replace: '        return\n',
     tests: full,

@@ -4,7 +4,7 @@
 const browser = ['test/unit/hosts/loopback/hostile-browser.test.ts']
 const environment = ['test/unit/hosts/node/environment.test.ts']
 const names = ['test/unit/hosts/node/safe-name.test.ts']
-const lists = ['test/unit/app/window/browsing.test.ts']
+const lists = ['test/unit/app/window/lists.test.ts']
 const zones = ['test/unit/base/zone.test.ts']
 const notices = ['test/notices.test.ts']
 
@@ -62,7 +62,7 @@ export const doorsMore = [
   {
     name: 'ids of lists that no page closed are limited',
     rule: '147',
-    file: 'src-main/app/window/browsing.ts',
+    file: 'src-main/app/window/lists.ts',
     find: '    if (lists.size > MAX_OPEN_LISTS) lists.delete(oldest)\n',
     replace: '    if (lists.size === 0) lists.delete(oldest)\n',
     tests: lists,
@@ -70,7 +70,7 @@ export const doorsMore = [
   {
     name: 'the id of a list that the database dropped is forgotten',
     rule: '147',
-    file: 'src-main/app/window/browsing.ts',
+    file: 'src-main/app/window/lists.ts',
     find: '      if (!isListGone(error)) throw error\n      lists.delete(id)\n',
     replace: '      if (!isListGone(error)) throw error\n',
     tests: lists,
@@ -132,7 +132,7 @@ export const doorsMore = [
     'src-main/hosts/worker/export/line-sink.ts',
     ...inOneLine,
   ),
-  withoutEnvironment('of a run', 'src-main/hosts/worker/run/told-thread.ts', '      env: {},\n'),
+  withoutEnvironment('of a run', 'src-main/hosts/worker/run/request-thread.ts', '      env: {},\n'),
   {
     name: 'a device of Windows is not a file name',
     rule: 'threat 12',

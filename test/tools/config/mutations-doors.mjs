@@ -115,10 +115,10 @@ export const doors = [
   {
     name: 'a redirect is refused by the transport to the services',
     rule: 'threat 4',
-    file: 'src-main/hosts/node/plain-fetch.ts',
+    file: 'src-main/hosts/node/undici-fetch.ts',
     find: 'if (REDIRECTS.has(status)) return',
     replace: 'if (status === 0) return',
-    tests: ['test/unit/hosts/node/plain-fetch.test.ts'],
+    tests: ['test/unit/hosts/node/undici-fetch.test.ts'],
   },
   {
     name: 'a redirect is not followed',
@@ -271,10 +271,10 @@ export const doors = [
   {
     name: 'a database thread that ends repeatedly is not restarted automatically',
     rule: 'S14',
-    file: 'src-main/app/window/keeper.ts',
+    file: 'src-main/app/window/open-stores.ts',
     find: '        if (!openProfile.restarts.mayRestart()) throw restartsExhausted(error)\n',
     replace: '',
-    tests: ['test/unit/app/window/keeper.test.ts'],
+    tests: ['test/unit/app/window/open-stores.test.ts'],
   },
   {
     name: 'a secret counts as saved once it was read back',
@@ -359,7 +359,7 @@ export const doors = [
   {
     name: 'every call has its schema',
     rule: 'S5, 83',
-    file: 'src-main/app/checked.ts',
+    file: 'src-main/app/check-inputs.ts',
     find: 'if (result.success) return handler(result.data, context)',
     replace: 'if (result.success || context) return handler(input, context)',
     tests: ['test/unit/app/window/window-desk.test.ts'],
@@ -424,7 +424,7 @@ export const doors = [
   {
     name: 'a call is plain data',
     rule: '85',
-    file: 'src-main/hosts/electron/plain-call.ts',
+    file: 'src-main/hosts/electron/validated-call.ts',
     find: "  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return 'an object that is not plain'\n",
     replace: '',
     tests: call,

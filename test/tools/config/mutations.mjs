@@ -422,7 +422,7 @@ export const mutations = [
     file: 'src-main/app/window/outcome.ts',
     find: 'msToInstant(sentAtMs + life)',
     replace: 'msToInstant(expires ?? sentAtMs)',
-    tests: ['test/unit/app/window/instructing.test.ts'],
+    tests: ['test/unit/app/window/instructions.test.ts'],
     isBuilt: true,
   },
   {
@@ -574,10 +574,10 @@ export const mutations = [
   {
     name: 'an expired quote is not executed',
     rule: 'A26, A29',
-    file: 'src-main/app/window/instructing.ts',
+    file: 'src-main/app/window/instructions.ts',
     find: 'source.expiresAt === null || world.ports.clock.nowMs() < instantToMs(source.expiresAt)',
     replace: 'source.expiresAt === null || world.ports.clock.nowMs() > 0',
-    tests: ['test/unit/app/window/instructing.test.ts'],
+    tests: ['test/unit/app/window/instructions.test.ts'],
     isBuilt: true,
   },
   {
@@ -620,7 +620,7 @@ export const mutations = [
     replace: "'is_corporate_account', ])",
     tests: [
       'test/integration/services/third-replies.test.ts',
-      'test/unit/api/plain-answer.test.ts',
+      'test/unit/api/redact-answer.test.ts',
     ],
   },
   {
@@ -724,18 +724,18 @@ export const mutations = [
   {
     name: 'a case shows the fee that was compared',
     rule: 'X23',
-    file: 'src-main/store/browse/case.ts',
+    file: 'src-main/store/browse/case-file.ts',
     find: "(field === 'fee' ? compared.fee : withdrawal?.[ofWithdrawal])",
     replace: 'withdrawal?.[ofWithdrawal]',
-    tests: ['test/unit/store/browse/case.test.ts'],
+    tests: ['test/unit/store/browse/case-file.test.ts'],
   },
   {
     name: 'a void side counts nothing in the report by day',
     rule: 'X24',
-    file: 'src-main/store/browse/ready-rows.ts',
+    file: 'src-main/store/browse/computed-reports.ts',
     find: "return [isVoid.ledger ? '' : ledger, isVoid.provider ? '' : provider]",
     replace: 'return [ledger, provider]',
-    tests: ['test/unit/store/browse/ready-rows.test.ts'],
+    tests: ['test/unit/store/browse/computed-reports.test.ts'],
   },
   {
     name: 'a preview counts the status words that are in no map',

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { searchLeft } from '../../support/left-behind.ts'
+import { searchLeft } from '../../support/leftover-search.ts'
 
 /** Makes the folder where the tests collect the data folders of the program. */
 export function gatherLeft() {

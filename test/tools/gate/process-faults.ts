@@ -104,7 +104,7 @@ export const processFaults: readonly Fault[] = [
     id: 'F15',
     kind: 'window',
     runs: 10,
-    run: byTests('F15', 'test/unit/hosts/loopback/single.test.ts'),
+    run: byTests('F15', 'test/unit/hosts/loopback/single-host.test.ts'),
     limitMs,
   },
   {

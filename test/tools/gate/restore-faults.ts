@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findFact } from '../../../src-main/store/database/facts.ts'
+import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { look } from './look.ts'
@@ -17,7 +17,7 @@ const BACKUP_NAME = 'cache-000001-kept.db'
 const RESTORE_STEPS = 7
 
 // Which of the two databases is in place, by a fact that the backup lacks.
-const stateOf = (path: string): string => look(path, (db) => findFact(db, 'gate') ?? 'then')
+const stateOf = (path: string): string => look(path, (db) => findMetadata(db, 'gate') ?? 'then')
 
 const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
   const { judge } = bench

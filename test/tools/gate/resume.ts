@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { SYNC_UNDER_WAY } from '../../../src-main/base/notice.ts'
-import { findFact } from '../../../src-main/store/database/facts.ts'
+import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import type { Bench } from './fault.ts'
@@ -49,7 +49,7 @@ export async function expectResumed(
 // Whether a sync was in progress. One that was killed before it began leaves nothing to resume.
 function isSyncUnderWay(path: string): boolean {
   if (!existsSync(path)) return false
-  return look(path, (db) => isMade(db) && (findFact(db, SYNC_UNDER_WAY) ?? '') !== '')
+  return look(path, (db) => isMade(db) && (findMetadata(db, SYNC_UNDER_WAY) ?? '') !== '')
 }
 
 function forgetQuarantine(path: string): void {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
-import type { HeldDesk } from '../../support/held.ts'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
 import { calm, visitBreakRows, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 /** The contacts by type, and their creation and deletion. */
-export function contactStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
+export function contactStates(sandbox: () => ControlledDesk['sandbox']): readonly ScreenState[] {
   return [
     ...(['Crypto and bank', 'Bank', 'P2P tags', 'All, combined'] as const).map(
       (tab): ScreenState => ({

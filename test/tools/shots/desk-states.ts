@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { HeldDesk } from '../../support/held.ts'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
 import { calm, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
@@ -7,8 +7,8 @@ const QUOTES = '/api/v1/quotes/'
 const EXECUTIONS = '/quote-executions/'
 
 /** The quote desk from the empty form to an unknown outcome. */
-export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
-  const fault: HeldDesk['sandbox']['control']['addFault'] = (rule) =>
+export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly ScreenState[] {
+  const fault: ControlledDesk['sandbox']['control']['addFault'] = (rule) =>
     sandbox().control.addFault(rule)
   return [
     { name: 'desk-form', show: (page) => visitSettled(page, 'desk') },

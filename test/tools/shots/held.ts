@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import type { HeldDesk, HeldOptions } from '../../support/held.ts'
-import { openHeld } from '../../support/held.ts'
+import type { ControlledDesk, HeldOptions } from '../../support/controlled-desk.ts'
+import { openControlledDesk } from '../../support/controlled-desk.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { contactStates, periodStates } from './books.ts'
 import { deskStates, firstExecutionStates } from './desk-states.ts'
@@ -25,10 +25,10 @@ const operations = [
  * away.
  */
 export function heldChapters(): readonly Chapter[] {
-  let heldDesk: HeldDesk
-  const sandbox = (): HeldDesk['sandbox'] => heldDesk.sandbox
+  let heldDesk: ControlledDesk
+  const sandbox = (): ControlledDesk['sandbox'] => heldDesk.sandbox
   const opens = (options: HeldOptions) => async (): Promise<DeskWindow> => {
-    heldDesk = await openHeld('loopback', options)
+    heldDesk = await openControlledDesk('loopback', options)
     await heldDesk.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     return { ...heldDesk.desk, close: () => heldDesk.close() }
   }
@@ -123,7 +123,7 @@ async function showTradingCalls(page: Page): Promise<void> {
 }
 
 /** The service is gone: earlier data stays, with its age and the reason why it is not newer. */
-function offlineStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
+function offlineStates(sandbox: () => ControlledDesk['sandbox']): readonly ScreenState[] {
   return (['limits', 'rails', 'currencies', 'deposits', 'account', 'desk'] as const).map(
     (screen) => ({
       name: `${screen}-offline`,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
-import type { HeldDesk } from '../../support/held.ts'
+import type { ControlledDesk } from '../../support/controlled-desk.ts'
 import { calm, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-type Sandbox = () => HeldDesk['sandbox']
+type Sandbox = () => ControlledDesk['sandbox']
 
 /** The request console and its catalogue. */
 export function operationStates(sandbox: Sandbox): readonly ScreenState[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '../../../src-main/api/client.ts'
+import type { ManualCall } from '../../../src-main/api/client.ts'
 import { Client } from '../../../src-main/api/client.ts'
 import { outcomeOf } from '../base/failing.ts'
 import {
@@ -13,7 +13,7 @@ import {
   TOKEN_URL,
 } from './fake-service.ts'
 
-const quote: Ask = {
+const quote: ManualCall = {
   service: 'partner',
   method: 'POST',
   path: '/api/v1/quotes/',

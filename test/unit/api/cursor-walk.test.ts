@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CursorPage } from '../../../src-main/api/cursor-walk.ts'
 import { walkContacts, walkTransactions } from '../../../src-main/api/gateway.ts'
-import { readPlainList } from '../../../src-main/api/list-page.ts'
+import { readListFast } from '../../../src-main/api/list-page.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
@@ -372,10 +372,10 @@ describe('the collection of a list', () => {
   it('keeps the fast reader for each place', () => {
     for (const key of ['results', 'transactions']) {
       const text = `{"error_code":null,"message":null,"data":{"${key}":[{"id":1}],"nc":null}}`
-      const read = readPlainList(text, ['results', 'transactions'], transactionFields)
+      const read = readListFast(text, ['results', 'transactions'], transactionFields)
       expect([read?.collection, read?.records.length]).toEqual([key, 1])
     }
-    expect(readPlainList('{"data":[]}', ['results'], transactionFields)).toBeUndefined()
+    expect(readListFast('{"data":[]}', ['results'], transactionFields)).toBeUndefined()
   })
 
   const contacts = (count: number): unknown[] =>

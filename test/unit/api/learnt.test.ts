@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { Learnt, readFacts } from '../../../src-main/api/learnt.ts'
+import { LearntFactStore, readFacts } from '../../../src-main/api/learnt.ts'
 
 const AT = '2026-11-26T08:00:00.000000Z'
 const clock = { nowMs: () => Date.parse(AT), monotonicMs: () => 0, sleep: () => Promise.resolve() }
 
 describe('Learnt', () => {
   it('stores a value with how and when it was learnt, and reports a change to save', () => {
-    const learnt = new Learnt(clock as never)
+    const learnt = new LearntFactStore(clock as never)
     learnt.load(null)
     expect(learnt.snapshot).toEqual({ facts: {}, isChanged: false })
     learnt.learn('cursor.feed', 'c', 'page 2 came for it')
@@ -14,7 +14,7 @@ describe('Learnt', () => {
     const { facts, isChanged } = learnt.snapshot
     expect(isChanged).toBe(true)
     expect(facts['cursor.feed']).toEqual({ value: 'c', how: 'page 2 came for it', at: AT })
-    const again = new Learnt(clock as never)
+    const again = new LearntFactStore(clock as never)
     again.load(JSON.stringify(facts))
     expect(again.find('cursor.feed')).toBe('c')
     again.learn('cursor.feed', 'c', 'once more')
@@ -25,7 +25,7 @@ describe('Learnt', () => {
 
   it('prefers a value learnt since over an older fact that is loaded, and accepts a newer one', () => {
     const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
-    const learnt = new Learnt(clock as never)
+    const learnt = new LearntFactStore(clock as never)
     learnt.learn('cursor.feed', 'c', 'GET /')
     const older = '2026-11-25T00:00:00.000000Z'
     const newer = '2026-11-27T00:00:00.000000Z'

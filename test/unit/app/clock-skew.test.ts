@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMarkedSkew,noteClockSkew } from '../../../src-main/app/clock-skew.ts'
+import { findMarkedSkew, noteClockSkew } from '../../../src-main/app/clock-skew.ts'
 import type { Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'

@@ -14,8 +14,8 @@ import type { Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import { MAX_PROFILES, profileHandlers } from '../../../src-main/app/profiles.ts'
-import { chooseProfile } from '../../../src-main/app/session.ts'
-import { MAX_ACTIVITY_ROWS,rowsOutsideDatabase } from '../../../src-main/app/template-report.ts'
+import { getProfileOfCommand } from '../../../src-main/app/session.ts'
+import { MAX_ACTIVITY_ROWS, rowsOutsideDatabase } from '../../../src-main/app/template-report.ts'
 import type { WindowPorts } from '../../../src-main/app/window/ports.ts'
 import { defaultSettings } from '../../../src-main/app/window/settings.ts'
 import { openWindowDesk } from '../../../src-main/app/window/window-desk.ts'
@@ -86,8 +86,8 @@ describe('input 149, F51: 100,000 profiles', () => {
   })
 
   it('are named in one sentence', async () => {
-    const unclear = await failureOf(() => chooseProfile(of(profiles) as Ports, null))
-    const unknown = await failureOf(() => chooseProfile(of(profiles) as Ports, 'nobody'))
+    const unclear = await failureOf(() => getProfileOfCommand(of(profiles) as Ports, null))
+    const unknown = await failureOf(() => getProfileOfCommand(of(profiles) as Ports, 'nobody'))
     for (const { why } of [unclear, unknown]) {
       expect(why).toMatch(/profile 0, profile 1, .*profile 19 and 99980 more$/)
       expect(why.length).toBeLessThan(400)

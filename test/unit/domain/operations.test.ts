@@ -3,7 +3,7 @@ import { documentedRoutes } from '../../../src-main/domain/documented-routes.ts'
 import {
   findOperation,
   operations,
-  placesOf,
+  placeholdersOf,
   queryOf,
   routeOf,
 } from '../../../src-main/domain/operations.ts'
@@ -55,7 +55,8 @@ describe('operations', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     for (const { known, assumed } of operations)
       for (const route of [known, assumed])
-        if (route) expect(new Set(placesOf(route.path)).size).toBe(placesOf(route.path).length)
+        if (route)
+          expect(new Set(placeholdersOf(route.path)).size).toBe(placeholdersOf(route.path).length)
   })
 
   const ownRoute = { method: 'GET', path: '/api/v1/own/' } as const

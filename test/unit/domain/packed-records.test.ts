@@ -5,7 +5,7 @@ import type { ReceivedRecord, ReceivedRow } from '../../../src-main/domain/packe
 import {
   joinValues,
   packRecords,
-  RecordBatch,
+  RecordPages,
   unpackRecords,
 } from '../../../src-main/domain/packed-records.ts'
 
@@ -71,7 +71,7 @@ describe('RecordBatch', () => {
   it('yields packed pages and single records one after another, with their keys', () => {
     fc.assert(
       fc.property(page, page, (first, second) => {
-        const batch = new RecordBatch(contactFields, [packRecords(contactFields, first), ...second])
+        const batch = new RecordPages(contactFields, [packRecords(contactFields, first), ...second])
         const all = [...first, ...second]
         expect(batch.length).toBe(all.length)
         expect([...batch]).toEqual(all.map(opened))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerHint } from '../../../src-main/contract/window.ts'
-import { findTitles, headerHints, RowHints } from '../../../src-main/ledger/ledger-hints.ts'
+import { findTitleLines, headerHints, RowHints } from '../../../src-main/ledger/ledger-hints.ts'
 import { rowReader } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import { plainPlan } from '../../../src-main/reconciliation/row/row-plan.ts'
+import { columnsPlan } from '../../../src-main/reconciliation/row/row-plan.ts'
 
 /** The hints of rows under a header. The first row is line 2. */
 function hintsOf(
@@ -16,7 +16,7 @@ function hintsOf(
   const headers = header.split(',')
   const { columns } = recogniseColumns(headers)
   const used = { ...defaultMapping, ...mapping }
-  const read = rowReader(plainPlan(columns, headers.length), used)
+  const read = rowReader(columnsPlan(columns, headers.length), used)
   const hints = new RowHints(columns, used)
   rows.forEach((row, at) => {
     const cells = row.split('|')
@@ -40,17 +40,17 @@ describe('findTitles', () => {
   const header = 'withdrawal_id;currency;amount'
 
   it('counts the lines above the first that reads as a ledger header', () => {
-    expect(findTitles(['Report of "September', '', 'a,b', header, 'W-1;BTC;1'])).toEqual([
+    expect(findTitleLines(['Report of "September', '', 'a,b', header, 'W-1;BTC;1'])).toEqual([
       { kind: 'leadingTitles', lines: 3 },
     ])
   })
 
   it('finds none where the first line is the header, or none of the first thirty', () => {
     expect([
-      findTitles([header]),
-      findTitles(['a', 'b']),
-      findTitles([...Array.from({ length: 30 }, () => 'x'), header]),
-      findTitles([]),
+      findTitleLines([header]),
+      findTitleLines(['a', 'b']),
+      findTitleLines([...Array.from({ length: 30 }, () => 'x'), header]),
+      findTitleLines([]),
     ]).toEqual([[], [], [], []])
   })
 })

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { RunHint } from '../../../src-main/contract/run.ts'
 import { caseContent } from '../../support/case-worlds.ts'
-import type { Ask } from '../../support/reconcile.ts'
+import type { RunOptions } from '../../support/reconcile.ts'
 import { makeFolder, reconcileTexts } from '../../support/reconcile.ts'
 
 // WD-0001 to WD-0004, each of 0.1 BTC.
 const world = caseContent([{}, {}, {}, {}])
 
-async function hintsOf(lines: readonly string[], ask: Ask = {}): Promise<readonly RunHint[]> {
+async function hintsOf(
+  lines: readonly string[],
+  ask: RunOptions = {},
+): Promise<readonly RunHint[]> {
   const { summary } = await reconcileTexts(makeFolder(), `${lines.join('\n')}\n`, world, {
     statusMap: { COM: 'final' },
     ...ask,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
 import { LedgerSide } from '../../../src-main/matching/ledger-side.ts'
-import { PlainRows } from '../../../src-main/matching/machine/plain-rows.ts'
+import { WasmLedgerReader } from '../../../src-main/matching/machine/ledger-reader.ts'
 import type { PartResult } from '../../../src-main/matching/orders.ts'
 import { LedgerPrinter } from '../../../src-main/matching/prints/ledger-prints.ts'
 import type { RunHelper } from '../../../src-main/matching/run-helper.ts'
@@ -119,7 +119,7 @@ describe('a large mapped ledger', () => {
       const { helper, pollCount: pollCount } = makeHelper()
       const shared = await readSide(ledger, helper)
       expect(pollCount()).toBe(1)
-      const noBlocks = vi.spyOn(PlainRows, 'serves').mockReturnValue(false)
+      const noBlocks = vi.spyOn(WasmLedgerReader, 'serves').mockReturnValue(false)
       const noRecords = vi.spyOn(LedgerPrinter.prototype, 'takeRecord')
       try {
         const byRecord = await readSide(ledger)

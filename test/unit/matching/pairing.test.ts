@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
-import { drive } from '../../../src-main/contract/drive.ts'
 import type { TriedRules } from '../../../src-main/contract/reconciling.ts'
+import { runInSlices } from '../../../src-main/contract/run-in-slices.ts'
 import { readLedger } from '../../../src-main/ledger/ledger-file.ts'
 import { LedgerSide } from '../../../src-main/matching/ledger-side.ts'
 import type { OpenMatching } from '../../../src-main/matching/open-matching.ts'
@@ -10,14 +10,17 @@ import { openMatching, openReference } from '../../../src-main/matching/open-mat
 import { Pairing } from '../../../src-main/matching/pairing.ts'
 import { ProviderSide } from '../../../src-main/matching/provider-side.ts'
 import { ledgerKey } from '../../../src-main/reconciliation/decisions.ts'
-import { defaultRules, passNames } from '../../../src-main/reconciliation/passes.ts'
+import { defaultMatchingRules, passNames } from '../../../src-main/reconciliation/passes.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { normalIdentifier } from '../../../src-main/reconciliation/row/normal-form.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { sha256 } from '../../../src-main/store/database/digest.ts'
 import { runReconciliation, tryRules } from '../../../src-main/store/runs/reconcile-job.ts'
 import { deleteRun } from '../../../src-main/store/runs/runs.ts'
-import { openRecordSource, readSight } from '../../../src-main/store/runs/withdrawal-source.ts'
+import {
+  openRecordSource,
+  readSnapshotVersion,
+} from '../../../src-main/store/runs/withdrawal-source.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { PrintWorld } from '../../support/print-worlds.ts'
 import { printWorld } from '../../support/print-worlds.ts'
@@ -365,12 +368,12 @@ describe('ProviderSide', () => {
         }
         await ledger.load(shared, world.passes, noUnused, context, undefined)
         const source = openRecordSource(reading)
-        const provider = await drive(
+        const provider = await runInSlices(
           ProviderSide.make(
             source,
             shared,
             { period: null, namedPeriod: null, named: [] },
-            readSight(reading),
+            readSnapshotVersion(reading),
           ),
           context,
           () => undefined,
@@ -389,7 +392,7 @@ describe('ProviderSide', () => {
         }
         const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
         const keep = vi.spyOn(provider, 'keep')
-        const pairing = await drive(
+        const pairing = await runInSlices(
           Pairing.make(source, ledger, provider, rules),
           context,
           () => undefined,
@@ -502,7 +505,7 @@ describe('Pairing, for rules that are tried', () => {
       isCacheComplete: true,
     }
     const inUse = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
-    const tried = await tryRules(reading, { ...common, matching: inUse }, defaultRules, {
+    const tried = await tryRules(reading, { ...common, matching: inUse }, defaultMatchingRules, {
       signal: new AbortController().signal,
       progress: () => undefined,
     })

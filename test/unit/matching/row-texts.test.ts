@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RowTextIndex, RowTexts } from '../../../src-main/matching/row-texts.ts'
+import { RowTextIndex, TextArena } from '../../../src-main/matching/row-texts.ts'
 
 describe('RowTextIndex', () => {
   it('finds the text of each row, and none for any other row', () => {
@@ -11,7 +11,7 @@ describe('RowTextIndex', () => {
           { maxLength: 700, selector: ([row]) => row },
         ),
         (put) => {
-          const texts = new RowTexts()
+          const texts = new TextArena()
           for (const [row, text] of put) texts.put(row, text)
           expect(texts.count).toBe(put.length)
           const index = new RowTextIndex(structuredClone(texts.parts))

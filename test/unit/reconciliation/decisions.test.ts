@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Decided, RecordKeys } from '../../../src-main/reconciliation/decisions.ts'
-import {
-  ledgerKey,
-  nothingDecided,
-  providerKey,
-} from '../../../src-main/reconciliation/decisions.ts'
+import type { Decisions, RecordKeys } from '../../../src-main/reconciliation/decisions.ts'
+import { ledgerKey, noDecisions, providerKey } from '../../../src-main/reconciliation/decisions.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { isGate } from '../../support/is-gate.ts'
@@ -20,8 +16,8 @@ function keys(entries: readonly LedgerEntry[], records: readonly ProviderRecord[
   }
 }
 
-function decided(parts: Partial<Decided>): { readonly decided: Decided } {
-  return { decided: { ...nothingDecided, ...parts } }
+function decided(parts: Partial<Decisions>): { readonly decided: Decisions } {
+  return { decided: { ...noDecisions, ...parts } }
 }
 
 const placesOf = (run: ReturnType<typeof reconcileLists>): string[] =>
@@ -295,7 +291,7 @@ describe('reconcile, with any decisions', () => {
               keys([entries[left] as LedgerEntry], [others[right] as ProviderRecord]),
             )
         const decision = {
-          ...nothingDecided,
+          ...noDecisions,
           matches: there(matchedPairs).map((match) => ({ ...match, by: 'by_hand' as const })),
           apart: there(undonePairs),
         }

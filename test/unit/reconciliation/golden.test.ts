@@ -9,7 +9,7 @@ import {
   readJson,
   sliceRecords,
 } from '../../../src-main/base/json.ts'
-import type { Ask, CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
+import type { CacheContent, Reconciled, Row,RunOptions } from '../../support/reconcile.ts'
 import { AS_OF, makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
 
 const golden = join(import.meta.dirname, '../../data/golden')
@@ -31,12 +31,12 @@ interface Setting {
     readonly from?: string
     readonly to?: string
     readonly cache_complete?: boolean
-    readonly status?: Ask['statusMap']
+    readonly status?: RunOptions['statusMap']
     readonly rails?: readonly string[]
-    readonly ties?: Ask['ties']
+    readonly ties?: RunOptions['ties']
     readonly as_of?: string
-    readonly fee_source?: Ask['feeSource']
-    readonly feed_net?: Ask['feedNet']
+    readonly fee_source?: RunOptions['feeSource']
+    readonly feed_net?: RunOptions['feedNet']
   }
 }
 
@@ -96,7 +96,7 @@ describe('reconciliation, golden cases', () => {
     const provider = read('provider.json')
     const setting = JSON.parse(provider) as Setting
     const run = setting.run ?? {}
-    const ask: Ask = {
+    const ask: RunOptions = {
       mapping: existsSync(join(golden, name, 'mapping.json')) ? read('mapping.json') : undefined,
       from: run.from,
       to: run.to,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   candidateGroups,
-  joinedGroups,
   KeyColumn,
+  mergeGroups,
 } from '../../../src-main/reconciliation/key-index.ts'
 import { makeEntry, makeRecord, reconcileLists } from '../../support/reconcile-parts.ts'
 
@@ -160,6 +160,6 @@ describe('joinedGroups', () => {
     ]
     const whole = { ledger: [0, 1, 2, 4], provider: [10, 11, 20, 21, 40] }
     for (const order of [groups, groups.toReversed()])
-      expect(new Set(joinedGroups(order))).toEqual(new Set([groups[0], whole]))
+      expect(new Set(mergeGroups(order))).toEqual(new Set([groups[0], whole]))
   })
 })

@@ -39,7 +39,11 @@ describe('findLearnedRules', () => {
   it('offers the unit of a column after the third like decision, and not before', () => {
     expect(rules(tenTimes.slice(0, 2))).toEqual([])
     const [rule] = rules(tenTimes)
-    expect(rule).toMatchObject({ kind: 'mapping', like: ['b1', 'b2', 'b3'], otherwise: [] })
+    expect(rule).toMatchObject({
+      kind: 'mapping',
+      likeBreakIds: ['b1', 'b2', 'b3'],
+      contraryBreakIds: [],
+    })
     expect(parsed(rule?.mappingText)['columns']).toMatchObject({
       amount: { column: 'Paid', decimal_places: 1 },
     })
@@ -57,7 +61,7 @@ describe('findLearnedRules', () => {
       status: 'resolved',
       reason: 'typing error',
     })
-    expect(rules([...tenTimes, other])[0]?.otherwise).toEqual(['b4'])
+    expect(rules([...tenTimes, other])[0]?.contraryBreakIds).toEqual(['b4'])
     expect(rules([...tenTimes.slice(0, 2), other])).toEqual([])
   })
 

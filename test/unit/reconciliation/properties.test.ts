@@ -7,7 +7,7 @@ import {
   readJsonNumber,
 } from '../../../src-main/base/decimal.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { Ask, Reconciled, Row } from '../../support/reconcile.ts'
+import type { Reconciled, Row,RunOptions } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
 import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
@@ -22,7 +22,7 @@ async function run(
   folder: string,
   world: SmallWorld,
   lines: readonly WorldLine[] = world.lines,
-  ask: Ask = {},
+  ask: RunOptions = {},
 ): Promise<Reconciled> {
   return reconcileFile(
     makeCache(folder, contentOf(world)),

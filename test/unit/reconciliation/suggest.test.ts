@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ledgerKey,
-  nothingDecided,
-  providerKey,
-} from '../../../src-main/reconciliation/decisions.ts'
-import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
+import { ledgerKey, noDecisions, providerKey } from '../../../src-main/reconciliation/decisions.ts'
+import { defaultMatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { makeEntry, makeRecord, plainRules, reconcileLists } from '../../support/reconcile-parts.ts'
@@ -96,12 +92,12 @@ describe('suggestPairs', () => {
     const entry = row()
     const one = record('a')
     const refused = { ledger: [ledgerKey(entry, plainRules.hash)], provider: [providerKey(one)] }
-    expect(
-      suggested([entry], [one], { decided: { ...nothingDecided, refused: [refused] } }),
-    ).toEqual([])
+    expect(suggested([entry], [one], { decided: { ...noDecisions, refused: [refused] } })).toEqual(
+      [],
+    )
     expect(
       suggested([entry], [one, record('b')], {
-        decided: { ...nothingDecided, refused: [refused] },
+        decided: { ...noDecisions, refused: [refused] },
       }),
     ).toEqual([`${entry.line}-b 85`])
   })
@@ -124,7 +120,7 @@ describe('suggestPairs', () => {
   it('suggests nothing where it is turned off, and uses only records that no pass has matched', () => {
     expect(
       suggested([row()], [record('a')], {
-        rules: { matching: { ...defaultRules, isSuggesting: false } },
+        rules: { matching: { ...defaultMatchingRules, isSuggesting: false } },
       }),
     ).toEqual([])
     expect(suggested([row({ externalRef: 'x' })], [record('a', { externalRef: 'x' })])).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { Column } from '../../../src-main/contract/report.ts'
 import { readWorkbook } from '../../../src-main/ledger/workbook/workbook.ts'
-import type { Batches } from '../../../src-main/reports/write.ts'
+import type { Batches } from '../../../src-main/reports/batches.ts'
 import { MAX_SHEET_ROWS, writeXlsx } from '../../../src-main/reports/xlsx.ts'
 
 const columns: readonly Column[] = [

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, SandboxSession } from './asking.ts'
-import { ask, startSession } from './asking.ts'
+import type { Answer, SandboxSession } from './session.ts'
+import { ask, startSession } from './session.ts'
 
 let session: SandboxSession
 

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Partner } from './partner/asking.ts'
-import { startPartner } from './partner/asking.ts'
+import type { Partner } from './partner/session.ts'
+import { startPartner } from './partner/session.ts'
 
 // An independent OAuth client: an answer that it accepts as a token answer is one.
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { SandboxSession } from './asking.ts'
-import { ask, basic, startSession } from './asking.ts'
-import { send } from './gateway/asking.ts'
+import { send } from './gateway/calls.ts'
+import type { SandboxSession } from './session.ts'
+import { ask, basic, startSession } from './session.ts'
 
 // Typed from the contract.
 const PUBLIC = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SandboxSession } from './asking.ts'
-import { ask, askToken, basic, startSession } from './asking.ts'
+import type { SandboxSession } from './session.ts'
+import { ask, askToken, basic, startSession } from './session.ts'
 
 let session: SandboxSession
 

@@ -24,7 +24,7 @@ import {
   restoreBackup,
 } from '../../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import { findFact, setFact } from '../../../src-main/store/database/facts.ts'
+import { findMetadata, setMetadata } from '../../../src-main/store/database/metadata.ts'
 import { migrations } from '../../../src-main/store/database/migrations.ts'
 import { reopenPeriod } from '../../../src-main/store/decisions/periods.ts'
 import {
@@ -43,16 +43,16 @@ function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): 
 }
 
 const valueOf = (path: string): string | undefined =>
-  using(openForReading(path), (db) => findFact(db, 'value'))
+  using(openForReading(path), (db) => findMetadata(db, 'value'))
 const folderOf = (path: string): string => join(path, '../backups')
 
 /** Makes a database that holds `now`, with a backup that holds `then`. */
 function makeBackedUp(): { path: string; name: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
   return using(openForWriting(path), (db) => {
-    setFact(db, 'value', 'then')
+    setMetadata(db, 'value', 'then')
     const { name } = beginBackUpAs(db, path, 'kept').keep()
-    setFact(db, 'value', 'now')
+    setMetadata(db, 'value', 'now')
     return { path, name }
   })
 }
@@ -134,12 +134,12 @@ describe('restoreBackup', () => {
     const reader = openForReading(path)
     const writer = openForWriting(path)
     reader.exec('BEGIN')
-    findFact(reader, 'value')
-    setFact(writer, 'value', 'only in the log')
+    findMetadata(reader, 'value')
+    setMetadata(writer, 'value', 'only in the log')
     writer.close()
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)
     restoreBackup(path, name)
-    expect([findFact(reader, 'value'), valueOf(path)]).toEqual(['now', 'then'])
+    expect([findMetadata(reader, 'value'), valueOf(path)]).toEqual(['now', 'then'])
     reader.close()
     expect(existsSync(join(folderOf(path), 'before-restore-000001.db-wal'))).toBe(true)
     restoreBackup(path, 'before-restore-000001.db')
@@ -235,7 +235,7 @@ describe('restoreBackup', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     mkdirSync(folderOf(path), { recursive: true })
     using(openForWriting(source), (db) => {
-      setFact(db, 'value', 'only in the log')
+      setMetadata(db, 'value', 'only in the log')
       copyFileSync(source, path)
       const aside = join(folderOf(path), 'before-restore-000004.db')
       linkSync(path, aside)
@@ -247,7 +247,7 @@ describe('restoreBackup', () => {
     for (let time = 0; time < 2; time += 1)
       using(
         openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
-        (db) => expect(findFact(db, 'value')).toBe('only in the log'),
+        (db) => expect(findMetadata(db, 'value')).toBe('only in the log'),
       )
     expect([told, readdirSync(folderOf(path)), readdirSync(join(path, '..')).sort()]).toEqual([
       [['EXPORT_INTERRUPTED', { what: 'restore' }]],

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { OpenedItem, OpenedRecord } from '../../../src-main/domain/packed-records.ts'
-import { RecordBatch } from '../../../src-main/domain/packed-records.ts'
+import { RecordPages } from '../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import type { FeedState, Saved } from '../../../src-main/store/records/record-types.ts'
 import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
@@ -65,7 +65,7 @@ function makeCache(begin: FeedState = untouched, oldestOpen: string | null = nul
     if (name === 'oldestOpenTransaction') return Promise.resolve(oldestOpen)
     if (name === 'saveRecords') {
       const { incoming, feed } = input as StoreCalls['saveRecords']['input']
-      return Promise.resolve(save([...new RecordBatch(transactionFields, incoming)], feed))
+      return Promise.resolve(save([...new RecordPages(transactionFields, incoming)], feed))
     }
     return Promise.reject(new Error(`the feed does not call ${name}`))
   }

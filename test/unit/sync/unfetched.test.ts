@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
-import { fetchWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import { FetchFailures,fetchWithdrawals } from '../../../src-main/sync/withdrawals.ts'
 import type { Respond } from '../api/fake-service.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 
@@ -10,7 +10,7 @@ const idOf = (url: string): string => /withdrawals\/([^/]+)\//.exec(url)?.[1] ??
 async function fetchUnfetched(
   ids: readonly string[],
   respond: (id: string) => Response,
-): Promise<Unfetched> {
+): Promise<FetchFailures> {
   const fake = fakeClient((({ url }) => respond(idOf(url))) satisfies Respond)
   const store = {
     call: async () => ({ seen: 0, added: 0, changed: 0, quarantined: 0 }),
@@ -24,7 +24,7 @@ async function fetchUnfetched(
     signal: undefined,
     progress: () => undefined,
   } satisfies SyncContext
-  const unfetched = new Unfetched()
+  const unfetched = new FetchFailures()
   await fetchWithdrawals(context, ids, () => undefined, unfetched)
   return unfetched
 }

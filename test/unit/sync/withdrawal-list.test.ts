@@ -4,7 +4,7 @@ import { msToInstant, shiftInstant } from '../../../src-main/base/instant.ts'
 import { WITHDRAWAL_LIST } from '../../../src-main/domain/service-preset.ts'
 import type { ListState } from '../../../src-main/store/records/record-types.ts'
 import { getListState } from '../../../src-main/store/records/withdrawal-list.ts'
-import { syncWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import { FetchFailures,syncWithdrawals } from '../../../src-main/sync/withdrawals.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { ServedOrder } from './list-service.ts'
 import { contextOf, ListCache, ListService } from './list-service.ts'
@@ -24,7 +24,7 @@ interface Synced {
 /** Runs one sync of withdrawals and records its calls to the service. */
 async function sync(service: ListService, cache: ListCache, isFull = false): Promise<Synced> {
   service.calls.length = 0
-  const unfetched = new Unfetched()
+  const unfetched = new FetchFailures()
   const { added, changed } = await syncWithdrawals(contextOf(service, cache, { isFull }), unfetched)
   return {
     calls: [...service.calls],

@@ -6,7 +6,7 @@ import type {
 } from '../../../src-main/store/records/record-types.ts'
 import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
-import { syncWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import { FetchFailures,syncWithdrawals } from '../../../src-main/sync/withdrawals.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 
 const numbered = (count: number): string[] =>
@@ -68,7 +68,7 @@ async function syncIds(
     signal: undefined,
     progress: () => undefined,
   } satisfies SyncContext
-  const failure = await syncWithdrawals(context, new Unfetched()).then(
+  const failure = await syncWithdrawals(context, new FetchFailures()).then(
     () => undefined,
     (error: unknown) => error,
   )

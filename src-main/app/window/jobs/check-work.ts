@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client.ts'
 import { readReference, readServerTime, walkTransactions } from '../../../api/gateway.ts'
-import { Failure, failureToTell } from '../../../base/failure.ts'
+import { Failure, failureToShow } from '../../../base/failure.ts'
 import { isJsonArray, isJsonNumber, isJsonObject, member } from '../../../base/json.ts'
 import type { CheckStep, JobResult } from '../../../contract/window.ts'
 import { checkSteps } from '../../../contract/window.ts'
@@ -9,7 +9,7 @@ import { WITHDRAWAL_LIST } from '../../../domain/service-preset.ts'
 import type { Profile } from '../../profile.ts'
 import { isEmbedded, readAddress, readStreamAddress } from '../../profile.ts'
 import { connectProfile } from '../../session.ts'
-import type { World } from '../world.ts'
+import type { WindowContext } from '../context.ts'
 
 type Facts = CheckStep['facts']
 /** Undefined: the step does not apply to this profile or service. */
@@ -20,7 +20,7 @@ type Step = () => Promise<Facts | undefined>
  * reads are sent.
  */
 export async function checkConnection(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   { signal, progress }: CallContext,
 ): Promise<JobResult> {
@@ -81,7 +81,7 @@ async function outcomeOf(step: CheckStep['step'], run: Step): Promise<CheckStep>
     return { step, outcome: facts ? 'ok' : 'skipped', facts: facts ?? {}, failure: null }
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
-    return { step, outcome: 'failed', facts: {}, failure: failureToTell(error) }
+    return { step, outcome: 'failed', facts: {}, failure: failureToShow(error) }
   }
 }
 

@@ -1,16 +1,16 @@
 import type { JobResult, Work } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { baseName } from '../../base-name.ts'
-import { callDesk } from '../../desk.ts'
+import { callApp } from '../../desk.ts'
 import type { Profile } from '../../profile.ts'
-import type { World } from '../world.ts'
+import type { WindowContext } from '../context.ts'
 
 /**
  * Writes the evidence of a run to the target that the person or the host chooses, with the ledger
  * file unless the work excludes it.
  */
 export async function writeEvidence(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: Extract<Work, { kind: 'evidence' }>,
   { signal, progress }: CallContext,
@@ -23,7 +23,7 @@ export async function writeEvidence(
     path: target.path,
     hasLedger: work.isWithoutLedger !== true,
   }
-  const { files, bytes, sha256 } = await callDesk(world.desk, 'evidence', input, {
+  const { files, bytes, sha256 } = await callApp(world.desk, 'evidence', input, {
     signal,
     onProgress: progress,
   })

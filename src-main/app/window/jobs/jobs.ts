@@ -1,8 +1,8 @@
+import { exhaustionFailure } from '../../../base/exhaustion.ts'
 import type { PlainFailure } from '../../../base/failure.ts'
 import { cancelled, failureToPlain, throwIfCancelled } from '../../../base/failure.ts'
 import type { Clock } from '../../../base/instant.ts'
 import { nowInstant } from '../../../base/instant.ts'
-import { resourceLow } from '../../../base/scarce.ts'
 import type { Job, JobResult, Work } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 
@@ -144,7 +144,7 @@ export class Jobs {
       this.#end(entry, failure ? { state: 'failed', result, failure } : { state: 'done', result })
     } catch (error) {
       const failure = failureToPlain(
-        entry.stop.signal.aborted ? cancelled() : (resourceLow(error) ?? error),
+        entry.stop.signal.aborted ? cancelled() : (exhaustionFailure(error) ?? error),
       )
       this.#end(
         entry,

@@ -4,9 +4,9 @@ import { settledWords } from '../../../domain/status.ts'
 import { fetchWithdrawals } from '../../../sync/withdrawals.ts'
 import type { Profile } from '../../profile.ts'
 import { connectProfile } from '../../session.ts'
-import { syncContext } from '../../syncing.ts'
-import { withTrial } from '../trying.ts'
-import type { World } from '../world.ts'
+import { syncContext } from '../../sync.ts'
+import type { WindowContext } from '../context.ts'
+import { withTrial } from '../trial-runs.ts'
 
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 type ResultOf<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
@@ -16,7 +16,7 @@ type ResultOf<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
  * separate reader thread, so that lists respond, and stores nothing.
  */
 export async function tryRules(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: WorkOf<'tryRules'>,
   context: CallContext,
@@ -35,7 +35,7 @@ const IDS_PER_BATCH = 10_000
 
 /** Fetches every withdrawal of a list from the service, once. */
 export async function recheck(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   { list }: WorkOf<'recheck'>,
   context: CallContext,

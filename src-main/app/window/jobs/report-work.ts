@@ -3,7 +3,7 @@ import type { CallContext } from '../../../contract/wire.ts'
 import type { Profile } from '../../profile.ts'
 import { prepareTemplate, writeTemplate } from '../../template-report.ts'
 import { checkTemplate } from '../../templates.ts'
-import type { World } from '../world.ts'
+import type { WindowContext } from '../context.ts'
 import { toExportResult } from './export-result.ts'
 
 /**
@@ -11,7 +11,7 @@ import { toExportResult } from './export-result.ts'
  * meanwhile.
  */
 export async function writeReport(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: Extract<Work, { kind: 'report' }>,
   context: CallContext,

@@ -4,15 +4,15 @@ import type { JobResult, WindowCalls, Work } from '../../../contract/window.ts'
 import type { CallContext, Handlers } from '../../../contract/wire.ts'
 import { assumptionsOf } from '../../../reconciliation/assumptions.ts'
 import { syncQuotes } from '../../../sync/reference.ts'
-import { callDesk } from '../../desk.ts'
+import { callApp } from '../../desk.ts'
 import type { Profile } from '../../profile.ts'
 import { embeddedProfiles, embeddedSandbox, originOf, reconcileSettingsOf } from '../../profile.ts'
-import { readMappingText } from '../../reconciling.ts'
+import { readMappingText } from '../../reconcile.ts'
 import { connectProfile } from '../../session.ts'
-import { hasSpace, syncContext } from '../../syncing.ts'
+import { hasSpace, syncContext } from '../../sync.ts'
+import type { WindowContext } from '../context.ts'
+import { profileOf } from '../context.ts'
 import { findImport } from '../ledgers.ts'
-import type { World } from '../world.ts'
-import { profileOf } from '../world.ts'
 import { checkConnection } from './check-work.ts'
 import { writeEvidence } from './evidence-work.ts'
 import { toExportResult } from './export-result.ts'
@@ -22,7 +22,7 @@ import { writeReport } from './report-work.ts'
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
 /** The handlers that start and stop long work. */
-export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
+export function workHandlers(world: WindowContext): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
   return {
     startJob: ({ id, profile: name, work }) => {
       const profile = profileOf(world, name)
@@ -62,7 +62,7 @@ function folderMoving(): Failure {
  * for.
  */
 export function startSync(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: WorkOf<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] },
 ): void {
@@ -71,7 +71,7 @@ export function startSync(
   )
 }
 
-function run(world: World, profile: Profile, work: Work, context: CallContext): Promise<JobResult> {
+function run(world: WindowContext, profile: Profile, work: Work, context: CallContext): Promise<JobResult> {
   switch (work.kind) {
     case 'sync':
       return sync(world, profile, work, context)
@@ -99,7 +99,7 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
 }
 
 async function sync(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: WorkOf<'sync'>,
   context: CallContext,
@@ -115,7 +115,7 @@ async function sync(
   world.space.drop(profile.id)
   world.quiet.delete(profile.id)
   try {
-    const report = await callDesk(
+    const report = await callApp(
       world.desk,
       'sync',
       { profile: profile.name, isFull: work.isFull, withdrawalIds: ids },
@@ -132,7 +132,7 @@ async function sync(
 }
 
 // The profile may have been edited or removed meanwhile.
-function syncAgain(world: World, id: string, work: WorkOf<'sync'>): void {
+function syncAgain(world: WindowContext, id: string, work: WorkOf<'sync'>): void {
   try {
     const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find(
       (one) => one.id === id,
@@ -151,13 +151,13 @@ function quietUntil(error: unknown): number {
   return typeof retryAt === 'string' ? Date.parse(retryAt) : 0
 }
 
-async function isFirst(world: World, profile: Profile): Promise<boolean> {
+async function isFirst(world: WindowContext, profile: Profile): Promise<boolean> {
   const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
   return lastSync === null
 }
 
 async function reconcile(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: WorkOf<'reconcile'>,
   context: CallContext,
@@ -177,7 +177,7 @@ async function reconcile(
     isCacheComplete,
     asOf: null,
   }
-  const summary = await callDesk(world.desk, 'reconcile', input, withBeat(world, profile, context))
+  const summary = await callApp(world.desk, 'reconcile', input, withBeat(world, profile, context))
   if (mappingText !== null)
     await world.keeper.writer(profile).call('rememberMapping', {
       ledgerPath,
@@ -196,7 +196,7 @@ async function reconcile(
 
 // On a separate reader thread, so that lists respond while a million rows are written.
 async function exportList(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: WorkOf<'export'>,
   context: CallContext,
@@ -231,7 +231,7 @@ async function exportList(
 
 // Fetches quotes by the contract's filters. The instant is sent in full, with its offset (P16).
 async function askForQuotes(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   work: WorkOf<'quotes'>,
   context: CallContext,
@@ -269,7 +269,7 @@ async function askForQuotes(
 
 /** Backs a cache up. A cancelled backup leaves no copy. */
 export async function backUp(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   label: 'kept' | 'daily',
   { signal }: CallContext,
@@ -283,7 +283,7 @@ export async function backUp(
   }
 }
 
-async function restore(world: World, profile: Profile, name: string): Promise<JobResult> {
+async function restore(world: WindowContext, profile: Profile, name: string): Promise<JobResult> {
   // No other thread may have the swapped file open.
   await world.keeper.release(profile)
   await world.keeper.writer(profile).call('restoreBackup', { name })
@@ -294,7 +294,7 @@ const EMIT_EVERY_MS = 2000
 
 // Announces new data to the windows every two seconds at most, not with every page.
 function withBeat(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   context: CallContext,
 ): { signal: AbortSignal; onProgress: CallContext['progress'] } {
@@ -327,7 +327,7 @@ const names: Readonly<Record<Work['kind'], string>> = {
 }
 
 async function withLog(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   kind: Work['kind'],
   action: () => Promise<JobResult>,
@@ -349,7 +349,7 @@ async function withLog(
 // A full disk refuses a line of the log too (F07). The job then reports its own failure, which
 // LOG_REFUSED must not replace.
 function noteFailure(
-  world: World,
+  world: WindowContext,
   profile: Profile,
   kind: Work['kind'],
   { code, what, why }: Failure,

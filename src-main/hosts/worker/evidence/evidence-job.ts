@@ -4,16 +4,16 @@ import type { Cell } from '../../../contract/cell.ts'
 import { reportColumns } from '../../../contract/report.ts'
 import type { RunSummary } from '../../../contract/run.ts'
 import type { CallContext } from '../../../contract/wire.ts'
-import { defaultRules } from '../../../reconciliation/passes.ts'
+import { defaultMatchingRules } from '../../../reconciliation/passes.ts'
 import { mappingToJson } from '../../../reconciliation/row/mapping.ts'
 import { evidenceReadme } from '../../../reports/evidence-readme.ts'
-import type { KeptRun } from '../../../store/browse/evidence.ts'
+import type { StoredRun } from '../../../store/browse/evidence.ts'
 import {
   decisionColumns,
   iterateDecisions,
   iterateSuggestions,
   readClosings,
-  readKeptRun,
+  readStoredRun,
   suggestionColumns,
 } from '../../../store/browse/evidence.ts'
 import { iterateRows } from '../../../store/browse/rows.ts'
@@ -22,7 +22,7 @@ import { digestOfRun } from '../../../store/decisions/periods.ts'
 import { getRun } from '../../../store/runs/runs.ts'
 import type { EvidenceInput, EvidenceResult } from '../../../store/thread-calls.ts'
 import { findOwnText } from '../files/own-file.ts'
-import { CHECKSUMS, openSafeFolder } from '../files/safe-folder.ts'
+import { CHECKSUM_FILE, openSafeFolder } from '../files/safe-folder.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
 import { EvidenceWriter } from './evidence-writer.ts'
 
@@ -46,7 +46,7 @@ export async function writeEvidence(
     const folder = openSafeFolder(input.path, (path) => isEvidenceOf(path, summary.run_id))
     try {
       const writer = new EvidenceWriter(folder, context)
-      await writeFiles(db, { run: readKeptRun(db, seq), summary, input }, writer)
+      await writeFiles(db, { run: readStoredRun(db, seq), summary, input }, writer)
       const sha256 = writer.finish()
       throwIfCancelled(context.signal)
       folder.publish()
@@ -80,7 +80,7 @@ function isEvidenceOf(folder: string, run: string): boolean {
 }
 
 interface Subject {
-  readonly run: KeptRun
+  readonly run: StoredRun
   readonly summary: RunSummary
   readonly input: EvidenceInput
 }
@@ -125,11 +125,11 @@ async function writeFiles(db: ReadableDb, subject: Subject, writer: EvidenceWrit
     run: summary.run_id,
     log_head: /"hash":"([0-9a-f]{64})"\}\n$/.exec(tail)?.[1] ?? null,
   })
-  writer.text('README.txt', evidenceReadme([...writer.names(), 'README.txt', CHECKSUMS]))
+  writer.text('README.txt', evidenceReadme([...writer.names(), 'README.txt', CHECKSUM_FILE]))
 }
 
 function rulesOf({ rules, mapping, settings, assumptions }: RunSummary): unknown {
-  const { passes, isSuggesting } = rules ?? defaultRules
+  const { passes, isSuggesting } = rules ?? defaultMatchingRules
   return {
     passes,
     suggestions: isSuggesting,

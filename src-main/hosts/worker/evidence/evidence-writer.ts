@@ -5,7 +5,7 @@ import type { Cell } from '../../../contract/cell.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { strictHeader, strictLine } from '../../../reports/strict.ts'
 import type { SafeFolder } from '../files/safe-folder.ts'
-import { CHECKSUMS } from '../files/safe-folder.ts'
+import { CHECKSUM_FILE } from '../files/safe-folder.ts'
 
 const FLUSH_CHARS = 256 * 1024
 const ROWS_PER_TURN = 5000
@@ -136,8 +136,8 @@ export class EvidenceWriter {
     const lines = [...this.#files]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
-    this.text(CHECKSUMS, lines.join(''))
-    return (this.#files.get(CHECKSUMS) as WrittenFile).sha256
+    this.text(CHECKSUM_FILE, lines.join(''))
+    return (this.#files.get(CHECKSUM_FILE) as WrittenFile).sha256
   }
 
   #note(name: string, written: WrittenFile): void {

@@ -5,12 +5,12 @@ import type { Column } from '../../../contract/report.ts'
 import { columnsOf, isOfRun, strictLayout } from '../../../contract/reporting.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { instantWriter } from '../../../reports/instants.ts'
-import type { Written } from '../../../reports/rows-to-file.ts'
+import type { WrittenFacts } from '../../../reports/rows-to-file.ts'
 import { writeRows } from '../../../reports/rows-to-file.ts'
-import { withReadyRows } from '../../../store/browse/ready-rows.ts'
+import { withComputedRows } from '../../../store/browse/computed-reports.ts'
 import { columnOf, countRows } from '../../../store/browse/rows.ts'
 import type { ReadableDb } from '../../../store/database/connection.ts'
-import { findFact } from '../../../store/database/facts.ts'
+import { findMetadata } from '../../../store/database/metadata.ts'
 import { getRun } from '../../../store/runs/runs.ts'
 import type { ExportInput, ExportResult } from '../../../store/thread-calls.ts'
 import type { Content, SafeFile } from '../files/safe-file.ts'
@@ -21,7 +21,7 @@ import {
   readManifest,
   refuseTarget,
   writeSafeFile,
-  writeTold,
+  writeTarget,
 } from '../files/safe-file.ts'
 import type { LineThread } from './line-sink.ts'
 import { isSameReport, manifestText } from './manifest.ts'
@@ -49,17 +49,17 @@ export async function exportReport(
     input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
   try {
-    const query = withReadyRows(db, input.query)
+    const query = withComputedRows(db, input.query)
     // The manifest names the run even if the latest was requested, because a later run does not
     // change this file.
     const run = isOfRun(query.report) ? getRun(db, query.run).summary.run_id : null
     if (layout.format === 'xlsx') {
-      const { full, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
-      if (countRows(db, query) > MAX_SHEET_ROWS) throw full()
+      const { sheetFull, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
+      if (countRows(db, query) > MAX_SHEET_ROWS) throw sheetFull()
     }
     const reader = new RowReader(db, query, columns, context)
     let content: Content | undefined
-    let fileWritten: Written = {}
+    let fileWritten: WrittenFacts = {}
     if (reader.hasLines(layout))
       content = await reader.writeLines(
         {
@@ -75,7 +75,7 @@ export async function exportReport(
         () => reader.batches(),
         (part) => target.write(part),
       )
-    const asOf = findFact(db, 'last_sync') ?? null
+    const asOf = findMetadata(db, 'last_sync') ?? null
     const result: ExportResult = {
       report: query.report,
       path: input.path,
@@ -138,7 +138,7 @@ function openStream(descriptor: number): Omit<SafeFile, 'finish'> {
     descriptor,
     write(part) {
       const buffer = typeof part === 'string' ? Buffer.from(part, 'utf8') : part
-      writeTold(undefined, descriptor, buffer)
+      writeTarget(undefined, descriptor, buffer)
       hash.update(buffer)
       bytes += buffer.length
     },

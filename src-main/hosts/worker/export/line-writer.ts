@@ -4,7 +4,7 @@ import type { SumPlace } from '../../../contract/report.ts'
 import { ByteSums } from '../../../reports/byte-sums.ts'
 import { strictHeader } from '../../../reports/strict.ts'
 import { strictBytes } from '../../../reports/strict-bytes.ts'
-import { writeTold } from '../files/safe-file.ts'
+import { writeTarget } from '../files/safe-file.ts'
 
 /** The parameters of a file of strict lines. */
 export interface LineJob {
@@ -61,7 +61,7 @@ export class LineWriter {
 
   #writePart(part: Uint8Array): void {
     this.#hash.update(part)
-    writeTold(this.#job.path, this.#job.descriptor, part)
+    writeTarget(this.#job.path, this.#job.descriptor, part)
     this.#bytes += part.length
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Column } from '../../../contract/report.ts'
 import type { Layout } from '../../../contract/reporting.ts'
-import type { Written } from '../../../reports/rows-to-file.ts'
+import type { WrittenFacts } from '../../../reports/rows-to-file.ts'
 import type { ExportInput, ExportResult } from '../../../store/thread-calls.ts'
 import type { ManifestFacts } from '../files/safe-file.ts'
 
@@ -12,7 +12,7 @@ interface Facts {
   readonly layout: Layout
   readonly columns: readonly Column[]
   readonly result: ExportResult
-  readonly written: Written
+  readonly written: WrittenFacts
   /** SHA-256 of the file that is replaced. */
   readonly previous: string | undefined
 }

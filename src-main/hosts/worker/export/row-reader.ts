@@ -2,9 +2,9 @@ import { scaledToDecimal, toScaled } from '../../../base/decimal.ts'
 import { throwIfCancelled } from '../../../base/failure.ts'
 import type { Cell } from '../../../contract/cell.ts'
 import type { Column } from '../../../contract/report.ts'
-import type { AnyQuery, Layout } from '../../../contract/reporting.ts'
+import type { FileQuery, Layout } from '../../../contract/reporting.ts'
 import type { CallContext } from '../../../contract/wire.ts'
-import { isPlainStrict } from '../../../reports/csv-lines.ts'
+import { isStrictInUtc } from '../../../reports/csv-lines.ts'
 import type { TableQuery } from '../../../store/browse/row-bytes.ts'
 import { isTableQuery, iterateRowBytes } from '../../../store/browse/row-bytes.ts'
 import { currencyAliases, ExactSums, iterateRows } from '../../../store/browse/rows.ts'
@@ -22,13 +22,13 @@ const ROWS_PER_BATCH = 1000
  */
 export class RowReader {
   readonly #db: ReadableDb
-  readonly #query: AnyQuery
+  readonly #query: FileQuery
   readonly #columns: readonly Column[]
   readonly #context: CallContext
   #sums: ExactSums
   rows = 0
 
-  constructor(db: ReadableDb, query: AnyQuery, columns: readonly Column[], context: CallContext) {
+  constructor(db: ReadableDb, query: FileQuery, columns: readonly Column[], context: CallContext) {
     this.#db = db
     this.#query = query
     this.#columns = columns
@@ -43,7 +43,7 @@ export class RowReader {
   hasLines(layout: Layout): boolean {
     return (
       layout.format === 'csv' &&
-      isPlainStrict(layout) &&
+      isStrictInUtc(layout) &&
       this.#columns.length > 1 &&
       isTableQuery(this.#query)
     )

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { resourceLow } from '../../../base/scarce.ts'
+import { exhaustionFailure } from '../../../base/exhaustion.ts'
 
 /** The state of a file that this program writes. */
 export type OwnFile =
@@ -51,7 +51,7 @@ export function readOwnFile(path: string, maxBytes: number): OwnFile {
 }
 
 function unusable(cause: unknown, why: string): OwnFile {
-  const resourceFailure = resourceLow(cause)
+  const resourceFailure = exhaustionFailure(cause)
   if (resourceFailure) throw resourceFailure
   return { kind: 'unusable', why, cause }
 }

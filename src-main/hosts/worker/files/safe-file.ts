@@ -15,8 +15,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { exhaustionFailure } from '../../../base/exhaustion.ts'
 import { Failure } from '../../../base/failure.ts'
-import { resourceLow } from '../../../base/scarce.ts'
 import { sleepSync } from '../../../base/sleep-sync.ts'
 import { flushFolder } from '../../../store/database/flush.ts'
 import { isAlive } from './alive.ts'
@@ -77,7 +77,7 @@ export function openSafeFile(path: string): SafeFile {
     write(part) {
       const buffer = typeof part === 'string' ? Buffer.from(part, 'utf8') : part
       hash.update(buffer)
-      writeTold(path, descriptor, buffer)
+      writeTarget(path, descriptor, buffer)
       bytes += buffer.length
     },
     seal(written) {
@@ -187,7 +187,11 @@ export function writeSafeFile(path: string, text: string): void {
  * Writes a whole buffer to the open file of a path, or to standard output where `path` is
  * undefined. Throws Failure `target`.
  */
-export function writeTold(path: string | undefined, descriptor: number, buffer: Uint8Array): void {
+export function writeTarget(
+  path: string | undefined,
+  descriptor: number,
+  buffer: Uint8Array,
+): void {
   if (path !== undefined) return translateTarget(path, () => writeAll(descriptor, buffer))
   try {
     writeAll(descriptor, buffer)
@@ -312,7 +316,7 @@ export function translateTarget<T>(path: string, action: () => T): T {
     return action()
   } catch (error) {
     if (error instanceof Failure) throw error
-    const resourceFailure = resourceLow(error)
+    const resourceFailure = exhaustionFailure(error)
     if (resourceFailure) throw resourceFailure
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     throw refuseTarget(

@@ -16,7 +16,7 @@ import {
  * The file that lists every other file of our folder with its SHA-256, in the format of `sha256sum
  * -c`.
  */
-export const CHECKSUMS = 'checksums.sha256'
+export const CHECKSUM_FILE = 'checksums.sha256'
 const MAX_CHECKSUM_BYTES = 16 * 1024 * 1024
 
 /** A folder that appears under its name only when all its files are in it. */
@@ -111,7 +111,7 @@ function checkFolder(
         'a folder that is no earlier evidence of the same run is already there',
         'give another name, or move that folder away',
       )
-    const known = new Set([CHECKSUMS, ...readNames(join(target, CHECKSUMS))])
+    const known = new Set([CHECKSUM_FILE, ...readNames(join(target, CHECKSUM_FILE))])
     const foreign = names.find((name) => !known.has(name))
     if (foreign !== undefined)
       throw refuseTarget(

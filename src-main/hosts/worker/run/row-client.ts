@@ -1,8 +1,8 @@
 import type { Failure, PlainFailure } from '../../../base/failure.ts'
 import { plainToFailure } from '../../../base/failure.ts'
-import type { EqualBlock, RowBlock, RowTaker } from '../../../store/runs/away-rows.ts'
-import type { RequestPort } from './told-thread.ts'
-import { RequestThread } from './told-thread.ts'
+import type { EqualBlock, RowBlock, RowWriter } from '../../../store/runs/deferred-rows.ts'
+import type { RequestPort } from './request-thread.ts'
+import { RequestThread } from './request-thread.ts'
 
 /**
  * The thread counts as lost when nothing was written for this long. Its end is noticed only while
@@ -38,7 +38,7 @@ export type RowAnswer = null | PlainFailure
  * Starts the thread of `url`, which writes the rows of one run into the cache that this thread has
  * open for writing.
  */
-export function openRowThread(url: URL, path: string, run: number): RowTaker {
+export function openRowThread(url: URL, path: string, run: number): RowWriter {
   const dropped = new Int32Array(new SharedArrayBuffer(4))
   const thread = new RequestThread<RowRequest, RowAnswer>(url, { path, run, dropped }, 4)
   let heardAtMs = performance.now()

@@ -1,19 +1,19 @@
 import { workerData } from 'node:worker_threads'
 import { failureToPlain } from '../../../base/failure.ts'
-import { EqualPairs } from '../../../matching/equal-pairs.ts'
+import { ExactMatches } from '../../../matching/equal-pairs.ts'
 import { guarded, openBeside } from '../../../store/database/database.ts'
-import type { EqualBlock } from '../../../store/runs/away-rows.ts'
-import { ChunkText, PER_CHUNK, putPair } from '../../../store/runs/chunk-text.ts'
-import { OwnRows, runTables } from '../../../store/runs/run-rows.ts'
+import type { EqualBlock } from '../../../store/runs/deferred-rows.ts'
+import { MatchChunk, MATCHES_PER_CHUNK, putPair } from '../../../store/runs/match-chunk.ts'
+import { DirectRows, runTables } from '../../../store/runs/run-rows.ts'
+import { serveRequests } from './request-thread.ts'
 import type { RowAnswer, RowRequest, RowThread } from './row-client.ts'
-import { serveRequests } from './told-thread.ts'
 
 // The thread that writes the results of a run while the database thread goes on. A failed request
 // is answered with its failure, and everything uncommitted is then rolled back, because the run has
 // failed.
 const threadData = workerData as RowThread
 const { path, run, dropped } = threadData
-let rows: OwnRows | undefined
+let rows: DirectRows | undefined
 
 serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
   try {
@@ -42,24 +42,27 @@ function writeBlock(order: RowRequest): void {
   }
 }
 
-function writeExactMatches({ equal, ledger, pass, chunk, chunks }: EqualBlock, to: OwnRows): void {
-  const text = new ChunkText()
+function writeExactMatches(
+  { equal, ledger, pass, chunk, chunks }: EqualBlock,
+  to: DirectRows,
+): void {
+  const text = new MatchChunk()
   let count = 0
-  for (const pair of new EqualPairs(equal).from(ledger)) {
+  for (const pair of new ExactMatches(equal).from(ledger)) {
     putPair(text, pair, pass)
     count += 1
-    if (count % PER_CHUNK > 0) continue
+    if (count % MATCHES_PER_CHUNK > 0) continue
     // Checked here for the same reason as between rows.
     if (Atomics.load(dropped, 0) === 1) return to.discard()
-    const chunksMade = count / PER_CHUNK
+    const chunksMade = count / MATCHES_PER_CHUNK
     to.put('run_matches', [chunk + chunksMade - 1, text.take()])
     if (chunksMade === chunks) return
   }
 }
 
 // A small page cache, which holds the index pages that are written repeatedly.
-function openRows(): OwnRows {
+function openRows(): DirectRows {
   const db = openBeside(path)
   db.pragma('cache_size = -12288')
-  return new OwnRows(db, run)
+  return new DirectRows(db, run)
 }

@@ -1,9 +1,9 @@
 import type { PartOrder, PartResult, SharedLedger } from '../../../matching/orders.ts'
 import type { ScanResult, ScanSetup } from '../../../matching/pair-scan.ts'
 import type { RunHelper } from '../../../matching/run-helper.ts'
-import type { Sight } from '../../../matching/sources.ts'
-import type { RequestPort } from './told-thread.ts'
-import { RequestThread } from './told-thread.ts'
+import type { SnapshotVersion } from '../../../matching/sources.ts'
+import type { RequestPort } from './request-thread.ts'
+import { RequestThread } from './request-thread.ts'
 
 /** The start parameters of a run's second thread. */
 export interface RunThread extends RequestPort {
@@ -17,11 +17,11 @@ export type RunRequest =
       readonly kind: 'scan'
       readonly setup: ScanSetup
       readonly ledger: SharedLedger
-      readonly sight: Sight
+      readonly sight: SnapshotVersion
     }
 
 /** Starts the thread of `url` on a cache. It opens the database at once and waits for requests. */
-export function openRunThread(url: URL, path: string, sight: Sight): RunHelper {
+export function openRunThread(url: URL, path: string, sight: SnapshotVersion): RunHelper {
   const thread = new RequestThread<RunRequest, unknown>(url, { path }, 12)
   // Returns the answer to the last request. Earlier answers that were not polled are skipped.
   const poll = <T>(): T | 'waiting' | 'none' => {

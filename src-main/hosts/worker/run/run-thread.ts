@@ -1,15 +1,15 @@
 import { workerData } from 'node:worker_threads'
 import { LedgerSide, openShared } from '../../../matching/ledger-side.ts'
 import type { PartOrder, PartResult } from '../../../matching/orders.ts'
-import { movable } from '../../../matching/orders.ts'
+import { transferList } from '../../../matching/orders.ts'
 import type { ScanResult } from '../../../matching/pair-scan.ts'
-import { PairScan } from '../../../matching/pair-scan.ts'
+import { WithdrawalScan } from '../../../matching/pair-scan.ts'
 import { LineNumbers } from '../../../matching/prints/line-numbers.ts'
 import { buffersOf } from '../../../matching/row-texts.ts'
 import { openForReading } from '../../../store/database/database.ts'
-import { openRecordSource, readSight } from '../../../store/runs/withdrawal-source.ts'
+import { openRecordSource, readSnapshotVersion } from '../../../store/runs/withdrawal-source.ts'
+import { serveRequests } from './request-thread.ts'
 import type { RunRequest, RunThread } from './run-client.ts'
-import { serveRequests } from './told-thread.ts'
 
 // The second thread of a run: reads a part of the ledger and shares the scan of the withdrawals
 // with the database thread, on its own connection.
@@ -21,7 +21,7 @@ db.pragma('cache_size = -2048')
 serveRequests(threadData, (order: RunRequest) => {
   if (order.kind === 'read') {
     const part = read(order.order)
-    return { answer: part, moved: part === 'none' ? [] : movable(part) }
+    return { answer: part, moved: part === 'none' ? [] : transferList(part) }
   }
   const result = scan(order)
   return {
@@ -45,7 +45,7 @@ function scan({
   sight,
 }: Extract<RunRequest, { kind: 'scan' }>): ScanResult | 'none' {
   db.exec('BEGIN')
-  const ownSight = readSight(db)
+  const ownSight = readSnapshotVersion(db)
   // Another snapshot may hold other records. The database thread then reads them all itself.
   if (
     ownSight.count !== sight.count ||
@@ -54,7 +54,7 @@ function scan({
   )
     return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
-  const pairScan = new PairScan(openRecordSource(db), setup, (at) => rows.getWritten(at))
+  const pairScan = new WithdrawalScan(openRecordSource(db), setup, (at) => rows.getWritten(at))
   for (const step of pairScan.run()) void step
   return pairScan.result()
 }

@@ -1,5 +1,5 @@
 import type { PairCells } from '../break-view.ts'
-import { shownMoney, textOf } from '../break-view.ts'
+import { listMoney, textOf } from '../break-view.ts'
 
 /**
  * Returns the amount of a break in a money column. The columns of the difference and of the two
@@ -7,6 +7,6 @@ import { shownMoney, textOf } from '../break-view.ts'
  */
 export function breakMoney(cells: PairCells, name: string): string {
   return name === 'amount_difference' || name === 'ledger_amount' || name === 'provider_amount'
-    ? shownMoney(cells, name)
+    ? listMoney(cells, name)
     : textOf(cells, name)
 }

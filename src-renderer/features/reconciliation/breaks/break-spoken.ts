@@ -3,7 +3,7 @@ import { visible } from '../../../format/identifier.ts'
 import type { valueWords } from '../../../words/records/values.ts'
 import { wordOf } from '../../records/value-words.ts'
 import type { PairCells } from '../break-view.ts'
-import { leadText, recordIdNames, severalOf, textOf } from '../break-view.ts'
+import { leadText, recordIdNames, splitCell, textOf } from '../break-view.ts'
 import type { ColumnWords } from './break-columns.ts'
 import { breakMoney } from './break-money.ts'
 
@@ -15,7 +15,7 @@ interface SpokenWords extends ColumnWords {
  * Writes a break for a screen reader, with the words of the table: parts between tabs, each amount
  * exact, with its currency and its side.
  */
-export function breakSpoken(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
+export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
   const { columns } = breaks
   const inWords = (all: Readonly<Record<string, string>>, name: string): string => {
     const text = textOf(cells, name)
@@ -43,7 +43,7 @@ export function breakSpoken(cells: PairCells, { breaks, queue, values }: SpokenW
     withName(columns.line, lines),
     withName(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
     withName(queue.columns.reason, visible(textOf(cells, 'reason'))),
-    ...recordIdNames.flatMap((name) => severalOf(cells, name)).map(visible),
+    ...recordIdNames.flatMap((name) => splitCell(cells, name)).map(visible),
   ]
     .filter((part) => part !== '')
     .join('\t')

@@ -47,4 +47,4 @@ class Arrivals {
   }
 }
 
-export const arrivals = new Arrivals()
+export const importedFiles = new Arrivals()

@@ -42,7 +42,7 @@ export class PreviewSession {
     this.preview ? readMapping(readJson(this.preview.mappingText)) : defaultMapping,
   )
   /** Whether the core would refuse the form. */
-  isHopeless = $derived(this.form !== undefined && isHopeless(this.form))
+  isSureToBeRefused = $derived(this.form !== undefined && isHopeless(this.form))
   problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(
     this.form ? formProblems(this.form) : new Map(),
   )

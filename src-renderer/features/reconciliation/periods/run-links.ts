@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import type { BreaksTarget } from '../breaks-target.ts'
 import { writeBreaksTarget } from '../breaks-target.ts'
-import type { Place } from '../run-facts.ts'
+import type { RowPlace } from '../run-facts.ts'
 import type { RunTarget } from './run-target.ts'
 import { writeRunTarget } from './run-target.ts'
 
@@ -24,7 +24,7 @@ export function toBreaks(run: string, filter: Omit<BreaksTarget, 'run' | 'break'
 }
 
 /** Links to the ledger rows that ended in a place. */
-export function toLedgerPlace(run: string, place: Place): RunLink {
+export function toLedgerPlace(run: string, place: RowPlace): RunLink {
   if (place === 'matched') return toRun(run, { part: 'matches' })
   return place === 'broken'
     ? toBreaks(run, { side: 'ledger' })
@@ -32,7 +32,7 @@ export function toLedgerPlace(run: string, place: Place): RunLink {
 }
 
 /** Links to the provider records that ended in a place. */
-export function toProviderPlace(run: string, place: Place): RunLink {
+export function toProviderPlace(run: string, place: RowPlace): RunLink {
   if (place === 'matched') return toRun(run, { part: 'matches' })
   return place === 'broken'
     ? toBreaks(run, { side: 'provider' })

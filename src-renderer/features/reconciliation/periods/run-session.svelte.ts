@@ -5,15 +5,15 @@ import type {
 } from '../../../../src-main/contract/reconciling.ts'
 import type { ImportView, PeriodView } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
-import { Loaded } from '../loaded.svelte.ts'
+import { LoadedValue } from '../loaded-value.svelte.ts'
 
 /** The window's data on one run besides its summary. Each value stays while it is loaded again. */
 export class RunSession {
-  readonly periods = new Loaded<readonly PeriodView[]>()
-  readonly state = new Loaded<ClosingState>()
-  readonly changes = new Loaded<RunChanges>()
-  readonly later = new Loaded<PeriodChanges>()
-  readonly imports = new Loaded<readonly ImportView[]>()
+  readonly periods = new LoadedValue<readonly PeriodView[]>()
+  readonly state = new LoadedValue<ClosingState>()
+  readonly changes = new LoadedValue<RunChanges>()
+  readonly later = new LoadedValue<PeriodChanges>()
+  readonly imports = new LoadedValue<readonly ImportView[]>()
   /** The latest closing of this run's period, even if it was reopened. */
   own = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
   isClosed = $derived.by(() => this.own !== undefined && this.own.reopenedAt === null)

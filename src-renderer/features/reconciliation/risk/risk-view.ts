@@ -31,7 +31,7 @@ export function readRiskTab(target: string | undefined): RiskTab {
 }
 
 /** The result of the latest run for a withdrawal, on the ledger's side. */
-export type LedgerWord =
+export type LedgerResult =
   | { readonly kind: 'break'; readonly cells: PairCells; readonly ledgerStatus: string }
   | { readonly kind: 'matched' }
   /**
@@ -44,7 +44,7 @@ export type LedgerWord =
 export function ledgerWord({
   breaks,
   related,
-}: Pick<RecordView, 'breaks' | 'related'>): LedgerWord {
+}: Pick<RecordView, 'breaks' | 'related'>): LedgerResult {
   const cells = breaks[0]
   if (cells) return { kind: 'break', cells, ledgerStatus: textOf(cells, 'ledger_status') }
   return related.some(({ report }) => report === 'matches') ? { kind: 'matched' } : { kind: 'none' }

@@ -1,5 +1,5 @@
 import type { MatchingRules, PassName } from '../../../../src-main/reconciliation/passes.ts'
-import { defaultRules, passNames } from '../../../../src-main/reconciliation/passes.ts'
+import { defaultMatchingRules, passNames } from '../../../../src-main/reconciliation/passes.ts'
 
 /** Rules as a person arranges them. A pass that is off keeps its place in the list. */
 export interface RulesDraft {
@@ -61,5 +61,5 @@ export function isSameRules(left: MatchingRules, right: MatchingRules): boolean 
 
 /** Whether the rules have the order of reconciliation.md with everything on. */
 export function isStandard(rules: MatchingRules): boolean {
-  return isSameRules(rules, defaultRules)
+  return isSameRules(rules, defaultMatchingRules)
 }

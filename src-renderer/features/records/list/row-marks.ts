@@ -40,6 +40,6 @@ export function withMark(
 }
 
 /** The marked indexes in ascending order. */
-export function markedPlaces({ rows }: RowMarks): readonly number[] {
+export function markedIndexes({ rows }: RowMarks): readonly number[] {
   return [...rows].sort((left, right) => left - right)
 }

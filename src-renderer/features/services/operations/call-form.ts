@@ -1,7 +1,7 @@
 import { Failure } from '../../../../src-main/base/failure.ts'
 import { readJson } from '../../../../src-main/base/json.ts'
 import type { Operation, Route } from '../../../../src-main/domain/operations.ts'
-import { isWrite, placesOf } from '../../../../src-main/domain/operations.ts'
+import { isWrite, placeholdersOf } from '../../../../src-main/domain/operations.ts'
 import { isDots } from './path-check.ts'
 
 /** A person's input for one call. */
@@ -23,7 +23,7 @@ const MAX_BODY_LENGTH = 65_536
  */
 export function checkCall(route: Route, form: CallForm): Readonly<Record<string, FieldProblem>> {
   const problems: Record<string, FieldProblem> = {}
-  for (const parameter of placesOf(route.path)) {
+  for (const parameter of placeholdersOf(route.path)) {
     const value = form.places[parameter] ?? ''
     const problem =
       value === ''

@@ -1,5 +1,5 @@
 import type { ServiceName } from '../../../../src-main/domain/operations.ts'
-import { placesOf } from '../../../../src-main/domain/operations.ts'
+import { placeholdersOf } from '../../../../src-main/domain/operations.ts'
 
 /** Why a path entered by a person cannot be used. */
 export type PathProblem =
@@ -46,6 +46,6 @@ export function isDots(segment: string): boolean {
 }
 
 function hasStrayPlaces(path: string): boolean {
-  const places = placesOf(path)
+  const places = placeholdersOf(path)
   return /[{}]/.test(path.replace(/\{[A-Za-z0-9_]+\}/g, '')) || new Set(places).size < places.length
 }

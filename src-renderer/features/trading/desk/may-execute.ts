@@ -2,7 +2,7 @@ import type { InstructionView } from '../../../../src-main/contract/services.ts'
 import type { Gate } from './gate.ts'
 
 /** Why an offer cannot be executed: a Gate, or a reason of the offer itself. */
-export type Hindrance = Gate | 'noId' | 'noPrice' | 'underWay' | 'executed' | 'unknown' | 'expired'
+export type Obstacle = Gate | 'noId' | 'noPrice' | 'underWay' | 'executed' | 'unknown' | 'expired'
 
 export interface ExecutionFacts {
   readonly gate: Gate | undefined
@@ -22,7 +22,7 @@ export interface ExecutionFacts {
 /**
  * The obstacle to executing now; undefined: none (A29). Checked again at the moment of the press.
  */
-export function findHindrance({
+export function findObstacle({
   gate,
   subject,
   hasPrice,
@@ -30,7 +30,7 @@ export function findHindrance({
   executions,
   isPressed,
   isInTime,
-}: ExecutionFacts): Hindrance | undefined {
+}: ExecutionFacts): Obstacle | undefined {
   if (isPressed) return 'underWay'
   const hindrance = isOnce ? hindranceOf(executions) : openHindranceOf(executions)
   if (hindrance) return hindrance
@@ -42,7 +42,7 @@ export function findHindrance({
 
 // An offer that the service called executed or expired is so, whatever the countdown shows (A27,
 // A28). Any other refusal changed nothing.
-function hindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
+function hindranceOf(executions: readonly InstructionView[]): Obstacle | undefined {
   if (
     executions.some(({ state, failure }) => state === 'done' || failure?.code === 'PARTNER_20011')
   )
@@ -53,7 +53,7 @@ function hindranceOf(executions: readonly InstructionView[]): Hindrance | undefi
 }
 
 // A repeatable execution is not repeated while the outcome of another is unknown.
-function openHindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
+function openHindranceOf(executions: readonly InstructionView[]): Obstacle | undefined {
   if (executions.some(({ state }) => state === 'prepared' || state === 'sent')) return 'underWay'
   return executions.some(({ state }) => state === 'unknown') ? 'unknown' : undefined
 }

@@ -4,8 +4,8 @@ import { readPrice, subjectOf } from '../history/answer.ts'
 import type { Book } from './book.svelte.ts'
 import type { Announcement, Countdown, Moment, Reading } from './countdown.ts'
 import { dueAnnouncement, readCountdown, startCountdown, tightenCountdown } from './countdown.ts'
-import type { Hindrance } from './may-execute.ts'
-import { findHindrance } from './may-execute.ts'
+import type { Obstacle } from './may-execute.ts'
+import { findObstacle } from './may-execute.ts'
 import { Press } from './press.ts'
 import type { Way } from './ways.ts'
 import { executionsOf, wayParts } from './ways.ts'
@@ -63,7 +63,7 @@ export class Offering {
     return this.subject === undefined ? [] : executionsOf(this.way, this.subject, this.#book.all)
   }
 
-  get hindrance(): Hindrance | undefined {
+  get hindrance(): Obstacle | undefined {
     const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
     const { executeOperation, isOnce } = wayParts[way]
     const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
@@ -74,7 +74,7 @@ export class Offering {
       offer?.state === 'done' &&
       offer.expiresAt !== null &&
       Date.parse(offer.expiresAt) <= Date.now()
-    return findHindrance({
+    return findObstacle({
       gate: this.#book.gate(executeOperation),
       subject,
       hasPrice,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations, placesOf } from '../../../../src-main/domain/operations.ts'
+import { operations, placeholdersOf } from '../../../../src-main/domain/operations.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { openLab, PROFILE } from '../../../support/lab.ts'
 
@@ -33,7 +33,8 @@ describe.each(instants)('with the clock of the services at %s', (instant) => {
   test('B73: a sync, every read that a contract shows, a swap and a contact work, by no deprecated path', async () => {
     await lab.sync()
     const reads = operations.filter(
-      ({ known, isOwn }) => known?.method === 'GET' && !isOwn && placesOf(known.path).length === 0,
+      ({ known, isOwn }) =>
+        known?.method === 'GET' && !isOwn && placeholdersOf(known.path).length === 0,
     )
     expect(reads.length).toBeGreaterThan(8)
     for (const { id } of reads) {

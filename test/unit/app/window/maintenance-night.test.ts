@@ -7,7 +7,7 @@ import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { build } from '../../../support/build.ts'
 import { callCore, startCore } from '../../../support/lab.ts'
-import { leaveBehind } from '../../../support/left-behind.ts'
+import { leaveBehind } from '../../../support/leftover-search.ts'
 
 const profile = 'third'
 const LONGEST_SLEEP_MS = 5

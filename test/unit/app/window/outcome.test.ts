@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { judgeGateway } from '../../../../src-main/api/reply.ts'
-import type { Once } from '../../../../src-main/api/send.ts'
+import type { SingleTry } from '../../../../src-main/api/send.ts'
 import { readOutcome } from '../../../../src-main/app/window/outcome.ts'
 import type { Instruction } from '../../../../src-main/contract/services.ts'
 
 const SENT_AT_MS = Date.UTC(2026, 10, 21, 10)
 
 /** The wallet's answer to a call that was sent once. */
-function answered(data: string, envelope = ''): Once {
+function answered(data: string, envelope = ''): SingleTry {
   const text = `{"error_code":null,"message":null,"data":${data}${envelope}}`
   const reply = { status: 200, headers: new Headers(), text }
   return { verdict: judgeGateway(reply, SENT_AT_MS), reply, sentAtMs: SENT_AT_MS, elapsedMs: 40 }

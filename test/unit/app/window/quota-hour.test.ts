@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/build.ts'
-import type { Hour } from '../../../support/hour.ts'
-import { MINUTE_MS, openHour } from '../../../support/hour.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../../support/lab.ts'
+import type { Hour } from '../../../support/manual-time.ts'
+import { MINUTE_MS, openHour } from '../../../support/manual-time.ts'
 
 /** Actions of each user, every three minutes of the hour. */
 const people: Readonly<Record<string, (hour: Hour) => Promise<void>>> = {

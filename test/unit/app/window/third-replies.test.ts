@@ -10,7 +10,7 @@ import { startThirdService } from '../../../integration/services/third/third-ser
 import { PERSONAL_DATA } from '../../../integration/services/third/world/personal-data.ts'
 import { build } from '../../../support/build.ts'
 import { callCore, startCore } from '../../../support/lab.ts'
-import { leaveBehind } from '../../../support/left-behind.ts'
+import { leaveBehind } from '../../../support/leftover-search.ts'
 
 // The window's core against the third service with the documented preset.
 

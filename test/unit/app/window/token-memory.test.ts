@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
 import { build } from '../../../support/cli.ts'
-import { leaveBehind } from '../../../support/left-behind.ts'
+import { leaveBehind } from '../../../support/leftover-search.ts'
 
 let service: SecondService
 let folder: string

@@ -6,10 +6,10 @@ import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.
 import { instantWriter } from '../../../../src-main/reports/instants.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/build.ts'
-import type { Hour } from '../../../support/hour.ts'
-import { MINUTE_MS, openHour } from '../../../support/hour.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { callCore, PROFILE, settingsOf } from '../../../support/lab.ts'
+import type { Hour } from '../../../support/manual-time.ts'
+import { MINUTE_MS, openHour } from '../../../support/manual-time.ts'
 import { makeFolder, reconcileTexts } from '../../../support/reconcile.ts'
 
 const YEAR_END_MS = Date.UTC(2026, 11, 31, 23, 40)

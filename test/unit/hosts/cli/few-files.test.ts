@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
-import type { Cli, Ended, Synced } from '../../../support/cli.ts'
+import type { Cli, CommandOutcome, Synced } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
 import { findUnsound } from '../../../tools/gate/cache-digest.ts'
 
@@ -53,7 +53,7 @@ describe('few open files', () => {
   })
 })
 
-async function syncWith(files: number): Promise<Ended> {
+async function syncWith(files: number): Promise<CommandOutcome> {
   const { clientId, clientSecret } = sandbox
   const child = spawn(
     'sh',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allIds } from '../../../integration/second/ledger.ts'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
-import type { Cli, Ended } from '../../../support/cli.ts'
+import type { Cli, CommandOutcome } from '../../../support/cli.ts'
 import { makeCli, profileWords } from '../../../support/cli.ts'
 
 // Files of the data folder that the program did not write, and how the commands handle them.
@@ -38,7 +38,7 @@ function restore(): void {
   cpSync(whole, cli.dataDir, { recursive: true })
 }
 
-async function inTime(words: readonly string[]): Promise<Ended | 'it hangs'> {
+async function inTime(words: readonly string[]): Promise<CommandOutcome | 'it hangs'> {
   const running = cli.start(words)
   const ended = await Promise.race([running.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
   if (ended === 'it hangs') running.child.kill('SIGKILL')
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('a pipe in place of a file', () =>
     for (const words of [['status'], ['export', 'withdrawals', '--out', '-'], ['doctor']]) {
       const ended = await inTime(words)
       expect(ended, words.join(' ')).not.toBe('it hangs')
-      const { code, stderr } = ended as Ended
+      const { code, stderr } = ended as CommandOutcome
       expect([0, 1, 4], `${words.join(' ')}: ${stderr}`).toContain(code)
       expect(stderr).not.toMatch(/ {4}at |undefined|\[object/)
     }
@@ -138,7 +138,7 @@ describe('files that were edited', () => {
       '--offline',
     ])
     expect(ended).toMatchObject({ code: 2 })
-    expect((ended as Ended).stderr).toContain('The file of --mapping is too large')
+    expect((ended as CommandOutcome).stderr).toContain('The file of --mapping is too large')
     expect(existsSync(join(cli.dataDir, own)) && readdirSync(join(cli.dataDir, own))).toContain(
       'cache.db',
     )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allIds, ledger } from '../../../integration/second/ledger.ts'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
-import type { Cli, Ended, Start } from '../../../support/cli.ts'
+import type { Cli, CommandOutcome, Start } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
 import { filesBelow, findSecrets } from '../../../support/secret-forms.ts'
 
@@ -39,7 +39,7 @@ describe('after a journey in which every answer echoes its request', () => {
   let service: SecondService
   let cli: Cli
   let secrets: Record<string, string>
-  const outputs: Ended[] = []
+  const outputs: CommandOutcome[] = []
 
   beforeAll(async () => {
     service = await startSecondService({ gatewayHeader: 'X-Gateway-Key', pageSize: 20 })

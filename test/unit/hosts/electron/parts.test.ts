@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { restartLimit } from '../../../../src-main/base/restart-limit.ts'
-import { readWish } from '../../../../src-main/hosts/electron/arguments.ts'
+import { readStartRequest } from '../../../../src-main/hosts/electron/arguments.ts'
 import {
   readWindowPosition,
   saveWindowPosition,
@@ -29,15 +29,18 @@ describe('restartLimit', () => {
 
 describe('readWish', () => {
   test('distinguishes a window from a command', () => {
-    expect(readWish([], true)).toEqual({ kind: 'window', dataDir: undefined })
-    expect(readWish(['--data-dir', 'sync'], true)).toEqual({ kind: 'window', dataDir: 'sync' })
-    expect(readWish(['--data-dir=/x'], true)).toEqual({ kind: 'window', dataDir: '/x' })
-    expect(readWish(['open', '--host', 'electron'], true)).toEqual({
+    expect(readStartRequest([], true)).toEqual({ kind: 'window', dataDir: undefined })
+    expect(readStartRequest(['--data-dir', 'sync'], true)).toEqual({
+      kind: 'window',
+      dataDir: 'sync',
+    })
+    expect(readStartRequest(['--data-dir=/x'], true)).toEqual({ kind: 'window', dataDir: '/x' })
+    expect(readStartRequest(['open', '--host', 'electron'], true)).toEqual({
       kind: 'window',
       dataDir: undefined,
     })
     expect(
-      readWish(
+      readStartRequest(
         [
           'open',
           '--quiet',
@@ -62,7 +65,7 @@ describe('readWish', () => {
       ['-h'],
     ]
     for (const words of commands)
-      expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
+      expect(readStartRequest(words, true), words.join(' ')).toEqual({ kind: 'command' })
     // A mistyped command is reported by the command line: a schedule must not wait for a window.
     for (const words of [
       ['snyc'],
@@ -71,22 +74,22 @@ describe('readWish', () => {
       ['open', '--host'],
       ['open', '--host=x'],
     ])
-      expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
+      expect(readStartRequest(words, true), words.join(' ')).toEqual({ kind: 'command' })
   })
 
   test('threat 24, input 121: ignores an address or a file that a desktop passes', () => {
-    expect(readWish(['partner-desk://app/evil', '/tmp/x.csv'], true)).toEqual({
+    expect(readStartRequest(['partner-desk://app/evil', '/tmp/x.csv'], true)).toEqual({
       kind: 'window',
       dataDir: undefined,
     })
   })
 
   test('threat 18, threat 24, input 118: refuses switches when packaged, and allows them to a developer otherwise', () => {
-    expect(readWish(['--data-dir', '/x', '--remote-debugging-port=1'], true)).toEqual({
+    expect(readStartRequest(['--data-dir', '/x', '--remote-debugging-port=1'], true)).toEqual({
       kind: 'refused',
       word: '--remote-debugging-port=1',
     })
-    expect(readWish(['--remote-debugging-port=1'], false)).toEqual({
+    expect(readStartRequest(['--remote-debugging-port=1'], false)).toEqual({
       kind: 'window',
       dataDir: undefined,
     })

@@ -5,7 +5,7 @@ import { readDocumentInThread } from '../../../../src-main/hosts/node/document-r
 import { startSandboxThread } from '../../../../src-main/hosts/node/ports.ts'
 import { startLineThread } from '../../../../src-main/hosts/worker/export/line-sink.ts'
 import type { LineJob } from '../../../../src-main/hosts/worker/export/line-writer.ts'
-import { RequestThread } from '../../../../src-main/hosts/worker/run/told-thread.ts'
+import { RequestThread } from '../../../../src-main/hosts/worker/run/request-thread.ts'
 import { openStore } from '../../../../src-main/store/client.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { followMove, moveFolder } from '../../../../src-main/hosts/node/moved.ts'
+import { followMove, moveFolder } from '../../../../src-main/hosts/node/move-folder.ts'
 import { dataFolder } from '../../../../src-main/hosts/node/ports.ts'
 
 let root: string

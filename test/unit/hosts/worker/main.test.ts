@@ -64,7 +64,7 @@ describe('the database thread', () => {
     // The remains of a killed run and a killed export: parts without a run, a mark, and a partial
     // file beside the target.
     const writer = new RunWriter(db, () => undefined)
-    writer.line(1, 'rejected', 'it was cut')
+    writer.unmatchedLine(1, 'rejected', 'it was cut')
     db.exec('COMMIT')
     db.close()
     const target = join(path, '../../report.csv')

@@ -15,7 +15,7 @@ import {
   copyWorkbook,
   dropLedgerCopy,
   findSheetFile,
-  isConverted,
+  isReadBySheetFile,
   requireSheet,
   writeSheetFile,
 } from '../../../../src-main/ledger/workbook/sheet-file.ts'
@@ -285,7 +285,7 @@ describe('isConverted', () => {
         join(folder, 'pipe'),
         join(folder, 'folder.xlsx'),
         join(folder, 'none'),
-      ].map(isConverted),
+      ].map(isReadBySheetFile),
     ).toEqual([true, false, false, false, false])
   })
 })

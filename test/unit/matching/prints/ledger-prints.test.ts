@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Fingerprint, printed } from '../../../../src-main/matching/prints/fingerprint.ts'
+import { cellBits,Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
 import { LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from '../../../../src-main/matching/prints/print-bits.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
 import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import { plainPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
+import { columnsPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { printPair } from '../../../support/print-worlds.ts'
-import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
+import { fastPrint, fullPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 
 const row = {
   withdrawal_id: 'W-1',
@@ -54,7 +54,7 @@ describe('LedgerPrinter', () => {
             mapping: { ...rules.mapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
           }
           const all = { ...cells, ...other }
-          const textPrint = plainPrint(writtenRow(all), ownRules)
+          const textPrint = fastPrint(writtenRow(all), ownRules)
           if (!textPrint) return
           readCount += 1
           expect(textPrint).toEqual(fullPrint(all, ownRules)?.numbers)
@@ -66,8 +66,8 @@ describe('LedgerPrinter', () => {
   })
 
   it('reads a row of plain text, with the bits of its filled cells', () => {
-    const { withdrawalId, externalRef, txnHash, amount, fee, network, status } = printed
-    expect(plainPrint(writtenRow(row))).toMatchObject({
+    const { withdrawalId, externalRef, txnHash, amount, fee, network, status } = cellBits
+    expect(fastPrint(writtenRow(row))).toMatchObject({
       cells:
         withdrawalId |
         externalRef |
@@ -96,11 +96,11 @@ describe('LedgerPrinter', () => {
     ['a date that no calendar has', { date: '2026-02-30T00:00:00Z' }],
     ['doubled quotes', { external_ref: 'say "R"' }],
   ])('leaves a row with %s to be read in full', (_name, cells) => {
-    expect(plainPrint(writtenRow({ ...row, ...cells }), rules)).toBeUndefined()
+    expect(fastPrint(writtenRow({ ...row, ...cells }), rules)).toBeUndefined()
   })
 
   it('leaves a row with another number of cells, and every row of another notation', () => {
-    expect(plainPrint(writtenRow(row).replace('\n', ',more\n'))).toBeUndefined()
+    expect(fastPrint(writtenRow(row).replace('\n', ',more\n'))).toBeUndefined()
     const notations = [
       { decimal: ',' as const },
       { thousands: "'" as const },
@@ -110,7 +110,7 @@ describe('LedgerPrinter', () => {
     ]
     for (const notation of notations)
       expect(
-        plainPrint(writtenRow(row), { ...rules, mapping: { ...defaultMapping, ...notation } }),
+        fastPrint(writtenRow(row), { ...rules, mapping: { ...defaultMapping, ...notation } }),
       ).toBeUndefined()
   })
 
@@ -118,33 +118,33 @@ describe('LedgerPrinter', () => {
     const guarded = Object.fromEntries(
       Object.entries(row).map(([name, cell]) => [name, `'${cell}`]),
     )
-    expect(plainPrint(writtenRow(guarded), { ...printRules, isGuarded: true })).toEqual(
-      plainPrint(writtenRow(row)),
+    expect(fastPrint(writtenRow(guarded), { ...printRules, isGuarded: true })).toEqual(
+      fastPrint(writtenRow(row)),
     )
     expect(
-      plainPrint(writtenRow({ ...row, external_ref: "''R-1" }), { ...printRules, isGuarded: true })
+      fastPrint(writtenRow({ ...row, external_ref: "''R-1" }), { ...printRules, isGuarded: true })
         ?.first,
-    ).not.toBe(plainPrint(writtenRow(row))?.first)
+    ).not.toBe(fastPrint(writtenRow(row))?.first)
   })
 
   it('input 139: leaves a row of our own export to be read in full where a guard may stand within a cell', () => {
     const ownRules: PrintRules = { ...printRules, isGuarded: true }
     for (const cell of ["x;'=1+41", "'\t'=1", "x,'=1", "x'y"]) {
-      expect(plainPrint(writtenRow({ ...row, external_ref: cell }), ownRules)).toBeUndefined()
-      expect(plainPrint(writtenRow({ ...row, external_ref: cell }), printRules)).toBeDefined()
+      expect(fastPrint(writtenRow({ ...row, external_ref: cell }), ownRules)).toBeUndefined()
+      expect(fastPrint(writtenRow({ ...row, external_ref: cell }), printRules)).toBeDefined()
     }
   })
 
   it('counts the only money column of a net ledger as its amount, whatever its name', () => {
     const { amount: _none, ...others } = row
     const columns = new Map([...printRules.plan.columns].filter(([field]) => field !== 'amount'))
-    const plan = plainPlan(columns, printRules.plan.width)
+    const plan = columnsPlan(columns, printRules.plan.width)
     const net: PrintRules = { ...printRules, plan, mapping: { ...defaultMapping, basis: 'net' } }
     expect(
-      (plainPrint(writtenRow({ ...others, total: '1.5' }), net)?.cells ?? 0) &
-        (printed.amount | printed.total),
-    ).toBe(printed.amount)
-    expect(plainPrint(writtenRow({ ...others, total: '1.5' }), net)).toEqual(
+      (fastPrint(writtenRow({ ...others, total: '1.5' }), net)?.cells ?? 0) &
+        (cellBits.amount | cellBits.total),
+    ).toBe(cellBits.amount)
+    expect(fastPrint(writtenRow({ ...others, total: '1.5' }), net)).toEqual(
       fullPrint({ ...others, total: '1.5' }, net)?.numbers,
     )
   })
@@ -204,7 +204,7 @@ describe('LedgerPrinter', () => {
   it.each(Object.keys(row).filter((name) => name !== 'date') as (keyof typeof row)[])(
     'distinguishes rows that differ in one character of the %s',
     (name) => {
-      const ownPrint = plainPrint(writtenRow(row))
+      const ownPrint = fastPrint(writtenRow(row))
       const text = row[name]
       const letter = name === 'status' ? undefined : name === 'amount' || name === 'fee' ? '7' : 'q'
       const others =
@@ -216,7 +216,7 @@ describe('LedgerPrinter', () => {
                 : [text.slice(0, at) + letter + text.slice(at + 1)],
             )
       for (const other of [...others, ...(letter === undefined ? [] : [text + letter])]) {
-        const otherPrint = plainPrint(writtenRow({ ...row, [name]: other }))
+        const otherPrint = fastPrint(writtenRow({ ...row, [name]: other }))
         expect([
           otherPrint?.first === ownPrint?.first,
           otherPrint?.second === ownPrint?.second,
@@ -231,7 +231,7 @@ describe('LedgerPrinter', () => {
 
   it('separates how a row is spelled from its value', () => {
     const uuid = '4f9c1a7e-2b3d-4c5e-8f60-a1b2c3d4e5f6'
-    const ownPrint = plainPrint(writtenRow({ ...row, external_ref: uuid }))
+    const ownPrint = fastPrint(writtenRow({ ...row, external_ref: uuid }))
     const spellings: Partial<Record<LedgerField, string>>[] = [
       { external_ref: uuid.toUpperCase() },
       { txn_hash: `0x${'AB'.repeat(32)}` },
@@ -243,7 +243,7 @@ describe('LedgerPrinter', () => {
       { fee: '0.100' },
     ]
     const respelledPrints = spellings.map((cells) =>
-      plainPrint(writtenRow({ ...row, external_ref: uuid, ...cells })),
+      fastPrint(writtenRow({ ...row, external_ref: uuid, ...cells })),
     )
     for (const respelled of respelledPrints)
       expect([respelled?.first, respelled?.second]).toEqual([ownPrint?.first, ownPrint?.second])

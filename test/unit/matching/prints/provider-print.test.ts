@@ -20,7 +20,7 @@ import { identifierFields } from '../../../../src-main/reconciliation/row/ledger
 import { isGate } from '../../../support/is-gate.ts'
 import type { PaidCells } from '../../../support/print-worlds.ts'
 import { printPair } from '../../../support/print-worlds.ts'
-import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
+import { fastPrint, fullPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 import { plainRules } from '../../../support/reconcile-parts.ts'
 
 type KeyField = PrintRules['keyField']
@@ -235,7 +235,7 @@ describe('ProviderPrinter', () => {
   })
 
   it('makes the print that an equal row has in its file', () => {
-    const rowPrint = plainPrint(writtenRow(row))
+    const rowPrint = fastPrint(writtenRow(row))
     const { isUsable, ...numbers } = printOf(record, rowPrint?.cells ?? 0)
     expect(isUsable).toBe(true)
     expect(rowPrint).toMatchObject(numbers)
@@ -244,7 +244,7 @@ describe('ProviderPrinter', () => {
   it.each(Object.keys(record) as (keyof PaidCells)[])(
     'makes another print, or none, where one character of the %s is another',
     (name) => {
-      const cells = plainPrint(writtenRow(row))?.cells ?? 0
+      const cells = fastPrint(writtenRow(row))?.cells ?? 0
       const ownPrint = printOf(record, cells)
       const letter = ['amount', 'fee', 'total'].includes(name)
         ? '7'
@@ -269,7 +269,7 @@ describe('ProviderPrinter', () => {
 
   it('compares no cell that the ledger leaves empty', () => {
     const cells =
-      plainPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
+      fastPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
     const others = {
       externalRef: 'x',
       txnHash: 'x',
@@ -294,7 +294,7 @@ describe('ProviderPrinter', () => {
     ['a status with a space that does not break', { status: 'COMPLETED\u00a0' }],
     ['a status of decomposed letters', { status: 'conclui\u0301do' }],
   ])('leaves a record with %s to be compared in full', (_name, cells) => {
-    expect(printOf({ ...record, ...cells }, plainPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(
+    expect(printOf({ ...record, ...cells }, fastPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(
       false,
     )
   })

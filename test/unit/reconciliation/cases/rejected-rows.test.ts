@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runCase } from '../../../support/case-runs.ts'
-import type { Ask } from '../../../support/reconcile.ts'
+import type { RunOptions } from '../../../support/reconcile.ts'
 
 describe('rows that cannot be read', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('rows that cannot be read', () => {
   )
 
   it('do not move an end of the period that was given', async () => {
-    const run = async (ask: Ask): Promise<unknown> => {
+    const run = async (ask: RunOptions): Promise<unknown> => {
       const { summary, breaks } = await runCase(
         'c26-rejected-rows-leave-the-period',
         'bad-ends.csv',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proposeColumns } from '../../../../src-main/reconciliation/row/column-proposal.ts'
-import { foreignFiles } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/foreign-files.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 const HASH = '741d64a208cedfe6a5c9a9be775f614db7805706dfcf0fb88242007422661248'

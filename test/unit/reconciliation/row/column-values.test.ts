@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { couldBe, judgeColumns } from '../../../../src-main/reconciliation/row/column-values.ts'
 import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { foreignFiles } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/foreign-files.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 describe('couldBe', () => {

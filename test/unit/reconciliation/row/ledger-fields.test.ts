@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { headerWords } from '../../../../src-main/reconciliation/row/header-words.ts'
 import {
   ledgerFields,
-  plainHeader,
+  normalHeader,
   recogniseColumns,
 } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 
@@ -21,7 +21,7 @@ describe('plainHeader', () => {
     ['Аmount', 'аmount'],
     ['%%', ''],
   ])('input 56: of %j is %j', (header, expected) => {
-    expect(plainHeader(header)).toBe(expected)
+    expect(normalHeader(header)).toBe(expected)
   })
 })
 
@@ -256,7 +256,7 @@ describe('recogniseColumns', () => {
   it('has no word for two fields, and each word in plain form', () => {
     const all = Object.values(headerWords).flat()
     expect(
-      all.filter((word, at) => all.indexOf(word) !== at || plainHeader(word) !== word),
+      all.filter((word, at) => all.indexOf(word) !== at || normalHeader(word) !== word),
     ).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import {
   looksLikeData,
   proposeChanges,
 } from '../../../../src-main/reconciliation/row/mapping-proposal.ts'
-import { foreignFiles } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/foreign-files.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 const HASH = '741d64a208cedfe6a5c9a9be775f614db7805706dfcf0fb88242007422661248'

@@ -9,7 +9,7 @@ import {
   looksLikeData,
   proposeChanges,
 } from '../../../../src-main/reconciliation/row/mapping-proposal.ts'
-import { foreignFiles } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/foreign-files.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 const cell = fc.oneof(

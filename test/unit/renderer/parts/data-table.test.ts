@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../../support/chromium.ts'
 import { gateTest } from '../../../support/gate.ts'
 import type { ServedPage } from '../../../support/static-server.ts'
-import { steady } from '../../../support/steps.ts'
+import { readStable } from '../../../support/steps.ts'
 import { serveGallery } from './gallery/serve.ts'
 
 const COUNT = 5_000_000
@@ -588,7 +588,7 @@ describe('the rows of a list', () => {
       }, top)
       await expect.poll(async () => (await inSight(page))[0]).not.toBe(before)
       await whole(page)
-      return steady(() =>
+      return readStable(() =>
         page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
       )
     }
@@ -616,7 +616,7 @@ describe('the rows of a list', () => {
       await openList('wide')
     })
     await whole(page)
-    const drawn = await steady(() =>
+    const drawn = await readStable(() =>
       page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
     )
     // Not twice, as each cell would be if columns changed after the rows. Svelte redraws a few

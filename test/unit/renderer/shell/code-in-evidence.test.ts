@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../../src-main/base/failures/failure-catalogue.ts'
-import { tellFailureIn } from '../../../../src-renderer/format/told-failure.ts'
+import { failureTextIn } from '../../../../src-renderer/format/failure-text.ts'
 import { codeInEvidence } from '../../../../src-renderer/shell/code-in-evidence.ts'
 
 const evidenceOf = (
   code: FailureCode,
   evidence: Readonly<Record<string, string | number>>,
 ): string =>
-  tellFailureIn(new Failure({ kind: 'service', code, what: 'No', evidence }), 'en', undefined)
+  failureTextIn(new Failure({ kind: 'service', code, what: 'No', evidence }), 'en', undefined)
     .evidence
 
 describe('codeInEvidence', () => {

@@ -3,7 +3,7 @@ import type { Job, WindowNotice } from '../../../../src-main/contract/window.ts'
 import { drawnTheme } from '../../../../src-renderer/shell/appearance.ts'
 import { isIdle } from '../../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../../src-renderer/shell/palette-items.ts'
-import { profileNotices } from '../../../../src-renderer/shell/told-notices.ts'
+import { profileNotices } from '../../../../src-renderer/shell/profile-notices.ts'
 import {
   failuresOf,
   isWhole,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultEffect, FaultMatch } from '../../../../src-main/sandbox/control/faults.ts'
-import type { Answer, SandboxSession } from '../asking.ts'
-import { ask, basic, startSession } from '../asking.ts'
+import type { Answer, SandboxSession } from '../session.ts'
+import { ask, basic, startSession } from '../session.ts'
 
 let session: SandboxSession
 

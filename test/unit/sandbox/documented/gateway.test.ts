@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../asking.ts'
-import { readExact } from '../asking.ts'
-import type { Documented } from './asking.ts'
-import { jsonOf, startDocumented } from './asking.ts'
+import type { Answer } from '../session.ts'
+import { readExact } from '../session.ts'
+import type { Documented } from './session.ts'
+import { jsonOf, startDocumented } from './session.ts'
 
 let service: Documented
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ask } from '../asking.ts'
-import type { Documented, Wrong } from './asking.ts'
-import { jsonOf, signedHeaders, startDocumented } from './asking.ts'
+import { ask } from '../session.ts'
+import type { Documented, Wrong } from './session.ts'
+import { jsonOf, signedHeaders, startDocumented } from './session.ts'
 
 let service: Documented
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Documented } from './asking.ts'
-import { jsonOf, startDocumented } from './asking.ts'
+import type { Documented } from './session.ts'
+import { jsonOf, startDocumented } from './session.ts'
 
 let service: Documented
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, readJsonNumber } from '../../../../src-main/base/decimal.ts'
-import { readExact } from '../asking.ts'
-import type { Documented } from './asking.ts'
-import { jsonOf, startDocumented } from './asking.ts'
+import { readExact } from '../session.ts'
+import type { Documented } from './session.ts'
+import { jsonOf, startDocumented } from './session.ts'
 
 // Typed from the table of observed.md 4, current generation.
 const ITEM = [

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayRoutes } from '../../../../src-main/sandbox/gateway/routes.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
-import type { SandboxSession } from '../asking.ts'
-import { ask, startSession } from '../asking.ts'
-import { readEnvelope } from './asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { ask, startSession } from '../session.ts'
+import { readEnvelope } from './calls.ts'
 
 let session: SandboxSession
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../src-main/domain/operations.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
-import type { SandboxSession } from '../asking.ts'
-import { startSession } from '../asking.ts'
-import type { Opened } from './asking.ts'
-import { send } from './asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { startSession } from '../session.ts'
+import type { Opened } from './calls.ts'
+import { send } from './calls.ts'
 
 let session: SandboxSession
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SandboxSession } from '../asking.ts'
-import { ask, startSession } from '../asking.ts'
-import type { Opened } from './asking.ts'
-import { readEnvelope, send } from './asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { ask, startSession } from '../session.ts'
+import type { Opened } from './calls.ts'
+import { readEnvelope, send } from './calls.ts'
 
 // The contract's table, typed from the document. No document spells the standalone p2p tag path.
 const TABLE = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SandboxSession } from '../asking.ts'
-import { getToken, startSession } from '../asking.ts'
-import { send } from './asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { getToken, startSession } from '../session.ts'
+import { send } from './calls.ts'
 
 const CONTACTS = '/wallet/contacts/'
 const CRYPTO = { type: 'crypto', address: 'bc1qexample', network: 'bitcoin', currency: 'BTC' }

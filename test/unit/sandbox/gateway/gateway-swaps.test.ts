@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals } from '../../../../src-main/base/decimal.ts'
-import type { SandboxSession } from '../asking.ts'
-import { ask, startSession, walkFeed } from '../asking.ts'
-import { send } from './asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { ask, startSession, walkFeed } from '../session.ts'
+import { send } from './calls.ts'
 
 const PROMISE = { from_currency: 'BTC', to_currency: 'USDC', amount: '0.01' }
 

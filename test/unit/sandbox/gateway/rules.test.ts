@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SandboxSession } from '../asking.ts'
-import { getToken, startSession, walkFeed } from '../asking.ts'
-import { send } from './asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { getToken, startSession, walkFeed } from '../session.ts'
+import { send } from './calls.ts'
 
 let session: SandboxSession
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import { findRecords } from '../../../../src-main/store/browse/find.ts'
+import { findRecords } from '../../../../src-main/store/browse/find-records.ts'
 import { OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
 import { planIds } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
-import { learnShape } from '../../../../src-main/store/records/first-load.ts'
+import { refreshStatistics } from '../../../../src-main/store/records/first-load.ts'
 import {
   fillSearchBlocks,
   findSearchRanges,
@@ -41,7 +41,7 @@ beforeAll(() => {
   writer.exec(fill)
   for (const _ of fillSearchBlocks(writer));
   countTotals(writer)
-  learnShape(writer)
+  refreshStatistics(writer)
   writer.close()
   db = openForReading(path)
 })

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partnerRoutes } from '../../../../src-main/sandbox/partner/routes.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
-import type { Answer } from '../asking.ts'
-import type { Partner } from './asking.ts'
-import { expectErrorObject, startPartner, toSaid } from './asking.ts'
+import type { Answer } from '../session.ts'
+import type { Partner } from './session.ts'
+import { expectErrorObject, startPartner, toSaid } from './session.ts'
 
 let partner: Partner
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ask } from '../asking.ts'
-import type { Partner, Said } from './asking.ts'
-import { expectErrorObject, startPartner, toSaid, withScopes } from './asking.ts'
+import { ask } from '../session.ts'
+import type { Partner, Said } from './session.ts'
+import { expectErrorObject, startPartner, toSaid, withScopes } from './session.ts'
 
 let partner: Partner
 

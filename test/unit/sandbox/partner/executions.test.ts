@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, subtractDecimals } from '../../../../src-main/base/decimal.ts'
-import type { Json, Partner, Said } from './asking.ts'
-import { expectErrorObject, startPartner, withScopes } from './asking.ts'
+import type { Json, Partner, Said } from './session.ts'
+import { expectErrorObject, startPartner, withScopes } from './session.ts'
 
 let partner: Partner
 

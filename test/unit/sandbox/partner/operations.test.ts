@@ -4,9 +4,9 @@ import {
   compareDecimals,
   subtractDecimals,
 } from '../../../../src-main/base/decimal.ts'
-import { operations, placesOf } from '../../../../src-main/domain/operations.ts'
-import type { Json, Partner, Said } from './asking.ts'
-import { expectErrorObject, startPartner, toSaid } from './asking.ts'
+import { operations, placeholdersOf } from '../../../../src-main/domain/operations.ts'
+import type { Json, Partner, Said } from './session.ts'
+import { expectErrorObject, startPartner, toSaid } from './session.ts'
 
 let partner: Partner
 
@@ -42,7 +42,7 @@ describe('the catalogue of the client', () => {
         withdrawal_id: withdrawal.id,
         transaction_id: withdrawal.transactionId,
       }
-      const filled = placesOf(path).reduce(
+      const filled = placeholdersOf(path).reduce(
         (text, place) => text.replace(`{${place}}`, values[place] ?? ''),
         path,
       )

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeQuotas } from '../../../../src-main/sandbox/partner/quotas.ts'
 import type { SandboxOptions } from '../../../../src-main/sandbox/server.ts'
-import { ask, askToken, basic } from '../asking.ts'
-import type { Partner } from './asking.ts'
-import { expectErrorObject, startPartner, toSaid } from './asking.ts'
+import { ask, askToken, basic } from '../session.ts'
+import type { Partner } from './session.ts'
+import { expectErrorObject, startPartner, toSaid } from './session.ts'
 
 const HOUR = 3_600_000
 const running: Partner[] = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SandboxSession } from '../asking.ts'
-import { startSession, walkFeed } from '../asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { startSession, walkFeed } from '../session.ts'
 
 // Typed from the contract's table.
 const FIELDS = [

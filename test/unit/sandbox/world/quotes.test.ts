@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, SandboxSession } from '../asking.ts'
-import { startSession } from '../asking.ts'
+import type { Answer, SandboxSession } from '../session.ts'
+import { startSession } from '../session.ts'
 
 // Typed from the contract's table.
 const FIELDS = [

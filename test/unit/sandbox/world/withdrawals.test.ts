@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, readJsonNumber } from '../../../../src-main/base/decimal.ts'
-import type { SandboxSession } from '../asking.ts'
-import { readExact, startSession } from '../asking.ts'
+import type { SandboxSession } from '../session.ts'
+import { readExact, startSession } from '../session.ts'
 
 // Typed from the contract's table.
 const FIELDS = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../../../src-main/sandbox/clock.ts'
 import { feedRowToJson, quoteToJson, withdrawalToJson } from '../../../../src-main/sandbox/wire.ts'
 import { makeWorld } from '../../../../src-main/sandbox/world/world.ts'
-import { startSession } from '../asking.ts'
+import { startSession } from '../session.ts'
 
 const PATHS = [
   '/transactions/',

@@ -3,7 +3,7 @@ import type { EndUserView } from '../../../../src-main/contract/window.ts'
 import { findEndUsers, readEndUser } from '../../../../src-main/store/browse/end-users.ts'
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { noteAskings } from '../../../../src-main/store/records/health.ts'
+import { noteAskings } from '../../../../src-main/store/records/service-log.ts'
 import {
   AS_OF,
   makeCache,

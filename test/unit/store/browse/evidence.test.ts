@@ -4,7 +4,7 @@ import {
   iterateDecisions,
   iterateSuggestions,
   readClosings,
-  readKeptRun,
+  readStoredRun,
   suggestionColumns,
 } from '../../../../src-main/store/browse/evidence.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
@@ -43,8 +43,8 @@ async function makeRuns(): Promise<{
   return { db, again, first }
 }
 
-const kept = (db: ReadableDb, run: string): ReturnType<typeof readKeptRun> =>
-  readKeptRun(db, getRun(db, run).seq)
+const kept = (db: ReadableDb, run: string): ReturnType<typeof readStoredRun> =>
+  readStoredRun(db, getRun(db, run).seq)
 const rowsOf = (
   columns: readonly string[],
   rows: Iterable<readonly (string | null)[]>,

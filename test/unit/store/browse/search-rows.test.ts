@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import {
-  countingList,
+  countListInSteps,
   OpenLists,
   readList,
   toQuery,
@@ -155,7 +155,7 @@ describe('findSearched', () => {
             .filter((row) => conditions.every((one) => holds(row, one)))
             .map(({ id }) => id)
           expect([...opened(db, of(...conditions)).keys].sort()).toEqual(expected)
-          const count = countingList(db, of(...conditions))
+          const count = countListInSteps(db, of(...conditions))
           let step = count.next()
           while (!step.done) step = count.next()
           expect(step.value).toBe(expected.length)

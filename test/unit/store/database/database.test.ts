@@ -24,7 +24,7 @@ import {
   openForReading,
   openForWriting,
 } from '../../../../src-main/store/database/database.ts'
-import { setFact } from '../../../../src-main/store/database/facts.ts'
+import { setMetadata } from '../../../../src-main/store/database/metadata.ts'
 import type { Migration } from '../../../../src-main/store/database/migrations.ts'
 import { migrations } from '../../../../src-main/store/database/migrations.ts'
 import { failureOf, makeFolder } from '../../../support/reconcile.ts'
@@ -51,7 +51,7 @@ function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): 
 
 function makeOld(): string {
   const path = makePath()
-  using(openForWriting(path), (db) => setFact(db, 'last_sync', 'then'))
+  using(openForWriting(path), (db) => setMetadata(db, 'last_sync', 'then'))
   return path
 }
 
@@ -152,7 +152,7 @@ describe('openForWriting', () => {
     onTestFinished(() => void process.umask(umask))
     const path = makePath()
     using(openForWriting(path), (db) => {
-      setFact(db, 'a', 'b')
+      setMetadata(db, 'a', 'b')
       backUp(db, path, 'test')
       const folder = join(path, '..')
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -346,13 +346,13 @@ describe('openForReading', () => {
   it('reads beside a writer, and writes nothing', () => {
     const path = makePath()
     using(openForWriting(path), (writing) => {
-      setFact(writing, 'a', '1')
+      setMetadata(writing, 'a', '1')
       using(openForReading(path), (reading) => {
         expect(reading.prepare("SELECT value FROM facts WHERE name = 'a'").pluck().all()).toEqual([
           '1',
         ])
         // @ts-expect-error A write through a connection opened for reading does not compile.
-        expect(() => setFact(reading, 'a', '2')).toThrow(/readonly/)
+        expect(() => setMetadata(reading, 'a', '2')).toThrow(/readonly/)
       })
     })
   })
@@ -363,7 +363,7 @@ describe('backUp', () => {
     const path = makeOld()
     using(openForWriting(path), (db) => {
       for (let number = 1; number <= 11; number += 1) {
-        setFact(db, 'number', String(number))
+        setMetadata(db, 'number', String(number))
         backUp(db, path, 'test')
       }
     })

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { findFact, setFact } from '../../../../src-main/store/database/facts.ts'
+import { findMetadata, setMetadata } from '../../../../src-main/store/database/metadata.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
 /** Makes a closed cache with a fact in it. */
 function makeCache(): string {
   const path = join(makeFolder(), 'profile', 'cache.db')
   const db = openForWriting(path)
-  setFact(db, 'kept', 'yes')
+  setMetadata(db, 'kept', 'yes')
   db.close()
   return path
 }
@@ -34,14 +34,14 @@ describe('setForeignLogAside', () => {
       const path = makeCache()
       layBeside(path, identity)
       const db = openForWriting(path)
-      expect([findFact(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual([
+      expect([findMetadata(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual([
         'yes',
         'ok',
       ])
       db.close()
       expect(existsSync(`${path}-wal.foreign`)).toBe(true)
       const again = openForWriting(path)
-      expect(findFact(again, 'kept')).toBe('yes')
+      expect(findMetadata(again, 'kept')).toBe('yes')
       again.close()
     },
   )
@@ -49,7 +49,7 @@ describe('setForeignLogAside', () => {
   it('F13: replays our own log, also one with a torn end', () => {
     const path = makeCache()
     const db = openForWriting(path)
-    setFact(db, 'later', 'yes')
+    setMetadata(db, 'later', 'yes')
     const copy = join(dirname(path), 'copy', 'cache.db')
     mkdirSync(dirname(copy))
     for (const beside of ['', '-wal']) copyFileSync(path + beside, copy + beside)
@@ -57,8 +57,8 @@ describe('setForeignLogAside', () => {
     writeFileSync(`${copy}-wal`, 'torn', { flag: 'a' })
     const opened = openForWriting(copy)
     expect([
-      findFact(opened, 'kept'),
-      findFact(opened, 'later'),
+      findMetadata(opened, 'kept'),
+      findMetadata(opened, 'later'),
       existsSync(`${copy}-wal.foreign`),
     ]).toEqual(['yes', 'yes', false])
     opened.close()
@@ -67,15 +67,15 @@ describe('setForeignLogAside', () => {
   it('F13: loses only the content of a log that was deleted', () => {
     const path = makeCache()
     const db = openForWriting(path)
-    setFact(db, 'later', 'yes')
+    setMetadata(db, 'later', 'yes')
     const copy = join(dirname(path), 'copy', 'cache.db')
     mkdirSync(dirname(copy))
     copyFileSync(path, copy)
     db.close()
     const opened = openForWriting(copy)
     expect([
-      findFact(opened, 'kept'),
-      findFact(opened, 'later'),
+      findMetadata(opened, 'kept'),
+      findMetadata(opened, 'later'),
       opened.pragma('quick_check', { simple: true }),
     ]).toEqual(['yes', undefined, 'ok'])
     opened.close()

@@ -10,7 +10,7 @@ import {
   openForReading,
   openForWriting,
 } from '../../../../src-main/store/database/database.ts'
-import { findFact, setFact } from '../../../../src-main/store/database/facts.ts'
+import { findMetadata, setMetadata } from '../../../../src-main/store/database/metadata.ts'
 import { migrations } from '../../../../src-main/store/database/migrations.ts'
 import {
   findSchemaFaults,
@@ -114,7 +114,7 @@ const changes: Readonly<Record<string, readonly [(db: Database.Database) => void
   'that says the rule on single orders was put off': [
     (db) => {
       db.exec('DROP INDEX instructions_once')
-      setFact(db as WritableDb, INDEXES_PUT_OFF, '[{"name":"instructions_once"}]')
+      setMetadata(db as WritableDb, INDEXES_PUT_OFF, '[{"name":"instructions_once"}]')
     },
     /the index "instructions_once" is missing/,
   ],
@@ -209,12 +209,12 @@ describe('a backup', () => {
       const { path, backup, name } = makeBackedUp()
       const old = join(makeFolder(), 'old', 'cache.db')
       using(openForWriting(old, migrations.slice(0, version)), (db) => {
-        setFact(db, 'value', 'old')
+        setMetadata(db, 'value', 'old')
         db.pragma('journal_mode = DELETE')
       })
       copyFileSync(old, backup)
       restoreBackup(path, name)
-      using(openForWriting(path), (db) => expect(findFact(db, 'value')).toBe('old'))
+      using(openForWriting(path), (db) => expect(findMetadata(db, 'value')).toBe('old'))
       copyFileSync(old, backup)
       using(new Database(backup), (db) => db.exec('CREATE VIEW sly AS SELECT 1'))
       expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
@@ -273,10 +273,10 @@ describe('a backup', () => {
     const { path, name, backup } = makeBackedUp()
     using(new Database(backup), (db) => {
       db.exec("UPDATE withdrawals SET amount = '9' WHERE id = 'W-1'")
-      setFact(db as WritableDb, 'damaged_rows', '[{"kind":"withdrawals","row":1,"key":"W-1"}]')
+      setMetadata(db as WritableDb, 'damaged_rows', '[{"kind":"withdrawals","row":1,"key":"W-1"}]')
     })
     restoreBackup(path, name)
-    using(openForReading(path), (db) => expect(findFact(db, 'damaged_rows')).toContain('W-1'))
+    using(openForReading(path), (db) => expect(findMetadata(db, 'damaged_rows')).toContain('W-1'))
   })
 })
 
@@ -343,7 +343,7 @@ describe('a cache', () => {
       "CREATE TRIGGER sly AFTER INSERT ON withdrawals BEGIN UPDATE withdrawals SET amount = '0'; END"
     using(new Database(path), (db) => {
       db.exec('DROP INDEX withdrawals_newest')
-      setFact(
+      setMetadata(
         db as WritableDb,
         INDEXES_PUT_OFF,
         JSON.stringify([
@@ -356,7 +356,7 @@ describe('a cache', () => {
     using(openForWriting(path), (db) => {
       for (const _ of finishIndexes(db));
       expect(findSchemaFaults(db, newest, migrations)).toEqual([])
-      expect(findFact(db, INDEXES_PUT_OFF)).toBeUndefined()
+      expect(findMetadata(db, INDEXES_PUT_OFF)).toBeUndefined()
     })
   })
 
@@ -365,9 +365,9 @@ describe('a cache', () => {
     (note) => {
       const { path } = makeBackedUp()
       using(openForWriting(path), (db) => {
-        setFact(db, INDEXES_PUT_OFF, note)
+        setMetadata(db, INDEXES_PUT_OFF, note)
         for (const _ of finishIndexes(db));
-        expect(findFact(db, INDEXES_PUT_OFF)).toBeUndefined()
+        expect(findMetadata(db, INDEXES_PUT_OFF)).toBeUndefined()
       })
     },
   )

@@ -15,7 +15,7 @@ import {
   prepareInstruction,
   settleInterrupted,
 } from '../../../../src-main/store/instructions/instructions.ts'
-import { refuseUnsettled } from '../../../../src-main/store/instructions/unsettled.ts'
+import { requireNoUnknownOutcome } from '../../../../src-main/store/instructions/require-settled.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 import { outcomeOf } from '../../base/failing.ts'
 
@@ -169,12 +169,12 @@ describe('refuseUnsettled', () => {
     'refuses to discard a cache whose only call is %s',
     async (state) => {
       const db = makeDatabase()
-      expect(refuseUnsettled(db)).toBeUndefined()
+      expect(requireNoUnknownOutcome(db)).toBeUndefined()
       await prepare(db, execution('i-1'))
       if (state !== 'prepared') markSent(db, 'i-1', AT)
       if (state !== 'prepared' && state !== 'sent') endInstruction(db, end('i-1', state))
       const isOpen = state !== 'done' && state !== 'refused'
-      expect(await outcomeOf(() => refuseUnsettled(db))).toBe(
+      expect(await outcomeOf(() => requireNoUnknownOutcome(db))).toBe(
         isOpen ? 'busy OUTCOME_UNKNOWN' : undefined,
       )
     },

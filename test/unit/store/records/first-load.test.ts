@@ -5,20 +5,20 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ReceivedRecord } from '../../../../src-main/domain/packed-records.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
-import { findRecords } from '../../../../src-main/store/browse/find.ts'
+import { findRecords } from '../../../../src-main/store/browse/find-records.ts'
 import { OpenLists, readList } from '../../../../src-main/store/browse/lists.ts'
 import { readOverview } from '../../../../src-main/store/browse/overview.ts'
 import { openStore } from '../../../../src-main/store/client.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
-import { setFact } from '../../../../src-main/store/database/facts.ts'
+import { setMetadata } from '../../../../src-main/store/database/metadata.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import {
   finishIndexes,
-  hasPutOffIndexes,
+  hasDroppedIndexes,
   isLoadOver,
 } from '../../../../src-main/store/records/first-load.ts'
-import { sumKeyed } from '../../../../src-main/store/records/keyed-sums.ts'
+import { sumKeyed } from '../../../../src-main/store/records/money-sums.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
@@ -56,7 +56,7 @@ const load = (db: WritableDb, incoming: readonly ReceivedRecord[], cursor = ''):
   db
     .transaction(() => {
       saveRecords(db, 'withdrawals', incoming, AT)
-      setFact(db, 'cursor', cursor)
+      setMetadata(db, 'cursor', cursor)
     })
     .immediate()
 
@@ -109,11 +109,11 @@ describe('a first load of withdrawals that are fetched by id', () => {
     const { db } = makeDatabase()
     const before = indexesOf(db)
     saveFetched(db, answers(made(0, 499)), AT)
-    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([false, before])
+    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
     saveFetched(db, answers(made(499, 500)), AT)
-    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([true, [OF_ITS_KEY]])
+    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([true, [OF_ITS_KEY]])
     finish(db)
-    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([false, before])
+    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
   })
 
   it('builds them where the pass is over, and where answers come slowly for long', async () => {
@@ -148,9 +148,9 @@ describe('a first load', () => {
   it('drops the indexes when records come in thousands into a nearly empty table, and only then', () => {
     const few = makeDatabase().db
     load(few, made(0, 999))
-    expect(hasPutOffIndexes(few)).toBe(false)
+    expect(hasDroppedIndexes(few)).toBe(false)
     load(few, made(1000, 1000))
-    expect([hasPutOffIndexes(few), indexesOf(few)]).toEqual([
+    expect([hasDroppedIndexes(few), indexesOf(few)]).toEqual([
       true,
       [['sqlite_autoindex_withdrawals_1', null]],
     ])
@@ -159,7 +159,7 @@ describe('a first load', () => {
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
     )
     load(filled, made(0, 1000))
-    expect(hasPutOffIndexes(filled)).toBe(false)
+    expect(hasDroppedIndexes(filled)).toBe(false)
   })
 
   it('keeps a longer log meanwhile, and the usual one afterwards', () => {
@@ -187,7 +187,7 @@ describe('a first load', () => {
         : item,
     )
     const saved = db.transaction(() => saveRecords(db, 'withdrawals', again, AT)).immediate()
-    expect([hasPutOffIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
+    expect([hasDroppedIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
     expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(1000)
     expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([
       ['amount', '7.25', '9.000000000000000001'],
@@ -202,7 +202,7 @@ describe('a first load', () => {
     expect(isLoadOver(db, 1000)).toBe(false)
     expect(isLoadOver(db, 999)).toBe(true)
     expect(finish(db)).toBe(indexes.length - 1)
-    expect([hasPutOffIndexes(db), isLoadOver(db, 0)]).toEqual([false, false])
+    expect([hasDroppedIndexes(db), isLoadOver(db, 0)]).toEqual([false, false])
     expect(indexesOf(db)).toEqual(indexes)
     expect(shown(db)).toEqual(before)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -222,9 +222,9 @@ describe('a first load', () => {
         .immediate()
     save(999, true)
     save(1000, false)
-    expect(hasPutOffIndexes(db)).toBe(false)
+    expect(hasDroppedIndexes(db)).toBe(false)
     save(1000, true)
-    expect(hasPutOffIndexes(db)).toBe(true)
+    expect(hasDroppedIndexes(db)).toBe(true)
     const few = (times: number): boolean[] =>
       Array.from({ length: times }, () => isLoadOver(db, 249, true))
     expect(few(9)).not.toContain(true)
@@ -249,7 +249,7 @@ describe('a first load', () => {
     db.close()
     const next = openForWriting(path)
     onTestFinished(() => void next.close())
-    expect([indexesOf(next).length, hasPutOffIndexes(next)]).toEqual([2, true])
+    expect([indexesOf(next).length, hasDroppedIndexes(next)]).toEqual([2, true])
     expect(
       next
         .prepare(
@@ -275,7 +275,7 @@ describe('a first load', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
     expect(() => db.transaction(() => (load(db, made(0, 1000)), db.exec('nonsense')))()).toThrow()
-    expect([indexesOf(db), hasPutOffIndexes(db)]).toEqual([indexes, false])
+    expect([indexesOf(db), hasDroppedIndexes(db)]).toEqual([indexes, false])
   })
 })
 

@@ -7,7 +7,7 @@ import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findLedgerIds } from '../../../../src-main/store/records/ledger-ids.ts'
-import { queueItems, saveFetched, wantIds } from '../../../../src-main/store/records/queue.ts'
+import { queueIds,queueItems, saveFetched } from '../../../../src-main/store/records/queue.ts'
 import {
   AS_OF,
   decodeAll,
@@ -75,7 +75,10 @@ describe('wantIds', () => {
       'x'.repeat(129),
       'a\nb',
     ]
-    expect(wantIds(db, ['W-1', ...bad, 'x'.repeat(128)], false)).toEqual({ added: 2, refused: bad })
+    expect(queueIds(db, ['W-1', ...bad, 'x'.repeat(128)], false)).toEqual({
+      added: 2,
+      refused: bad,
+    })
     expect(Object.keys(statesOf(db))).toEqual(['W-1', 'x'.repeat(128)])
   })
 
@@ -90,14 +93,14 @@ describe('wantIds', () => {
       ],
       AS_OF,
     )
-    expect(wantIds(db, ['W-1', 'W-2', 'W-3', 'W-4', 'W-4'], false).added).toBe(1)
+    expect(queueIds(db, ['W-1', 'W-2', 'W-3', 'W-4', 'W-4'], false).added).toBe(1)
     expect(statesOf(db)).toEqual({
       'W-1': 'found',
       'W-2': 'absent',
       'W-3': 'failed',
       'W-4': 'wanted',
     })
-    expect(wantIds(db, ['W-1', 'W-2', 'W-3', 'W-4'], true).added).toBe(2)
+    expect(queueIds(db, ['W-1', 'W-2', 'W-3', 'W-4'], true).added).toBe(2)
     expect(statesOf(db)).toEqual({
       'W-1': 'found',
       'W-2': 'wanted',
@@ -165,7 +168,7 @@ describe('saveFetched', () => {
 describe('queueItems', () => {
   it('returns ids never requested, failed, not final or recent, and no others', () => {
     const db = makeDatabase()
-    wantIds(db, ['A-wanted'], false)
+    queueIds(db, ['A-wanted'], false)
     saveFetched(
       db,
       [

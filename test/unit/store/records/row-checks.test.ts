@@ -1,14 +1,14 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readRecord } from '../../../../src-main/store/browse/record.ts'
+import { readRecord } from '../../../../src-main/store/browse/read-record.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import {
   backUp,
   checkBackup,
   openForWriting,
 } from '../../../../src-main/store/database/database.ts'
-import { findFact } from '../../../../src-main/store/database/facts.ts'
+import { findMetadata } from '../../../../src-main/store/database/metadata.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import { activityTables } from '../../../../src-main/store/records/activity-tables.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
@@ -18,7 +18,6 @@ import type {
   Saved,
 } from '../../../../src-main/store/records/record-types.ts'
 import {
-  askDamagedAgain,
   damagedRows,
   fillRowChecks,
   findDamaged,
@@ -27,6 +26,7 @@ import {
   isCheckDue,
   noteChecked,
   noteDamaged,
+  requeueDamaged,
 } from '../../../../src-main/store/records/row-checks.ts'
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
 import { checkDatabase } from '../../../../src-main/store/status.ts'
@@ -94,11 +94,13 @@ const damagedIn = (db: ReadableDb): DamagedRow[] => run(findDamagedRows(db))
 
 /** The rows noted as damaged, without their states. */
 const notedIn = (db: ReadableDb): DamagedRow[] =>
-  (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({
-    kind,
-    row,
-    key,
-  }))
+  (JSON.parse(findMetadata(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(
+    ({ kind, row, key }) => ({
+      kind,
+      row,
+      key,
+    }),
+  )
 
 /**
  * Changes bytes on the disk below SQLite, at the last place of `old`. The connection is another one
@@ -149,7 +151,7 @@ function contentOf(db: ReadableDb): unknown[] {
 
 /** Expects that one sync later everything is as before, and no row is noted. */
 function expectMended(db: WritableDb, whole: unknown[]): void {
-  askDamagedAgain(db)
+  requeueDamaged(db)
   saveAll(db)
   forgetMended(db)
   countTotals(db)
@@ -233,7 +235,7 @@ describe('askDamagedAgain', () => {
     const db = changeOnDisk(cache, '13.123456789012345678', '83.123456789012345678')
     const wholeTotals = db.prepare('SELECT * FROM withdrawal_totals').raw().all()
     noteDamaged(db, damagedIn(db))
-    expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 14, key: 'W-13' }])
+    expect(requeueDamaged(db)).toEqual([{ kind: 'withdrawals', row: 14, key: 'W-13' }])
     expect(
       db.prepare("SELECT id, state FROM fetch_queue WHERE state = 'wanted'").raw().all(),
     ).toEqual([['W-13', 'wanted']])
@@ -306,7 +308,7 @@ describe('askDamagedAgain', () => {
       noteDamaged(db, damagedIn(db))
       expect(notedIn(db).map((one) => one.row)).toEqual(rows)
       expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, false])))
-      expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual(
+      expect(requeueDamaged(db).map(({ row, key }) => [row, key])).toEqual(
         rows.map((row) => [row, keyOfRow(kind, row)]),
       )
       expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, true])))
@@ -322,7 +324,7 @@ describe('askDamagedAgain', () => {
       "id = '22' WHERE row = 13",
     ])
     noteDamaged(db, findDamaged(db, 'transactions', '4'))
-    expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual([
+    expect(requeueDamaged(db).map(({ row, key }) => [row, key])).toEqual([
       [5, '4'],
       [13, '12'],
     ])
@@ -335,7 +337,7 @@ describe('askDamagedAgain', () => {
     cache.db.exec("UPDATE transactions SET id = '92' WHERE row = 13")
     const db = changeOnly(cache, 'transactions', ["id = '12' WHERE row = 13"])
     noteDamaged(db, [{ kind: 'transactions', row: 13, key: '12' }])
-    expect(askDamagedAgain(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
+    expect(requeueDamaged(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
     expectMended(db, whole)
   })
 
@@ -353,7 +355,7 @@ describe('askDamagedAgain', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'withdrawals', ["id = 'W-22' WHERE row = 13"])
     noteDamaged(db, damagedIn(db))
-    askDamagedAgain(db)
+    requeueDamaged(db)
     expect(db.pragma('writable_schema', { simple: true })).toBe(0)
     expect(() => db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow(
       'may not be modified',
@@ -420,7 +422,7 @@ describe('saveRecords', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
     const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row = 13'])
-    expect(askDamagedAgain(db)).toEqual([])
+    expect(requeueDamaged(db)).toEqual([])
     noteDamaged(db, findDamaged(db, 'withdrawals', 'W-12'))
     expect(damagedRows(db, 'withdrawals')).toEqual(new Map([[13, false]]))
     saveAll(db)
@@ -434,12 +436,12 @@ describe('forgetMended', () => {
     const whole = contentOf(cache.db)
     const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row IN (5, 13)'])
     noteDamaged(db, [...damagedIn(db), { kind: 'contacts', row: 99, key: 'bank/gone' }])
-    askDamagedAgain(db)
+    requeueDamaged(db)
     saveFetched(db, [{ id: 'W-4', kind: 'absent' }], FIRST)
     save(db, 'withdrawals', [withdrawals[12] as string])
     forgetMended(db)
     expect(notedIn(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
-    expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
+    expect(requeueDamaged(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
     expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe(
       'wanted',
     )
@@ -452,11 +454,11 @@ describe('forgetMended', () => {
     const rows = damagedIn(db)
     noteDamaged(db, rows)
     // A sync that did not reach its end requests again.
-    expect([askDamagedAgain(db), askDamagedAgain(db)]).toEqual([rows, rows])
+    expect([requeueDamaged(db), requeueDamaged(db)]).toEqual([rows, rows])
     forgetMended(db)
-    expect([notedIn(db), askDamagedAgain(db)]).toEqual([rows, []])
+    expect([notedIn(db), requeueDamaged(db)]).toEqual([rows, []])
     noteDamaged(db, rows)
-    expect(askDamagedAgain(db)).toEqual(rows)
+    expect(requeueDamaged(db)).toEqual(rows)
     db.close()
   })
 
@@ -465,7 +467,7 @@ describe('forgetMended', () => {
     const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
     noteDamaged(db, damagedIn(db))
     forgetMended(db)
-    expect(askDamagedAgain(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
+    expect(requeueDamaged(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
     db.close()
   })
 })

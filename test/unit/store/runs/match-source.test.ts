@@ -4,7 +4,7 @@ import { reportColumns } from '../../../../src-main/contract/report.ts'
 import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { PER_CHUNK } from '../../../../src-main/store/runs/chunk-text.ts'
+import { MATCHES_PER_CHUNK } from '../../../../src-main/store/runs/match-chunk.ts'
 import { countMatches, readMatches } from '../../../../src-main/store/runs/match-rows.ts'
 import { matchColumns } from '../../../../src-main/store/runs/match-source.ts'
 import { findRun, getRun } from '../../../../src-main/store/runs/runs.ts'
@@ -279,7 +279,9 @@ describe('matches of both forms in one run', () => {
     const numbers = [11, 0, 5, 4]
     const read = readMatches(db, found, numbers, columns)
     expect(read.map(({ key }) => key)).toEqual(
-      numbers.map((number) => `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`),
+      numbers.map(
+        (number) => `${Math.floor(number / MATCHES_PER_CHUNK)}:${number % MATCHES_PER_CHUNK}`,
+      ),
     )
     for (const { cells } of read)
       expect(matches).toContainEqual(

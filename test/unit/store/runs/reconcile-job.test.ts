@@ -5,7 +5,11 @@ import type { WritableDb } from '../../../../src-main/store/database/connection.
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { ReconcileInput } from '../../../../src-main/store/runs/reconcile-input.ts'
 import { periodOf, runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
-import { findRun, removeLeftovers, removeUnfinished } from '../../../../src-main/store/runs/runs.ts'
+import {
+  findRun,
+  removePartsOfRun,
+  removeUnfinished,
+} from '../../../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
   failureOf,
@@ -555,7 +559,7 @@ describe('removeLeftovers', () => {
   it('removes the parts of a discarded run, few rows a step, and none of another', async () => {
     const { cache, db } = await fill()
     const left: number[] = []
-    for (const _ of removeLeftovers(() => db, 99))
+    for (const _ of removePartsOfRun(() => db, 99))
       left.push(
         db.prepare<[], number>('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get() ?? -1,
       )
@@ -567,12 +571,12 @@ describe('removeLeftovers', () => {
 
   it('ends where the database is closed, and leaves a later run of the same number alone', async () => {
     const { db } = await fill()
-    const gone = removeLeftovers(() => (db.open ? db : undefined), 99)
+    const gone = removePartsOfRun(() => (db.open ? db : undefined), 99)
     gone.next()
     db.close()
     expect(gone.next()).toEqual({ done: true, value: undefined })
     const { db: again } = await fill()
-    const taken = removeLeftovers(() => again, 99)
+    const taken = removePartsOfRun(() => again, 99)
     taken.next()
     again.exec(
       "INSERT INTO facts (name, value) VALUES ('run_under_way', '99') ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -580,7 +584,7 @@ describe('removeLeftovers', () => {
     expect([...taken]).toEqual([])
     expect(again.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get()).toBe(MANY)
     again.exec("UPDATE facts SET value = '' WHERE name = 'run_under_way'; UPDATE runs SET seq = 99")
-    expect([...removeLeftovers(() => again, 99)]).toEqual([])
+    expect([...removePartsOfRun(() => again, 99)]).toEqual([])
     again.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../../../../../src-main/base/decimal.ts'
 import { sumDecimals } from '../../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../../break-view.ts'
-import { shownMoney, textOf } from '../../break-view.ts'
+import { listMoney, textOf } from '../../break-view.ts'
 
 /** The largest number of breaks in one decision (contract, `decide`). */
 export const MAX_BREAKS_PER_DECISION = 1000
@@ -19,7 +19,7 @@ export function withRows(marked: MarkedRows, rows: readonly PairCells[]): Marked
 }
 
 /** Adds the row, or removes it if it was marked. */
-export function toggled(marked: MarkedRows, row: PairCells): MarkedRows {
+export function toggleRow(marked: MarkedRows, row: PairCells): MarkedRows {
   if (!marked.has(idOf(row))) return withRows(marked, [row])
   return new Map([...marked].filter(([id]) => id !== idOf(row)))
 }
@@ -38,7 +38,7 @@ export function sumDifferences(
 ): readonly { readonly currency: string; readonly sum: DecimalText }[] {
   const amounts = new Map<string, DecimalText[]>()
   for (const row of rows) {
-    const difference = shownMoney(row, 'amount_difference')
+    const difference = listMoney(row, 'amount_difference')
     // The cell of a split may hold several amounts, which are no number.
     if (!/^-?\d+(?:\.\d+)?$/.test(difference)) continue
     const currency = textOf(row, 'currency')

@@ -1,6 +1,6 @@
 import type { PairCells } from '../../break-view.ts'
 import type { MarkedRows } from './mark-rows.ts'
-import { idOf, toggled, withRows } from './mark-rows.ts'
+import { idOf, toggleRow, withRows } from './mark-rows.ts'
 
 /**
  * The breaks that are marked for one decision. They stay marked while the list is filtered or read
@@ -21,7 +21,7 @@ export class Marks {
   }
 
   toggle(row: PairCells): void {
-    this.#set(toggled(this.#rows, row))
+    this.#set(toggleRow(this.#rows, row))
   }
 
   /** Marks a range of rows, in place of the range marked so far. */

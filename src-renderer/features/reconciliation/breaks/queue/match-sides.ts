@@ -1,7 +1,7 @@
 import type { DecimalText } from '../../../../../src-main/base/decimal.ts'
 import { sumDecimals } from '../../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../../break-view.ts'
-import { severalOf, textOf } from '../../break-view.ts'
+import { splitCell, textOf } from '../../break-view.ts'
 
 /** One record of a match that a person makes. */
 export interface SideRecord {
@@ -35,7 +35,7 @@ function recordsOf(row: PairCells, side: SideRecord['side']): readonly SideRecor
       ? ['missing_in_ledger', 'duplicate_at_provider']
       : ['missing_at_provider', 'duplicate_in_ledger']
   if (categoriesWithoutSide.includes(category)) return []
-  const names = side === 'ledger' ? severalOf(row, 'ledger_line') : providerNames(row)
+  const names = side === 'ledger' ? splitCell(row, 'ledger_line') : providerNames(row)
   const amount =
     names.length === 1 ? textOf(row, `${side}_amount`) || textOf(row, `${side}_total`) : ''
   const currency = textOf(row, `${side}_currency`) || textOf(row, 'currency')
@@ -45,7 +45,7 @@ function recordsOf(row: PairCells, side: SideRecord['side']): readonly SideRecor
 // A withdrawal and its tied feed row are one record.
 function providerNames(row: PairCells): readonly string[] {
   if (textOf(row, 'provider_currency') === '') return []
-  const [withdrawals, feed] = [severalOf(row, 'withdrawal_id'), severalOf(row, 'feed_id')]
+  const [withdrawals, feed] = [splitCell(row, 'withdrawal_id'), splitCell(row, 'feed_id')]
   return withdrawals.length >= feed.length ? withdrawals : feed
 }
 

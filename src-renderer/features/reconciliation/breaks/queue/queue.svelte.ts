@@ -34,9 +34,9 @@ export class Queue {
   selected = $state(-1)
   isOpen = $state(false)
   /** A break requested by its id; shown until a row is chosen. */
-  asked = $state.raw<PairCells | undefined>(undefined)
+  requestedBreak = $state.raw<PairCells | undefined>(undefined)
   /** The result of the latest action, shown and read aloud. */
-  said = $state.raw('')
+  message = $state.raw('')
   /** The failure of an action without a dialog. */
   failure = $state.raw<unknown>(undefined)
   isBusy = $state.raw(false)
@@ -45,12 +45,12 @@ export class Queue {
   /** The reason for which the clusters could not be read. All breaks are rows then. */
   clusterFailure = $state.raw<unknown>(undefined)
   /** The index of the cluster that the keys act on; -1 means that they act on rows. */
-  chosen = $state(-1)
+  clusterIndex = $state(-1)
   /** The id of the cluster opened last, which is chosen again on the way back. */
-  left: string | undefined
-  chosenCluster = $derived(this.chosen < 0 ? undefined : this.clusters[this.chosen])
+  lastOpenedCluster: string | undefined
+  chosenCluster = $derived(this.clusterIndex < 0 ? undefined : this.clusters[this.clusterIndex])
   /** Number of decisions made here. A change makes their readers read again. */
-  decided = $state.raw(0)
+  decisionCount = $state.raw(0)
   /**
    * The query of the screen, including the rows of clusters. The list holds only the rows below the
    * clusters.
@@ -74,17 +74,17 @@ export class Queue {
   shown = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
     if (row) return (this.#lastShown = toCells('breaks', row))
-    return this.selected >= 0 ? this.#lastShown : this.asked
+    return this.selected >= 0 ? this.#lastShown : this.requestedBreak
   })
   /** The breaks that an action applies to: the marked ones, else the chosen one. */
   targets = $derived<readonly PairCells[]>(
     this.marks.count > 0 ? this.marks.rows : this.shown ? [this.shown] : [],
   )
   /** The decisions of the latest action, until another row or cluster is chosen. */
-  justDone = $derived(
+  latestDecisions = $derived(
     this.#latest !== undefined &&
       this.#latest.at === this.selected &&
-      this.#latest.chosen === this.chosen &&
+      this.#latest.chosen === this.clusterIndex &&
       this.#latest.decisions.some(({ canUndo }) => canUndo)
       ? this.#latest.decisions
       : undefined,
@@ -95,11 +95,11 @@ export class Queue {
     if (query?.run !== this.#query?.run) this.marks.clear()
     this.#query = query
     this.#grouping = grouping
-    this.chosen = -1
+    this.clusterIndex = -1
     this.#lastShown = undefined
     this.selected = -1
-    this.isOpen = this.asked !== undefined
-    this.said = ''
+    this.isOpen = this.requestedBreak !== undefined
+    this.message = ''
     this.marks.settle()
     if (!query) {
       this.clusters = []
@@ -107,9 +107,9 @@ export class Queue {
     }
     await this.#read(query)
     if (query === this.#query && grouping === 'clusters' && this.clusters.length > 0)
-      this.chosen = Math.max(
+      this.clusterIndex = Math.max(
         0,
-        this.clusters.findIndex(({ id }) => id === this.left),
+        this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster),
       )
   }
 
@@ -138,17 +138,17 @@ export class Queue {
         key,
         run,
       })
-      this.asked = record.cells
+      this.requestedBreak = record.cells
       this.selected = -1
       this.isOpen = true
     } catch {
-      this.asked = undefined
+      this.requestedBreak = undefined
     }
   }
 
   closeDetail(): void {
     this.isOpen = false
-    this.asked = undefined
+    this.requestedBreak = undefined
   }
 
   /**
@@ -216,7 +216,7 @@ export class Queue {
       { length: Math.ceil(ids.length / MAX_BREAKS_PER_DECISION) },
       (_, part) => ids.slice(part * MAX_BREAKS_PER_DECISION, (part + 1) * MAX_BREAKS_PER_DECISION),
     )
-    const before = this.chosen
+    const before = this.clusterIndex
     await this.#decideAll(
       parts.map((breaks) => ({ kind: 'status', breaks, ...decided })),
       said,
@@ -244,15 +244,15 @@ export class Queue {
           keepDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
-          this.decided += 1
+          this.decisionCount += 1
           const isUndo = views.every(({ kind }) => kind === 'undo')
           this.#latest = isUndo
             ? undefined
-            : { decisions: views, at: this.selected, chosen: this.chosen }
+            : { decisions: views, at: this.selected, chosen: this.clusterIndex }
         }
       }
       // Written last, so that the decision it reports can be undone by the next key.
-      this.said = said
+      this.message = said
     } finally {
       this.isBusy = false
     }
@@ -312,14 +312,15 @@ export class Queue {
   /** Chooses a cluster; an index past the last one selects the first row. */
   #choose(at: number): void {
     const latestAction = this.#latest
-    if (at < this.clusters.length) this.chosen = at
+    if (at < this.clusters.length) this.clusterIndex = at
     else this.toRows()
-    if (latestAction) this.#latest = { ...latestAction, at: this.selected, chosen: this.chosen }
+    if (latestAction)
+      this.#latest = { ...latestAction, at: this.selected, chosen: this.clusterIndex }
   }
 
   /** Leaves the clusters for the rows below and opens the first of them. */
   toRows(): void {
-    this.chosen = -1
+    this.clusterIndex = -1
     if (this.list.count === 0) return
     if (this.selected < 0) this.selected = 0
     this.isOpen = true
@@ -332,7 +333,7 @@ export class Queue {
   async findUndoable(breakId: string | undefined): Promise<readonly DecisionView[]> {
     // Its failure is shown by the action that started it.
     await this.#deciding?.catch(() => undefined)
-    if (this.justDone) return this.justDone
+    if (this.latestDecisions) return this.latestDecisions
     if (breakId === undefined) return []
     const decisions = await desk.call('listDecisions', {
       profile: desk.profileName,
@@ -355,12 +356,12 @@ export class Queue {
   async #readAgain(): Promise<void> {
     const query = this.#query
     if (!query) return
-    if (this.selected < 0 && this.asked)
-      await this.openBreak(textOf(this.asked, 'break_id'), query.run)
+    if (this.selected < 0 && this.requestedBreak)
+      await this.openBreak(textOf(this.requestedBreak, 'break_id'), query.run)
     await this.#read(query)
     if (query !== this.#query || this.list.state !== 'ready') return
     this.selected = Math.min(this.selected, this.list.count - 1)
-    if (this.chosen >= this.clusters.length) this.#choose(this.chosen)
+    if (this.clusterIndex >= this.clusters.length) this.#choose(this.clusterIndex)
   }
 }
 

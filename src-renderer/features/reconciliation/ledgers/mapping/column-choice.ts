@@ -1,6 +1,6 @@
 import {
-  columnPlace,
-  plainHeader,
+  columnNameOf,
+  normalHeader,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 
 /** A column by its header, or by its position from 1. */
@@ -19,10 +19,10 @@ export function placeIndex(headers: readonly string[], place: ColumnPlace | unde
   if (place === undefined) return -1
   if (typeof place === 'number') return place <= headers.length ? place - 1 : -1
   const exact = headers.indexOf(place.trim())
-  const plainText = plainHeader(place)
+  const plainText = normalHeader(place)
   return exact >= 0 || plainText === ''
     ? exact
-    : headers.findIndex((header) => plainHeader(header) === plainText)
+    : headers.findIndex((header) => normalHeader(header) === plainText)
 }
 
 /**
@@ -33,7 +33,7 @@ export function columnPlaces(
   headers: readonly string[],
   chosen: ColumnPlace | undefined,
 ): readonly ColumnPlace[] {
-  const places = headers.map((_, at) => columnPlace(headers, at))
+  const places = headers.map((_, at) => columnNameOf(headers, at))
   return chosen === undefined || places.includes(chosen) ? places : [chosen, ...places]
 }
 

@@ -1,11 +1,11 @@
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
-  columnPlace,
+  columnNameOf,
   identifierFields,
   ledgerFields,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { fieldOfDirection } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
 import { columnOfField } from './notation-examples.ts'
@@ -45,7 +45,7 @@ export function chooseUse(
   if (before !== undefined && before !== '' && before !== 'direction') delete columns[before]
   if (use !== '') {
     const { constant: _constant, from: _from, ...source } = form.columns[use] ?? {}
-    columns[use] = { ...source, column: columnPlace(preview.headers, at) }
+    columns[use] = { ...source, column: columnNameOf(preview.headers, at) }
   }
   return { ...form, columns }
 }
@@ -55,7 +55,7 @@ export function chooseUse(
  * no column and is left out.
  */
 export function choosableFields(form: MappingForm): readonly LedgerField[] {
-  const directionField = directedField(form)
+  const directionField = fieldOfDirection(form)
   return ledgerFields.filter((field) => field !== directionField)
 }
 

@@ -1,8 +1,8 @@
 import { proposeColumns } from '../../../../../src-main/reconciliation/row/column-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import type { Proposal, Reason } from '../../../../../src-main/reconciliation/row/proposal.ts'
+import { fieldOfDirection } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import type { ColumnReason,Proposal } from '../../../../../src-main/reconciliation/row/proposal.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
@@ -23,7 +23,7 @@ export function doubtsOf(
   { headers }: Pick<WrittenPreview, 'headers'>,
   columns: MappingForm['columns'],
   recognised: MappingForm['columns'],
-): ReadonlyMap<LedgerField, readonly Reason[]> {
+): ReadonlyMap<LedgerField, readonly ColumnReason[]> {
   return new Map(
     proposals
       .filter(
@@ -40,7 +40,7 @@ export function doubtsOf(
  * Finds proposals for fields that have another column, or none. A doubtful one is left out if
  * another field has its column.
  */
-export function offersOf(
+export function proposalsToOffer(
   proposals: readonly Proposal[],
   { headers, columns }: Pick<WrittenPreview, 'headers' | 'columns'>,
   form: MappingForm,
@@ -57,7 +57,7 @@ export function offersOf(
   for (const field of ledgerFields)
     fieldByColumn.set(placeIndex(headers, columnOfField(form, field, { headers, columns })), field)
   const isOpen = ({ field, column, confidence }: Proposal): boolean =>
-    field !== directedField(form) &&
+    field !== fieldOfDirection(form) &&
     !(
       fieldByColumn.has(column) &&
       (confidence === 'doubtful' || fieldByColumn.get(column) === field)

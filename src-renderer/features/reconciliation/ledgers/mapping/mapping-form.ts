@@ -6,7 +6,7 @@ import { compileDateFormat } from '../../../../../src-main/reconciliation/row/da
 import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
-  columnPlace,
+  columnNameOf,
   identifierFields,
   ledgerFields,
   recogniseColumns,
@@ -17,7 +17,7 @@ import type {
   Mapping,
 } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import {
-  directedField,
+  fieldOfDirection,
   readMapping,
   sourceOf,
 } from '../../../../../src-main/reconciliation/row/mapping.ts'
@@ -133,11 +133,11 @@ function sureColumns(
   form: MappingForm,
 ): MappingForm['columns'] {
   if (firstCells.length === 0) return {}
-  const directionField = directedField(form)
+  const directionField = fieldOfDirection(form)
   return Object.fromEntries(
     proposeColumns(headers, firstCells)
       .filter(({ field, confidence }) => confidence === 'sure' && field !== directionField)
-      .map(({ field, column }) => [field, { column: columnPlace(headers, column) }]),
+      .map(({ field, column }) => [field, { column: columnNameOf(headers, column) }]),
   )
 }
 
@@ -146,13 +146,13 @@ function foundColumns(
   { headers, columns }: Pick<LedgerPreview, 'headers' | 'columns'>,
   form: MappingForm,
 ): MappingForm['columns'] {
-  const directionField = directedField(form)
+  const directionField = fieldOfDirection(form)
   return Object.fromEntries(
     Object.entries(columns).flatMap(([field, name]) => {
       const at = headers.indexOf(name)
       return field === directionField || at < 0
         ? []
-        : [[field, { column: columnPlace(headers, at) }]]
+        : [[field, { column: columnNameOf(headers, at) }]]
     }),
   )
 }
@@ -162,7 +162,7 @@ function clearColumns(headers: readonly string[]): MappingForm['columns'] {
   return Object.fromEntries(
     [...recogniseColumns(headers).columns].map(([field, at]) => [
       field,
-      { column: columnPlace(headers, at) },
+      { column: columnNameOf(headers, at) },
     ]),
   )
 }
@@ -286,7 +286,7 @@ export function formToText(form: MappingForm): string {
 }
 
 function columnsToJson(form: MappingForm): Record<string, unknown> {
-  const directionField = directedField(form)
+  const directionField = fieldOfDirection(form)
   return Object.fromEntries(
     ledgerFields.flatMap((field) => {
       const source = form.columns[field]
@@ -419,7 +419,7 @@ function sourceProblem(form: MappingForm, field: LedgerField): FormProblem | und
     const rival = form.columns[other]
     return other !== field && rival?.column === column && (rival?.extract ?? '') === extract
   }
-  return column !== undefined && field !== directedField(form) && ledgerFields.some(isShared)
+  return column !== undefined && field !== fieldOfDirection(form) && ledgerFields.some(isShared)
     ? 'columnTwice'
     : undefined
 }

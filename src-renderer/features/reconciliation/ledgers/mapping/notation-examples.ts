@@ -12,7 +12,7 @@ import type {
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { fieldOfDirection } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { moneyReader } from '../../../../../src-main/reconciliation/row/money-cell.ts'
 import type { ColumnPlace } from './column-choice.ts'
 import { placeIndex } from './column-choice.ts'
@@ -58,7 +58,7 @@ export function columnOfField(
   field: LedgerField,
   preview: Pick<LedgerPreview, 'columns' | 'headers'>,
 ): ColumnPlace | undefined {
-  if (field === directedField(form)) return form.direction[form.direction.side]
+  if (field === fieldOfDirection(form)) return form.direction[form.direction.side]
   const source = form.columns[field]
   if (!source || source.constant !== undefined || source.from !== undefined) return source?.column
   const recognisedColumn = preview.columns[field]

@@ -6,7 +6,7 @@ import type {
   MappingChange,
 } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import type { Reason } from '../../../../../src-main/reconciliation/row/proposal.ts'
+import type { ColumnReason } from '../../../../../src-main/reconciliation/row/proposal.ts'
 import { visible } from '../../../../format/identifier.ts'
 import type { proposalsWords } from '../../../../words/reconciliation/proposals.ts'
 
@@ -20,7 +20,7 @@ export function columnTitle(headers: readonly string[], column: number, words: W
 
 /** Explains why a column is proposed or doubtful, in a sentence. */
 export function columnReasonText(
-  reason: Reason,
+  reason: ColumnReason,
   headers: readonly string[],
   words: Words,
   fieldTitle: (field: LedgerField) => string,

@@ -1,10 +1,10 @@
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
-  columnPlace,
+  columnNameOf,
   ledgerFields,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { fieldOfDirection } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import {
   exclusionReason,
   isConditionReason,
@@ -28,10 +28,10 @@ export function conditionColumns(
   { headers }: Pick<LedgerPreview, 'headers'>,
   form: MappingForm,
 ): readonly { readonly name: string; readonly field: LedgerField | undefined }[] {
-  const uniqueHeaders = headers.filter((_, at) => typeof columnPlace(headers, at) === 'string')
+  const uniqueHeaders = headers.filter((_, at) => typeof columnNameOf(headers, at) === 'string')
   const fields = ledgerFields.filter(
     (field) =>
-      (form.columns[field] !== undefined || field === directedField(form)) &&
+      (form.columns[field] !== undefined || field === fieldOfDirection(form)) &&
       placeIndex(headers, field) < 0,
   )
   return [

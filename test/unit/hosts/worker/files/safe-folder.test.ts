@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SafeFolder } from '../../../../../src-main/hosts/worker/files/safe-folder.ts'
 import {
-  CHECKSUMS,
+  CHECKSUM_FILE,
   openSafeFolder,
 } from '../../../../../src-main/hosts/worker/files/safe-folder.ts'
 import { makeFolder } from '../../../../support/reconcile.ts'
@@ -40,12 +40,12 @@ describe('openSafeFolder', () => {
   it('replaces all of an earlier folder of ours', () => {
     const target = join(makeFolder(), 'out')
     const first = openSafeFolder(target, ours)
-    write(first, { mark: '', 'old/x.txt': 'x', [CHECKSUMS]: checksums('mark', 'old/x.txt') })
+    write(first, { mark: '', 'old/x.txt': 'x', [CHECKSUM_FILE]: checksums('mark', 'old/x.txt') })
     first.publish()
     const second = openSafeFolder(target, ours)
-    write(second, { mark: 'new', [CHECKSUMS]: checksums('mark') })
+    write(second, { mark: 'new', [CHECKSUM_FILE]: checksums('mark') })
     second.publish()
-    expect(readdirSync(target).sort()).toEqual([CHECKSUMS, 'mark'])
+    expect(readdirSync(target).sort()).toEqual([CHECKSUM_FILE, 'mark'])
     expect(readFileSync(join(target, 'mark'), 'utf8')).toBe('new')
     expect(readdirSync(join(target, '..'))).toEqual(['out'])
   })
@@ -71,7 +71,7 @@ describe('openSafeFolder', () => {
     expect(() => openSafeFolder(target, ours)).toThrow(
       expect.objectContaining({ code: 'TARGET_REFUSED' }),
     )
-    writeFileSync(join(target, CHECKSUMS), checksums('mark'))
+    writeFileSync(join(target, CHECKSUM_FILE), checksums('mark'))
     mkdirSync(join(target, 'below'))
     writeFileSync(join(target, 'below/notes.txt'), 'mine')
     expect(() => openSafeFolder(target, ours)).toThrow(

@@ -7,24 +7,28 @@ import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-clie
 import type { EqualParts } from '../../../../../src-main/matching/equal-pairs.ts'
 import {
   EQUAL,
-  EqualPairs,
-  OTHERWISE,
-  SAME_DATE,
+  ExactMatches,
+  SAME_INSTANT,
+  TEXT_DIFFERS,
 } from '../../../../../src-main/matching/equal-pairs.ts'
-import { printed } from '../../../../../src-main/matching/prints/fingerprint.ts'
+import { cellBits } from '../../../../../src-main/matching/prints/fingerprint.ts'
 import { LineNumbers } from '../../../../../src-main/matching/prints/line-numbers.ts'
 import { HAS_DATE } from '../../../../../src-main/matching/prints/print-bits.ts'
-import { RowTexts } from '../../../../../src-main/matching/row-texts.ts'
+import { TextArena } from '../../../../../src-main/matching/row-texts.ts'
 import type { PairRow } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { callBack, callingBack, isAway } from '../../../../../src-main/store/database/away.ts'
 import type { WritableDb } from '../../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
-import { findFact, setFact } from '../../../../../src-main/store/database/facts.ts'
-import type { RowBlock, RowTaker } from '../../../../../src-main/store/runs/away-rows.ts'
-import { AwayRows } from '../../../../../src-main/store/runs/away-rows.ts'
-import { PER_CHUNK } from '../../../../../src-main/store/runs/chunk-text.ts'
+import {
+  flushDeferredWriter,
+  flushingBeforeEachStep,
+  hasDeferredWriter,
+} from '../../../../../src-main/store/database/deferred-writer.ts'
+import { findMetadata, setMetadata } from '../../../../../src-main/store/database/metadata.ts'
+import type { RowBlock, RowWriter } from '../../../../../src-main/store/runs/deferred-rows.ts'
+import { DeferredRows } from '../../../../../src-main/store/runs/deferred-rows.ts'
+import { MATCHES_PER_CHUNK } from '../../../../../src-main/store/runs/match-chunk.ts'
 import type { RunThreads } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import type { RunTable } from '../../../../../src-main/store/runs/run-rows.ts'
@@ -63,19 +67,19 @@ afterAll(() => {
 const count = (table: RunTable): unknown =>
   db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
-function away(run: number, url = rowThread): AwayRows {
+function away(run: number, url = rowThread): DeferredRows {
   const taker = openRowThread(url, path, run)
   onTestFinished(() => taker.close())
-  return new AwayRows(db, taker)
+  return new DeferredRows(db, taker)
 }
 
 /** Puts lines of a kilobyte. */
-function putLines(rows: AwayRows, from: number, to: number): void {
+function putLines(rows: DeferredRows, from: number, to: number): void {
   for (let line = from; line < to; line += 1)
     rows.put('run_lines', [line, 'unchecked', 'r'.repeat(1000)])
 }
 
-async function settled(rows: AwayRows): Promise<void> {
+async function settled(rows: DeferredRows): Promise<void> {
   while (!rows.isSettled()) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -133,20 +137,20 @@ describe('openRowThread', () => {
     const rows = away(1)
     for (let at = 0; at < 5; at += 1) {
       putLines(rows, at * 600, at * 600 + 600)
-      expect(isAway(db)).toBe(true)
+      expect(hasDeferredWriter(db)).toBe(true)
       const begun = Number(count('run_lines'))
-      callBack(db)
-      expect(isAway(db)).toBe(false)
+      flushDeferredWriter(db)
+      expect(hasDeferredWriter(db)).toBe(false)
       // Rows that were handed over are committed. Only the last of them may still be queued here.
       expect(Number(count('run_lines'))).toBeGreaterThan(begun)
       // Without waiting for a lock: no other connection has one.
       db.pragma('busy_timeout = 0')
-      setFact(db, 'note', String(at))
+      setMetadata(db, 'note', String(at))
       db.pragma('busy_timeout = 5000')
     }
     rows.end()
     await settled(rows)
-    expect([count('run_lines'), findFact(db, 'note')]).toEqual([3000, '4'])
+    expect([count('run_lines'), findMetadata(db, 'note')]).toEqual([3000, '4'])
   })
 
   it('is flushed before each step of work that writes, pauses, and is cancelled', () => {
@@ -155,7 +159,7 @@ describe('openRowThread', () => {
     function* work(): Generator<number, string> {
       try {
         for (let at = 0; at < 3; at += 1) {
-          setFact(db, 'step', String(at))
+          setMetadata(db, 'step', String(at))
           yield at
         }
         return 'whole'
@@ -165,14 +169,14 @@ describe('openRowThread', () => {
     }
     db.pragma('busy_timeout = 0')
     onTestFinished(() => void db.pragma('busy_timeout = 5000'))
-    const whole = callingBack(db, work())
+    const whole = flushingBeforeEachStep(db, work())
     for (let at = 0; at < 3; at += 1) {
       expect(whole.next()).toEqual({ done: false, value: at })
       putLines(rows, at * 600, at * 600 + 600)
-      expect(isAway(db)).toBe(true)
+      expect(hasDeferredWriter(db)).toBe(true)
     }
     expect(whole.next()).toEqual({ done: true, value: 'whole' })
-    const stopped = callingBack(db, work())
+    const stopped = flushingBeforeEachStep(db, work())
     stopped.next()
     stopped.return('')
     expect(ended).toEqual(['ended', 'ended'])
@@ -182,9 +186,9 @@ describe('openRowThread', () => {
   it('writes two runs in turn, and commits what this connection left open before', async () => {
     const [one, other] = [away(1), away(2)]
     for (let at = 0; at < 4; at += 1) {
-      callBack(db)
+      flushDeferredWriter(db)
       db.exec('BEGIN IMMEDIATE')
-      setFact(db, 'open', String(at))
+      setMetadata(db, 'open', String(at))
       putLines(one, at * 600, at * 600 + 600)
       putLines(other, at * 600, at * 600 + 600)
     }
@@ -192,7 +196,7 @@ describe('openRowThread', () => {
     other.end()
     await Promise.all([settled(one), settled(other)])
     expect(db.prepare('SELECT run, count(*) FROM run_lines GROUP BY run').raw().all()).toEqual([[1, 2400], [2, 2400]]) // prettier-ignore
-    expect(findFact(db, 'open')).toBe('3')
+    expect(findMetadata(db, 'open')).toBe('3')
   })
 
   it('blocks a caller that hands over more than it can write, and loses nothing', async () => {
@@ -210,10 +214,10 @@ describe('openRowThread', () => {
     const rows = away(1)
     putLines(rows, 0, 20_000)
     rows.discard()
-    expect(isAway(db)).toBe(false)
+    expect(hasDeferredWriter(db)).toBe(false)
     const kept = count('run_lines')
     db.pragma('busy_timeout = 0')
-    setFact(db, 'note', 'after')
+    setMetadata(db, 'note', 'after')
     db.pragma('busy_timeout = 5000')
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(count('run_lines')).toBe(kept)
@@ -248,9 +252,9 @@ describe('openRowThread', () => {
     const rows = away(1)
     putLines(rows, 0, 600)
     // An unrelated writer does not receive the failure and is not blocked.
-    callBack(db)
-    expect(isAway(db)).toBe(false)
-    setFact(db, 'note', 'in between')
+    flushDeferredWriter(db)
+    expect(hasDeferredWriter(db)).toBe(false)
+    setMetadata(db, 'note', 'in between')
     // No more rows are put: the run does not finish without the lost ones.
     await expect(settled(rows)).rejects.toMatchObject({ kind: 'store', code: 'DB_UNUSABLE' })
     expect(() => putLines(rows, 600, 1200)).toThrow('no room')
@@ -270,7 +274,7 @@ describe('openRowThread', () => {
       why: 'a thread of it ended before its time',
     })
     rows.discard()
-    expect(isAway(db)).toBe(false)
+    expect(hasDeferredWriter(db)).toBe(false)
   })
 })
 
@@ -295,16 +299,18 @@ describe('RunWriter', () => {
   const rows = { length: 2 * PAIRS }
   const lines = new LineNumbers(true)
   for (let row = 0; row < 2 * PAIRS; row += 1) lines.push(row, row + 2 + Math.floor(row / 100))
-  const noted = new RowTexts()
+  const noted = new TextArena()
   for (let row = 0; row < 2 * PAIRS; row += 14) noted.put(row, `{"ledger_address":"é${row}"}`)
   const equal: EqualParts = {
     flags: Uint8Array.from(rows, (_, row) =>
-      row % 2 > 0 ? 0 : EQUAL | (row % 6 === 0 ? SAME_DATE : 0) | (row % 14 === 0 ? OTHERWISE : 0),
+      row % 2 > 0
+        ? 0
+        : EQUAL | (row % 6 === 0 ? SAME_INSTANT : 0) | (row % 14 === 0 ? TEXT_DIFFERS : 0),
     ),
     partner: Int32Array.from(rows, (_, row) => 2 * PAIRS - row),
     cells: Uint16Array.from(
       rows,
-      (_, row) => printed.externalRef | printed.amount | (row % 4 === 0 ? HAS_DATE : 0),
+      (_, row) => cellBits.externalRef | cellBits.amount | (row % 4 === 0 ? HAS_DATE : 0),
     ),
     micros: Float64Array.from(rows, (_, row) => row * 1_000_001),
     lines: lines.runs,
@@ -320,7 +326,7 @@ describe('RunWriter', () => {
     before: number,
     behind: number,
     parts: EqualParts,
-    openTaker: (seq: number) => RowTaker | undefined,
+    openTaker: (seq: number) => RowWriter | undefined,
     isMadeThere = true,
   ): unknown {
     const writer = new RunWriter(db, () => undefined)
@@ -328,7 +334,7 @@ describe('RunWriter', () => {
     if (taker) writer.handOver(taker, isMadeThere ? parts : undefined)
     for (let at = 0; at < before; at += 1)
       writer.match({ ...row, ledger_line: `before ${at}` }, false)
-    for (const pair of new EqualPairs(parts).from(0)) writer.equal(pair, 'external_ref')
+    for (const pair of new ExactMatches(parts).from(0)) writer.exactMatch(pair, 'external_ref')
     for (let at = 0; at < behind; at += 1)
       writer.match({ ...row, ledger_line: `behind ${at}` }, true)
     writer.end()
@@ -353,7 +359,7 @@ describe('RunWriter', () => {
       for (const parts of [equal, { ...equal, gapped: Int32Array.from(rows, (_, at) => at * 3) }]) {
         const blocks: RowBlock[] = []
         const alone = chunks(before, behind, parts, () => undefined)
-        const openTaker = (seq: number): RowTaker => {
+        const openTaker = (seq: number): RowWriter => {
           const taker = openRowThread(rowThread, path, seq)
           return {
             ...taker,
@@ -366,7 +372,9 @@ describe('RunWriter', () => {
           chunks(before, behind, parts, (seq) => openRowThread(rowThread, path, seq), false),
         ).toEqual(alone)
         expect(blocks.filter((block) => 'equal' in block).length).toBe(1)
-        expect((alone as unknown[]).length).toBe(Math.ceil((before + PAIRS + behind) / PER_CHUNK))
+        expect((alone as unknown[]).length).toBe(
+          Math.ceil((before + PAIRS + behind) / MATCHES_PER_CHUNK),
+        )
       }
     },
   )
@@ -432,7 +440,7 @@ describe('a run whose rows another thread writes', () => {
     }
     expect(await run(ledgerPath, { openHelper, openRowTaker })).toEqual(summary)
     expect(everything()).toEqual(alone)
-    expect([blocks.length > 20, Number(count('breaks')) > 7000, isAway(db)]).toEqual([
+    expect([blocks.length > 20, Number(count('breaks')) > 7000, hasDeferredWriter(db)]).toEqual([
       true,
       true,
       false,
@@ -484,7 +492,7 @@ describe('a run whose rows another thread writes', () => {
       const before = runs()
       let calls = 0
       const failing: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
-        const taker: RowTaker = openRowThread(rowThread, cache, seq)
+        const taker: RowWriter = openRowThread(rowThread, cache, seq)
         const failed = (): never => {
           throw new Error('the disk is gone')
         }
@@ -497,12 +505,12 @@ describe('a run whose rows another thread writes', () => {
       await expect(run(ledgerPath, { openHelper, openRowTaker: failing })).rejects.toThrow(
         'the disk is gone',
       )
-      expect([everything(), runs(), isAway(db), findFact(db, 'run_under_way')]).toEqual([
-        alone,
-        before,
-        false,
-        '',
-      ])
+      expect([
+        everything(),
+        runs(),
+        hasDeferredWriter(db),
+        findMetadata(db, 'run_under_way'),
+      ]).toEqual([alone, before, false, ''])
       await run(ledgerPath, {
         openHelper,
         openRowTaker: (cache, seq) => openRowThread(rowThread, cache, seq),

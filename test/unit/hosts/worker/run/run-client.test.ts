@@ -6,7 +6,7 @@ import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-clie
 import type { RunHelper } from '../../../../../src-main/matching/run-helper.ts'
 import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
-import type { OpenHelper, OpenRowTaker } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import type { OpenHelper, OpenRowWriter } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
@@ -76,7 +76,7 @@ function toldHelper(url: URL, before: () => void = () => undefined): Told {
 async function run(
   ledgerPath: string,
   openHelper?: OpenHelper,
-  openRowTaker?: OpenRowTaker,
+  openRowTaker?: OpenRowWriter,
 ): Promise<Readonly<Record<string, unknown>>> {
   const writing = openForWriting(cache)
   const reading = openForReading(cache)

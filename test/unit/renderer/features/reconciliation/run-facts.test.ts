@@ -12,7 +12,7 @@ import {
   exportName,
   ledgerSum,
   matchedShare,
-  mostPlaces,
+  maxDecimalPlaces,
   progressText,
   providerSum,
 } from '../../../../../src-renderer/features/reconciliation/run-facts.ts'
@@ -110,8 +110,8 @@ describe('an excluded row', () => {
 
 describe('mostPlaces', () => {
   test('reserves the digits of the longest fraction, without padding zeros', () => {
-    expect(mostPlaces(['1.5', '0.00412000', '12'])).toBe(5)
-    expect(mostPlaces([])).toBe(2)
+    expect(maxDecimalPlaces(['1.5', '0.00412000', '12'])).toBe(5)
+    expect(maxDecimalPlaces([])).toBe(2)
   })
 })
 

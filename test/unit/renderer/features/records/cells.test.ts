@@ -18,12 +18,15 @@ import {
 } from '../../../../../src-renderer/features/records/detail/fields.ts'
 import { timeBetween } from '../../../../../src-renderer/features/records/detail/time-between.ts'
 import {
+  moneyWidth,
+  placesOf,
+} from '../../../../../src-renderer/features/records/list/amount-width.ts'
+import {
   presetRange,
   rangeConditions,
   rangeOf,
   rangeText,
 } from '../../../../../src-renderer/features/records/list/days.ts'
-import { moneyWidth, placesOf } from '../../../../../src-renderer/features/records/list/places.ts'
 import { presenceIn } from '../../../../../src-renderer/features/records/list/presence.ts'
 import {
   isInstantText,

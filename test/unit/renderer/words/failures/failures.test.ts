@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure, failureToPlain } from '../../../../../src-main/base/failure.ts'
-import { tellFailureIn } from '../../../../../src-renderer/format/told-failure.ts'
+import { failureTextIn } from '../../../../../src-renderer/format/failure-text.ts'
 import { wordsOf } from '../../../../../src-renderer/words/failures/failures.ts'
 
 describe('tellFailureIn', () => {
@@ -14,7 +14,7 @@ describe('tellFailureIn', () => {
   })
 
   it('keeps the core’s own words in English, as whole sentences', () => {
-    expect(tellFailureIn(failure, 'en', wordsOf)).toEqual({
+    expect(failureTextIn(failure, 'en', wordsOf)).toEqual({
       title: 'The partner service answered 20036',
       text: 'Dust limit.',
       advice: 'Raise the amount.',
@@ -24,11 +24,11 @@ describe('tellFailureIn', () => {
   })
 
   it('finds words for a code with a number of the service', () => {
-    expect(tellFailureIn(failure, 'es', wordsOf).title).toBe(
+    expect(failureTextIn(failure, 'es', wordsOf).title).toBe(
       'El servicio del socio respondió 20036',
     )
     expect(
-      tellFailureIn(
+      failureTextIn(
         {
           ...failure,
           code: 'HTTP_503',
@@ -45,7 +45,7 @@ describe('tellFailureIn', () => {
   })
 
   it('tells anything else that was thrown as a fault of the program', () => {
-    expect(tellFailureIn(new TypeError('x is undefined'), 'pt', wordsOf)).toMatchObject({
+    expect(failureTextIn(new TypeError('x is undefined'), 'pt', wordsOf)).toMatchObject({
       title: 'Aconteceu algo inesperado',
       text: 'X is undefined.',
     })
@@ -87,6 +87,6 @@ describe('tellFailureIn', () => {
       advice: 'wait',
       evidence: {},
     }
-    expect(tellFailureIn(plain, 'es', wordsOf).title).toBe('Otro proceso usa este perfil')
+    expect(failureTextIn(plain, 'es', wordsOf).title).toBe('Otro proceso usa este perfil')
   })
 })

@@ -1,11 +1,11 @@
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
 import { desk } from '../../../../../desk.svelte.ts'
-import { Loaded } from '../../../loaded.svelte.ts'
+import { LoadedValue } from '../../../loaded-value.svelte.ts'
 import { byName } from './mapping-in-use.ts'
 
 /** The saved mappings of a profile, all versions. */
 export class MappingLibrary {
-  readonly #list = new Loaded<readonly NamedMapping[]>()
+  readonly #list = new LoadedValue<readonly NamedMapping[]>()
   readonly #profile: string
   known = $derived(this.#list.value ?? [])
   /** Undefined while they are being read, or if they could not be (see `failure`). */

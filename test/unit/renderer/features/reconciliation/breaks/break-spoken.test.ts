@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PairCells } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
-import { breakSpoken } from '../../../../../../src-renderer/features/reconciliation/breaks/break-spoken.ts'
+import { spokenBreak } from '../../../../../../src-renderer/features/reconciliation/breaks/break-spoken.ts'
 import { followRegion, regionOf } from '../../../../../../src-renderer/format/region.ts'
 import { breaksWords } from '../../../../../../src-renderer/words/reconciliation/breaks.ts'
 import { clusterWords } from '../../../../../../src-renderer/words/reconciliation/clusters.ts'
@@ -30,7 +30,7 @@ const cells: PairCells = {
 }
 
 const spoken = (language: 'en' | 'es' | 'pt'): string =>
-  breakSpoken(cells, {
+  spokenBreak(cells, {
     breaks: breaksWords[language],
     queue: queueWords[language],
     clusters: clusterWords[language],

@@ -6,8 +6,8 @@ import { breakCategories } from '../../../../../../src-main/reconciliation/categ
 import type { PairCells } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   causeOf,
-  headAmount,
-  shownMoney,
+  leadingAmount,
+  listMoney,
   sideRows,
   toCells,
 } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
@@ -170,9 +170,9 @@ describe('causeOf', () => {
 
 describe('headAmount', () => {
   test('returns the leading difference, or the money of the only side', () => {
-    expect(headAmount(amountBreak)).toEqual({ amount: '-0.25', currency: 'USDC' })
+    expect(leadingAmount(amountBreak)).toEqual({ amount: '-0.25', currency: 'USDC' })
     expect(
-      headAmount({
+      leadingAmount({
         ...amountBreak,
         category: 'fee_mismatch',
         differences: 'fee',
@@ -180,7 +180,7 @@ describe('headAmount', () => {
       }),
     ).toEqual({ amount: '0.05', currency: 'USDC' })
     expect(
-      headAmount({
+      leadingAmount({
         category: 'missing_at_provider',
         currency: 'BTC',
         amount_difference: '',
@@ -188,11 +188,11 @@ describe('headAmount', () => {
       }),
     ).toEqual({ amount: '-2', currency: 'BTC' })
     expect(
-      headAmount({ ...amountBreak, category: 'status_mismatch', differences: 'status' }),
+      leadingAmount({ ...amountBreak, category: 'status_mismatch', differences: 'status' }),
     ).toBeUndefined()
     // Money is named first, whatever the category.
     expect(
-      headAmount({
+      leadingAmount({
         ...amountBreak,
         category: 'reference_mismatch',
         differences: 'external_ref;amount',
@@ -206,11 +206,11 @@ describe('shownMoney', () => {
   test('returns the leading difference, or the total if a ledger has no amounts', () => {
     const cells = { ...amountBreak, fee_difference: '0.05' }
     expect([
-      shownMoney(cells, 'amount_difference'),
-      shownMoney({ ...cells, category: 'fee_mismatch', differences: 'fee' }, 'amount_difference'),
+      listMoney(cells, 'amount_difference'),
+      listMoney({ ...cells, category: 'fee_mismatch', differences: 'fee' }, 'amount_difference'),
     ]).toEqual(['-0.25', '0.05'])
     expect(
-      shownMoney(
+      listMoney(
         { category: 'missing_at_provider', amount_difference: '', total_difference: '-2' },
         'amount_difference',
       ),
@@ -226,13 +226,13 @@ describe('shownMoney', () => {
     }
     expect(
       (['ledger_amount', 'provider_amount', 'amount_difference'] as const).map((name) =>
-        shownMoney(ofTotals, name),
+        listMoney(ofTotals, name),
       ),
     ).toEqual(['7', '7.5', '0.5'])
-    expect(shownMoney({ ...ofTotals, provider_total: '' }, 'provider_amount')).toBe('')
+    expect(listMoney({ ...ofTotals, provider_total: '' }, 'provider_amount')).toBe('')
     expect([
-      shownMoney({ ledger_amount: '', ledger_total: '7' }, 'ledger_amount'),
-      shownMoney(cells, 'provider_amount'),
+      listMoney({ ledger_amount: '', ledger_total: '7' }, 'ledger_amount'),
+      listMoney(cells, 'provider_amount'),
     ]).toEqual(['7', '18204.30'])
   })
 })

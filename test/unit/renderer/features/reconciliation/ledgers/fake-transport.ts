@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../../../../../src-main/base/failures/failure-catalogue.ts'
 import type { PlainFailure } from '../../../../../../src-main/base/failure.ts'
+import type { FailureCode } from '../../../../../../src-main/base/failures/failure-catalogue.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
 import type {
   ImportView,
@@ -142,7 +142,7 @@ export function fakeTransport(language: Settings['language']): Transport {
       if (!/^(hello|freshness|list)/.test(name)) sent.push({ name, input })
       try {
         const answer = answers[name]
-        if (!answer) throw new Refused('UNKNOWN', name, 'the fake core does not know it')
+        if (!answer) throw new Refused('UNKNOWN_CALL', name, 'the fake core does not know it')
         return Promise.resolve({ kind: 'result', output: answer(input as never) ?? null })
       } catch (error) {
         return Promise.resolve({ kind: 'failure', failure: (error as Refused).failure })

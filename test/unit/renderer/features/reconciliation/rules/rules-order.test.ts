@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultRules } from '../../../../../../src-main/reconciliation/passes.ts'
+import { defaultMatchingRules } from '../../../../../../src-main/reconciliation/passes.ts'
 import {
   draftToRules,
   isSameRules,
@@ -10,7 +10,7 @@ import {
   switchPass,
 } from '../../../../../../src-renderer/features/reconciliation/rules/rules-order.ts'
 
-const standard = rulesToDraft(defaultRules)
+const standard = rulesToDraft(defaultMatchingRules)
 const order = (draft: typeof standard): readonly string[] =>
   draft.passes.map(({ name, isOn }) => (isOn ? name : `(${name})`))
 
@@ -30,7 +30,7 @@ describe('rulesToDraft', () => {
   test('is the inverse of draftToRules', () => {
     const rules = { passes: ['transaction_id', 'external_ref'], isSuggesting: false } as const
     expect(draftToRules(rulesToDraft(rules))).toEqual(rules)
-    expect(draftToRules(standard)).toEqual(defaultRules)
+    expect(draftToRules(standard)).toEqual(defaultMatchingRules)
   })
 })
 
@@ -84,10 +84,17 @@ describe('isSameRules', () => {
     expect(isSameRules(draftToRules(off), draftToRules(movePass(off, 'provisory_hash', -1)))).toBe(
       true,
     )
-    expect(isSameRules(defaultRules, draftToRules(movePass(standard, 'txn_hash', -1)))).toBe(false)
-    expect(isSameRules(defaultRules, { ...defaultRules, isSuggesting: false })).toBe(false)
     expect(
-      isSameRules(defaultRules, draftToRules(switchPass(standard, 'transaction_id', false))),
+      isSameRules(defaultMatchingRules, draftToRules(movePass(standard, 'txn_hash', -1))),
+    ).toBe(false)
+    expect(
+      isSameRules(defaultMatchingRules, { ...defaultMatchingRules, isSuggesting: false }),
+    ).toBe(false)
+    expect(
+      isSameRules(
+        defaultMatchingRules,
+        draftToRules(switchPass(standard, 'transaction_id', false)),
+      ),
     ).toBe(false)
   })
 })
@@ -95,8 +102,8 @@ describe('isSameRules', () => {
 describe('isStandard', () => {
   test('is true for the order of the documents with everything on', () => {
     expect([
-      isStandard(defaultRules),
-      isStandard({ ...defaultRules, isSuggesting: false }),
+      isStandard(defaultMatchingRules),
+      isStandard({ ...defaultMatchingRules, isSuggesting: false }),
     ]).toEqual([true, false])
   })
 })

@@ -30,10 +30,10 @@ const languages: readonly Language[] = ['en', 'es', 'pt']
 const behindSending = [
   'src-main/api/send.ts',
   'src-main/api/reply.ts',
-  'src-main/app/window/keeper.ts',
+  'src-main/app/window/open-stores.ts',
   'src-main/app/window/outcome.ts',
   'src-main/base/failure.ts',
-  'src-main/base/scarce.ts',
+  'src-main/base/exhaustion.ts',
   'src-main/hosts/node/activity-log.ts',
   'src-main/hosts/node/file-lock.ts',
   'src-main/store/client.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecutionFacts } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
-import { findHindrance } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
+import { findObstacle } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
 import {
   executionsOf,
   wayOf,
@@ -31,44 +31,44 @@ const execution = (
   })
 
 describe('findHindrance', () => {
-  it('allows the execution of a fresh price', () => expect(findHindrance(facts)).toBeUndefined())
+  it('allows the execution of a fresh price', () => expect(findObstacle(facts)).toBeUndefined())
 
   it('A29: forbids a second execution, here or in another window', () => {
-    expect(findHindrance({ ...facts, executions: [execution('done')] })).toBe('executed')
+    expect(findObstacle({ ...facts, executions: [execution('done')] })).toBe('executed')
     expect(
-      findHindrance({ ...facts, executions: [execution('refused', 20012), execution('done')] }),
+      findObstacle({ ...facts, executions: [execution('refused', 20012), execution('done')] }),
     ).toBe('executed')
-    expect(findHindrance({ ...facts, executions: [execution('refused', 20011)] })).toBe('executed')
+    expect(findObstacle({ ...facts, executions: [execution('refused', 20011)] })).toBe('executed')
   })
 
   it('A29: forbids an execution while another is pressed, prepared or sent', () => {
-    expect(findHindrance({ ...facts, isPressed: true })).toBe('underWay')
-    expect(findHindrance({ ...facts, executions: [execution('prepared')] })).toBe('underWay')
-    expect(findHindrance({ ...facts, executions: [execution('sent')] })).toBe('underWay')
+    expect(findObstacle({ ...facts, isPressed: true })).toBe('underWay')
+    expect(findObstacle({ ...facts, executions: [execution('prepared')] })).toBe('underWay')
+    expect(findObstacle({ ...facts, executions: [execution('sent')] })).toBe('underWay')
   })
 
   it('A29: forbids an execution half a second before the expiry or after it', () => {
-    expect(findHindrance({ ...facts, isInTime: false })).toBe('expired')
+    expect(findObstacle({ ...facts, isInTime: false })).toBe('expired')
   })
 
   it('A27: accepts the service’s statement that a quote has expired', () =>
-    expect(findHindrance({ ...facts, executions: [execution('refused', 20010)] })).toBe('expired'))
+    expect(findObstacle({ ...facts, executions: [execution('refused', 20010)] })).toBe('expired'))
 
   it('repeats no execution with an unknown outcome', () =>
-    expect(findHindrance({ ...facts, executions: [execution('unknown')] })).toBe('unknown'))
+    expect(findObstacle({ ...facts, executions: [execution('unknown')] })).toBe('unknown'))
 
   it('allows a retry after a refusal that did nothing, while the price lasts', () =>
-    expect(findHindrance({ ...facts, executions: [execution('refused', 20012)] })).toBeUndefined())
+    expect(findObstacle({ ...facts, executions: [execution('refused', 20012)] })).toBeUndefined())
 
   it('A89: executes nothing whose price could not be shown', () =>
-    expect(findHindrance({ ...facts, hasPrice: false })).toBe('noPrice'))
+    expect(findObstacle({ ...facts, hasPrice: false })).toBe('noPrice'))
 
   it('A46: reports that an answer named no id', () =>
-    expect(findHindrance({ ...facts, subject: undefined })).toBe('noId'))
+    expect(findObstacle({ ...facts, subject: undefined })).toBe('noId'))
 
   it('allows a reusable quote to be executed again, because nothing forbids it', () =>
     expect(
-      findHindrance({
+      findObstacle({
         ...facts,
         isOnce: wayParts.reusable.isOnce,
         executions: [execution('done'), execution('refused', 20011)],
@@ -78,13 +78,13 @@ describe('findHindrance', () => {
   it('sends no order of a reusable quote while the outcome of another is unknown', () => {
     const reusable = { ...facts, isOnce: wayParts.reusable.isOnce }
     expect(
-      findHindrance({ ...reusable, executions: [execution('unknown'), execution('done')] }),
+      findObstacle({ ...reusable, executions: [execution('unknown'), execution('done')] }),
     ).toBe('unknown')
-    expect(findHindrance({ ...reusable, executions: [execution('sent')] })).toBe('underWay')
+    expect(findObstacle({ ...reusable, executions: [execution('sent')] })).toBe('underWay')
   })
 
   it('names the obstacle to the call itself', () =>
-    expect(findHindrance({ ...facts, gate: 'noPath' })).toBe('noPath'))
+    expect(findObstacle({ ...facts, gate: 'noPath' })).toBe('noPath'))
 })
 
 describe('the three ways', () => {

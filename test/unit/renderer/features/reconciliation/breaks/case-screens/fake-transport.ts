@@ -7,7 +7,7 @@ import type {
 } from '../../../../../../../src-main/contract/reconciling.ts'
 import type { Settings, WindowEvent, Work } from '../../../../../../../src-main/contract/window.ts'
 import type { MatchingRules } from '../../../../../../../src-main/reconciliation/passes.ts'
-import { defaultRules } from '../../../../../../../src-main/reconciliation/passes.ts'
+import { defaultMatchingRules } from '../../../../../../../src-main/reconciliation/passes.ts'
 import type { Transport } from '../../../../../../../src-renderer/transport.ts'
 import { newDesk, profile } from '../../../overview/invented.ts'
 import { threeLegs, voidCase } from '../case/invented.ts'
@@ -26,7 +26,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     ...chosen,
   }
   let tell: (event: WindowEvent) => void = () => undefined
-  let rules: MatchingRules = defaultRules
+  let rules: MatchingRules = defaultMatchingRules
   let decisions: readonly DecisionView[] = []
   const holds = (one: DecisionView): boolean => one.undoneBy === null
   const answered = (one: SuggestionView): SuggestionView => {

@@ -4,7 +4,7 @@ import {
   countCategories,
   MAX_BREAKS_PER_DECISION,
   sumDifferences,
-  toggled,
+  toggleRow,
   withRows,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/mark-rows.ts'
 
@@ -40,9 +40,9 @@ describe('withRows', () => {
 
 describe('toggled', () => {
   test('marks a row, and unmarks it again', () => {
-    const once = toggled(new Map(), row('a'))
+    const once = toggleRow(new Map(), row('a'))
     expect(ids(once)).toEqual(['a'])
-    expect(ids(toggled(withRows(once, [row('b')]), row('a')))).toEqual(['b'])
+    expect(ids(toggleRow(withRows(once, [row('b')]), row('a')))).toEqual(['b'])
   })
 })
 

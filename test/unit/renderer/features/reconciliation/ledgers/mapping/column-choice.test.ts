@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnPlace } from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { columnNameOf } from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
   columnName,
   columnPlaces,
@@ -17,7 +17,7 @@ const words = {
 describe('columnPlaces', () => {
   test('names a column by a unique header, else by its position', () => {
     expect(columnPlaces(headers, undefined)).toEqual(['Id', 2, 3, 4, '5'])
-    expect(columnPlace(headers, 9)).toBe(10)
+    expect(columnNameOf(headers, 9)).toBe(10)
   })
 
   test('keeps a choice that the file does not have, or spells differently', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   doubtsOf,
-  offersOf,
   proposalsOf,
+  proposalsToOffer,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/doubts.ts'
 import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
@@ -41,7 +41,7 @@ describe('doubtsOf', () => {
 
 describe('offersOf', () => {
   const offered = (mapping: object): readonly string[] => [
-    ...offersOf(proposalsOf(preview), preview, textToForm(JSON.stringify(mapping))).keys(),
+    ...proposalsToOffer(proposalsOf(preview), preview, textToForm(JSON.stringify(mapping))).keys(),
   ]
 
   test('offers proposals that differ from the choice', () => {

@@ -7,7 +7,7 @@ import {
   columnReasonText,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/proposal-texts.ts'
 import { proposalsWords } from '../../../../../../../src-renderer/words/reconciliation/proposals.ts'
-import { foreignFiles } from '../../../../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../../../../support/foreign-files.ts'
 import { rowsOfLines } from '../../../../../../support/rows-of-lines.ts'
 
 function textsOf(

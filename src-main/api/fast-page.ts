@@ -1,0 +1,375 @@
+import { readInstant } from '../base/instant.ts'
+import type { Json } from '../base/json.ts'
+import {
+  endOfValue,
+  findJson,
+  isJsonArray,
+  isJsonObject,
+  member,
+  nestsDeeper,
+  sliceRecords,
+} from '../base/json.ts'
+import type { Field } from '../domain/field.ts'
+import { removedKeys } from '../domain/field.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
+import { decodeRecord, MAX_ID_LETTERS, MAX_TEXT_LETTERS } from './decode.ts'
+
+/** A page of a list, read in one pass. */
+export interface FastPage {
+  /**
+   * The answer without the records: the value that readJson returns with an empty list in their
+   * place.
+   */
+  readonly envelope: Json
+  readonly records: readonly ReceivedRecord[]
+}
+
+/** Minimum length at which V8 makes a substring share its parent's memory. */
+const MIN_SHARED_LETTERS = 13
+// Less than readJson allows for a whole answer, which adds levels of its own.
+const MAX_RECORD_DEPTH = 200
+// A text without these has no blank line, and no string with a character that must be escaped.
+const CONTROL_CHARACTER = /[\u0000-\u001f]/
+const BACKSLASH = '\\'
+// Names that keep their order in parsed JSON, and that are not personal data.
+const SIMPLE_NAME = /^[a-z][a-z_]{0,63}$/
+
+/**
+ * Reads a page in one pass over its text, if its records are written as nearly all services write
+ * them: members in the contract's order and nothing between them. `path` is the member that holds
+ * the list, after the object that holds it, if any. A record in another form is decoded by the
+ * general decoder. Undefined if the answer must be read in full, or is not JSON. The result equals
+ * that of readJson, sliceRecords and decodeRecord.
+ */
+export function readPageFast(
+  text: string,
+  path: readonly [holder: string, list: string] | readonly [list: string],
+  fields: readonly Field[],
+): FastPage | undefined {
+  if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
+  const name = path[path.length - 1] as string
+  const label = `"${name}":[`
+  const start = text.indexOf(label) + label.length
+  if (start < label.length) return undefined
+  const list = readList(text, start, fields)
+  if (!list) return undefined
+  const head = text.slice(0, start)
+  const tail = text.slice(list.end)
+  // A name written with escapes could be one of the two.
+  if (head.includes(BACKSLASH) || tail.includes(BACKSLASH)) return undefined
+  // Require one list of this name and one holder, so that it is clear which one counts.
+  if (tail.includes(`"${name}"`) || head.split(`"${name}"`).length !== 2) return undefined
+  if (
+    path.length === 2 &&
+    (head.split(`"${path[0]}"`).length !== 2 || tail.includes(`"${path[0]}"`))
+  )
+    return undefined
+  const envelope = findJson(`${head}]${tail}`)
+  let holder: Json | undefined = envelope
+  for (const step of path)
+    holder = holder && isJsonObject(holder) ? member(holder, step) : undefined
+  return envelope && isJsonArray(holder) ? { envelope, records: list.records } : undefined
+}
+
+/**
+ * Reads an answer that is one record, in the form of readPlainPage, in one pass over its text.
+ * Undefined for any other answer, which must be read in full.
+ */
+export function readRecordFast(text: string, fields: readonly Field[]): ReceivedRecord | undefined {
+  if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
+  const position = { at: 0, escape: -1 }
+  const record = readRecord(text, position, formOf(fields))
+  return position.at === text.length ? record : undefined
+}
+
+// Reads from after the opening bracket to after the closing one.
+function readList(
+  text: string,
+  start: number,
+  fields: readonly Field[],
+): { readonly records: readonly ReceivedRecord[]; readonly end: number } | undefined {
+  const form = formOf(fields)
+  const records: ReceivedRecord[] = []
+  if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
+  const position = { at: start, escape: -1 }
+  for (;;) {
+    const begin = position.at
+    const decoded = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
+    if (!decoded) return undefined
+    records.push(decoded)
+    const next = text.charCodeAt(position.at)
+    position.at += 1
+    if (next === CLOSE_LIST) return { records, end: position.at }
+    if (next !== COMMA) return undefined
+  }
+}
+
+const QUOTE = 34
+const COMMA = 44
+const POINT = 46
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
+const CLOSE_LIST = 93
+
+interface Position {
+  at: number
+  /** The position of the next escape found; must be searched again once it is before `at`. */
+  escape: number
+}
+
+// Whether the string that seems to end at `end` contains an escape.
+function hasEscape(text: string, position: Position, start: number, end: number): boolean {
+  if (position.escape < start) {
+    const next = text.indexOf(BACKSLASH, start)
+    position.escape = next < 0 ? Infinity : next
+  }
+  return position.escape < end
+}
+
+interface Member {
+  readonly field: Field
+  /** The text before its value: the brace or comma, the name, the colon. */
+  readonly label: string
+  readonly values: ReadonlySet<string> | undefined
+}
+
+interface RecordForm {
+  readonly members: readonly Member[]
+  /**
+   * The initial value of each record. With all members present, the object's shape does not change
+   * while they are read.
+   */
+  readonly empty: Readonly<Record<string, string | null>>
+  /** The lists of drift so far, by mark. Records with the same drift share a list. */
+  readonly drifts: Map<number, readonly string[]>
+}
+
+/** The kinds of drift of a member. The index is the member's digit in a drift mark. */
+const driftNames = ['', 'absent', 'type', 'null'] as const
+const ABSENT = 1
+const OTHER_TYPE = 2
+const NULL = 3
+const NO_DRIFT: readonly string[] = []
+/** Number of members that fit into an exact number with two bits each. */
+const MAX_MARKED_MEMBERS = 26
+
+const forms = new WeakMap<readonly Field[], RecordForm>()
+
+function formOf(fields: readonly Field[]): RecordForm {
+  let form = forms.get(fields)
+  if (!form) {
+    const members = fields.map((field, at) => ({
+      field,
+      label: `${at === 0 ? '{' : ','}"${field.name}":`,
+      values: field.values && new Set(field.values),
+    }))
+    form = {
+      members,
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+      drifts: new Map(),
+    }
+    forms.set(fields, form)
+  }
+  return form
+}
+
+// Reads a record in another form separately. Its text is JSON if and only if the whole list with it
+// is.
+function readAnyRecord(
+  text: string,
+  start: number,
+  position: Position,
+  fields: readonly Field[],
+): ReceivedRecord | undefined {
+  position.at = endOfValue(text, start)
+  const recordText = text.slice(start, position.at)
+  if (nestsDeeper(recordText, MAX_RECORD_DEPTH)) return undefined
+  const value = findJson(recordText)
+  // Only JSON can be cut.
+  const [raw] = value === undefined ? [] : sliceRecords(recordText, [], removedKeys, true)
+  return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
+}
+
+function readRecord(
+  text: string,
+  position: Position,
+  { members, empty, drifts }: RecordForm,
+): ReceivedRecord | undefined {
+  const begin = position.at
+  const record: Record<string, string | null | undefined> = { ...empty }
+  // Two bits a member, the first member's lowest.
+  let driftMark = 0
+  for (let at = 0; at < members.length; at += 1) {
+    const member = members[at] as Member
+    if (!text.startsWith(member.label, position.at)) {
+      if (!canBeAbsent(member.field, at)) return undefined
+      record[member.field.name] = undefined
+      driftMark += ABSENT * 4 ** at
+      continue
+    }
+    position.at += member.label.length
+    const value = readValue(text, position, member)
+    if (value === undefined) return undefined
+    record[member.field.name] = value
+    const kind = judgeDrift(text, position, value, member.field)
+    if (kind !== 0) {
+      if (at >= MAX_MARKED_MEMBERS) return undefined
+      driftMark += kind * 4 ** at
+    }
+  }
+  if (text.charCodeAt(position.at) !== CLOSE_OBJECT) return undefined
+  position.at += 1
+  const drift = driftMark === 0 ? NO_DRIFT : toDriftList(driftMark, members, drifts)
+  return { kind: 'record', record, raw: text.slice(begin, position.at), drift }
+}
+
+function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
+  return at > 0 && at < MAX_MARKED_MEMBERS && isRequired !== true && ofTypes === undefined
+}
+
+// The drift of the value that ends at `place`.
+function judgeDrift(text: string, position: Position, value: string | null, field: Field): number {
+  if (value === null) return field.isNullable === true ? 0 : NULL
+  return field.kind === 'money' &&
+    (field.wire === 'number') === (text.charCodeAt(position.at - 1) === QUOTE)
+    ? OTHER_TYPE
+    : 0
+}
+
+function toDriftList(
+  driftMark: number,
+  members: readonly Member[],
+  drifts: RecordForm['drifts'],
+): readonly string[] {
+  let drift = drifts.get(driftMark)
+  if (!drift) {
+    drift = members.flatMap(({ field }, at) => {
+      const kind = driftNames[Math.floor(driftMark / 4 ** at) % 4]
+      return kind === undefined || kind === '' ? [] : [`${kind}:${field.name}`]
+    })
+    drifts.set(driftMark, drift)
+  }
+  return drift
+}
+
+// Reads a value that decode.ts accepts without drift or problem. Undefined for any other.
+function readValue(
+  text: string,
+  position: Position,
+  { field, values }: Member,
+): string | null | undefined {
+  if (text.charCodeAt(position.at) !== QUOTE) return readUnquoted(text, position, field)
+  const start = position.at + 1
+  const end = text.indexOf('"', start)
+  if (end < 0 || end - start > MAX_TEXT_LETTERS || hasEscape(text, position, start, end))
+    return undefined
+  position.at = end + 1
+  if (field.kind === 'money')
+    return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
+  // Without an escape, writing its JSON gives the same text.
+  if (field.kind === 'json') return text.slice(start - 1, end + 1)
+  if (field.wire !== 'string') return undefined
+  const value = text.slice(start, end)
+  if (field.kind === 'text') return values === undefined || values.has(value) ? value : undefined
+  if (field.kind === 'id')
+    return value.length <= MAX_ID_LETTERS && value.trim() !== '' ? value : undefined
+  return field.kind === 'instant' ? readPlainInstant(value) : undefined
+}
+
+// Reads a value without quotes.
+function readUnquoted(text: string, position: Position, field: Field): string | null | undefined {
+  if (text.startsWith('null', position.at)) {
+    position.at += 4
+    return field.isRequired !== true && field.ofTypes === undefined ? null : undefined
+  }
+  if (field.kind === 'json') return readFlatObject(text, position)
+  if (field.kind === 'flag') return readFlag(text, position)
+  if (field.kind === 'money') return readNumber(text, position)
+  return field.wire === 'number' && field.kind === 'id' ? readDigits(text, position) : undefined
+}
+
+function readFlag(text: string, position: Position): string | undefined {
+  const word = text.startsWith('true', position.at)
+    ? 'true'
+    : text.startsWith('false', position.at)
+      ? 'false'
+      : undefined
+  if (word !== undefined) position.at += word.length
+  return word
+}
+
+// Reads digits and points. The caller checks the character that follows.
+function readNumber(text: string, position: Position): string | undefined {
+  const start = position.at
+  let at = start
+  for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at))
+    at += 1
+  if (!isPlainAmount(text, start, at)) return undefined
+  position.at = at
+  return text.slice(start, at)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+// Whether readDecimal would return the amount unchanged: no sign, no superfluous zero, 30 + 30
+// digits at most.
+function isPlainAmount(text: string, start: number, end: number): boolean {
+  let at = start
+  while (at < end && isDigit(text.charCodeAt(at))) at += 1
+  const whole = at - start
+  if (whole === 0 || whole > 30 || (whole > 1 && text.charCodeAt(start) === 48)) return false
+  if (at === end) return true
+  if (text.charCodeAt(at) !== POINT || end - at < 2 || end - at > 31) return false
+  for (at += 1; at < end; at += 1) if (!isDigit(text.charCodeAt(at))) return false
+  return true
+}
+
+function readDigits(text: string, position: Position): string | undefined {
+  const start = position.at
+  let at = start
+  while (isDigit(text.charCodeAt(at))) at += 1
+  const code = text.charCodeAt(at)
+  if (
+    at === start ||
+    at - start > 30 ||
+    (at - start > 1 && text.charCodeAt(start) === 48) ||
+    (code !== COMMA && code !== CLOSE_OBJECT)
+  )
+    return undefined
+  position.at = at
+  const digits = text.slice(start, at)
+  // Ids are stored, and a longer substring would keep its whole page in memory.
+  return digits.length < MIN_SHARED_LETTERS ? digits : [...digits].join('')
+}
+
+// Reads `{}`, or an object of strings under distinct plain names. Writing its JSON gives the same
+// text.
+function readFlatObject(text: string, position: Position): string | undefined {
+  const start = position.at
+  if (text.charCodeAt(start) !== OPEN_OBJECT) return undefined
+  let at = start + 1
+  const names: string[] = []
+  for (let code = text.charCodeAt(at); code !== CLOSE_OBJECT; code = text.charCodeAt(at)) {
+    if (names.length > 0 && code === COMMA) at += 1
+    else if (names.length > 0) return undefined
+    const name = text.indexOf('":"', at)
+    if (text.charCodeAt(at) !== QUOTE || name < 0) return undefined
+    const memberName = text.slice(at + 1, name)
+    if (!SIMPLE_NAME.test(memberName) || removedKeys.has(memberName) || names.includes(memberName))
+      return undefined
+    names.push(memberName)
+    const end = text.indexOf('"', name + 3)
+    if (end < 0 || hasEscape(text, position, at, end)) return undefined
+    at = end + 1
+  }
+  position.at = at + 1
+  return at - start < MAX_TEXT_LETTERS ? text.slice(start, at + 1) : undefined
+}
+
+const OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/
+
+function readPlainInstant(value: string): string | undefined {
+  return OFFSET.test(value) ? readInstant(value) : undefined
+}

@@ -1,0 +1,68 @@
+import { nowInstant } from '../base/instant.ts'
+import type { AppCalls } from '../contract/calls.ts'
+import type { LedgerFacts } from '../contract/run.ts'
+import type { ImportView } from '../contract/window.ts'
+import type { Handlers } from '../contract/wire.ts'
+import type { Store } from '../store/store.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { originOf } from './profile.ts'
+import { getProfileOfCommand } from './session.ts'
+import { withStore } from './sync.ts'
+
+/**
+ * The handler that writes the evidence of a run. It only reads the cache, so it works while another
+ * process owns the profile.
+ */
+export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidence'>> {
+  return {
+    evidence: async ({ profile: name, run, path, hasLedger }, { signal, progress }) => {
+      const profile = getProfileOfCommand(ports, name)
+      const { version, activityLog, verifier } = ports.evidence
+      return withStore(ports, profile, true, async (store) => {
+        const ledgerPath = hasLedger ? await findLedger(ports, profile, store, run) : null
+        return store.call(
+          'writeEvidence',
+          {
+            run: run ?? undefined,
+            path,
+            madeAt: nowInstant(ports.clock),
+            version,
+            activityLog,
+            verifier,
+            ledgerPath,
+            origin: originOf(profile),
+          },
+          { signal, onProgress: progress },
+        )
+      })
+    },
+  }
+}
+
+/**
+ * True for the import that a run was made from: equal content and, of a workbook, the same sheet
+ * with the same choice about hidden rows.
+ */
+export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
+  return (
+    sha256 === source.sha256 &&
+    (workbook?.sheet ?? null) === (source.sheet ?? null) &&
+    (workbook?.leavesOutHiddenRows ?? false) === (source.leavesOutHiddenRows ?? false)
+  )
+}
+
+// Finds the stored copy of the run's ledger file. A ledger that the command line read has none.
+async function findLedger(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  run: string | null,
+): Promise<string | null> {
+  const summary = await store.call('latestRun', { id: run ?? undefined })
+  if (summary === null) return null
+  const source = (await store.call('listImports', null)).find((one) =>
+    isSourceOf(one, summary.source),
+  )
+  return source ? ports.evidence.ledger(profile, source.id, source.name) : null
+}

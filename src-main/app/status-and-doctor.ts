@@ -1,0 +1,248 @@
+import type { Client } from '../api/client.ts'
+import { readServerTime, walkTransactions } from '../api/gateway.ts'
+import { Failure } from '../base/failure.ts'
+import type { AppCalls, Finding } from '../contract/calls.ts'
+import type { CallContext, Handlers } from '../contract/wire.ts'
+import type { DamagedRow } from '../store/records/record-types.ts'
+import type { Store } from '../store/store.ts'
+import { findCacheProblems } from './cache-findings.ts'
+import type { Connection, Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { embeddedProfiles, embeddedSandbox, isEmbedded, profileToView } from './profile.ts'
+import type { SecretState } from './secret-store.ts'
+import { connectProfile, getProfileOfCommand, secretRef } from './session.ts'
+import { withStore } from './sync.ts'
+
+const LOW_DISK_BYTES = 1024 ** 3
+const MAX_SKEW_MS = 60000
+
+/**
+ * The handlers of `status` and `doctor`, which examine everything and change nothing the user made.
+ */
+export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' | 'doctor'>> {
+  return {
+    status: async ({ profile: name }) => {
+      const profiles = []
+      for (const profile of chosenProfiles(ports, name))
+        profiles.push({ ...profileToView(profile), ...(await readCache(ports, profile)) })
+      return { profiles }
+    },
+    doctor: async ({ profile: name }, context) => {
+      const findings: Finding[] = []
+      const checked: string[] = ['keychain', 'disk']
+      await checkKeychain(ports, findings)
+      for (const { what, advice } of ports.placeTroubles?.() ?? [])
+        findings.push({ part: 'disk', profile: '', what, advice })
+      if (ports.freeBytes() < LOW_DISK_BYTES)
+        findings.push({
+          part: 'disk',
+          profile: '',
+          what: 'less than 1 GiB is free where the data is kept',
+          advice: 'free some space',
+        })
+      for (const profile of readableProfiles(ports, name, findings)) {
+        for (const { what, advice } of ports.profileTroubles?.(profile) ?? [])
+          findings.push({ part: 'disk', profile: profile.name, what, advice })
+        if (ports.hasCache(profile)) {
+          checked.push(`database and backups of ${profile.name}`)
+          await withStore(ports, profile, true, async (store) => {
+            const before = findings.length
+            await checkCache(ports, profile, store, findings)
+            findings.push(
+              ...(await findCacheProblems(ports, profile, store, findings.length === before)),
+            )
+          })
+        }
+        if (isEmbedded(profile)) continue
+        checked.push(`credentials, service and clock of ${profile.name}`)
+        await checkService(ports, profile, findings, context)
+      }
+      return { findings, checked }
+    },
+  }
+}
+
+function chosenProfiles(ports: Ports, name: string | null): readonly Profile[] {
+  if (name !== null) return [getProfileOfCommand(ports, name)]
+  const profiles = ports.profiles.read()
+  const embedded = embeddedProfiles.filter(
+    (profile) =>
+      ports.hasCache(profile) || (profile.id === embeddedSandbox.id && profiles.length === 0),
+  )
+  return [...profiles, ...embedded]
+}
+
+// A damaged list of profiles is a finding, and the other checks still run.
+function readableProfiles(
+  ports: Ports,
+  name: string | null,
+  findings: Finding[],
+): readonly Profile[] {
+  try {
+    return chosenProfiles(ports, name)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'store') throw error
+    findings.push({
+      part: 'disk',
+      profile: '',
+      what: `${error.what}: ${error.why}`,
+      advice: error.advice,
+    })
+    return []
+  }
+}
+
+async function readCache(
+  ports: Ports,
+  profile: Profile,
+): Promise<{ readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean }> {
+  if (!ports.hasCache(profile)) return { cache: null, in_use: false }
+  return withStore(ports, profile, true, async (store) => ({
+    cache: { ...(await store.call('status', null)) },
+    in_use: (await store.call('isOwned', null)).isOwned,
+  }))
+}
+
+async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
+  if (ports.hasEnvironmentSecrets) return
+  const { state, why } = await ports.vault.status()
+  if (state === 'ready') return
+  const advice =
+    state === 'none' || state === 'sessionOnly'
+      ? 'install a keychain (on Linux gnome-keyring), or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command'
+      : 'unlock the keychain and run it again'
+  findings.push({ part: 'keychain', profile: '', what: `the keychain is ${state}: ${why}`, advice })
+}
+
+async function checkCache(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  findings: Finding[],
+): Promise<void> {
+  try {
+    const { problems, damaged } = await store.call('check', null)
+    if (problems.length > 0)
+      findings.push({
+        part: 'database',
+        profile: profile.name,
+        what: `the database is damaged: ${problems[0]}`,
+        advice: 'keep the file, put the newest of its backups in its place, then run sync',
+      })
+    if (damaged.length > 0) findings.push(await noteDamagedRows(ports, profile, damaged))
+  } catch (error) {
+    findings.push(toFinding('database', profile, error))
+  }
+}
+
+// Notes damaged rows so that the next sync fetches them again. Where another process owns the
+// cache, its weekly check finds them too.
+async function noteDamagedRows(
+  ports: Ports,
+  profile: Profile,
+  damaged: readonly DamagedRow[],
+): Promise<Finding> {
+  const [first] = damaged
+  const isNoted = await withStore(ports, profile, false, (store) =>
+    store.call('noteDamaged', { rows: damaged }),
+  ).then(
+    () => true,
+    () => false,
+  )
+  return {
+    part: 'database',
+    profile: profile.name,
+    what: `DB_ROW_DAMAGED: ${damaged.length === 1 ? 'a record was' : `${damaged.length} records were`} changed on the disk, in ${first?.kind ?? ''} ${JSON.stringify(first?.key.slice(0, 80))}`,
+    advice: isNoted
+      ? 'run sync: it fetches them again; everything else is as it was saved'
+      : 'wait until no other process has this profile and some space is free, then run sync --full: it fetches them again',
+  }
+}
+
+async function checkService(
+  ports: Ports,
+  profile: Profile,
+  findings: Finding[],
+  context: CallContext,
+): Promise<void> {
+  let hasCredentials = true
+  if (!ports.hasEnvironmentSecrets) {
+    const stored = await ports.vault.use(secretRef(profile), () => true)
+    hasCredentials = stored.kind === 'used'
+    if (stored.kind !== 'used')
+      findings.push({
+        part: 'keychain',
+        profile: profile.name,
+        what:
+          stored.kind === 'absent'
+            ? 'its credentials are not stored'
+            : `its credentials cannot be read: ${stored.why}`,
+        advice: adviceOf(stored, profile),
+      })
+  }
+  let connection: Connection
+  try {
+    connection = await connectProfile(ports, profile)
+  } catch (error) {
+    findings.push(toFinding('service', profile, error))
+    return
+  }
+  try {
+    const serverMs = await readServerTime(connection.client, context.signal)
+    const skew = serverMs === undefined ? undefined : serverMs - ports.clock.nowMs()
+    if (skew !== undefined && Math.abs(skew) > MAX_SKEW_MS)
+      findings.push({
+        part: 'clock',
+        profile: profile.name,
+        what: `this machine's clock is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's`,
+        advice: 'set the clock of this machine',
+      })
+  } catch (error) {
+    // Some services require a login for their public time too. The clock is then not compared.
+    const isClosed =
+      error instanceof Failure &&
+      (error.code === 'AUTH_REJECTED' ||
+        error.evidence.status === 401 ||
+        error.evidence.status === 403)
+    if (!isClosed) findings.push(toFinding('service', profile, error))
+  }
+  try {
+    if (hasCredentials) await tryServices(connection.client, context.signal)
+  } catch (error) {
+    const finding = toFinding('service', profile, error)
+    // Two addresses on a machine that is down are one finding.
+    if (!findings.some(({ part, what }) => part === finding.part && what === finding.what))
+      findings.push(finding)
+  } finally {
+    await connection.close()
+  }
+}
+
+// Makes the first calls of every sync: a login at the partner service and a page of the gateway's
+// feed.
+async function tryServices(client: Client, signal: AbortSignal | undefined): Promise<void> {
+  await client.token.get()
+  for await (const _page of walkTransactions(client, null, signal)) return
+}
+
+function adviceOf(
+  stored:
+    { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState },
+  profile: Profile,
+): string {
+  const enter = `enter them with profile edit ${profile.name}`
+  if (stored.kind === 'absent' || stored.state === 'invalid') return enter
+  if (stored.state === 'locked' || stored.state === 'waiting')
+    return `unlock the keychain and run it again; if their entry was removed, ${enter}`
+  return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
+}
+
+function toFinding(part: Finding['part'], profile: Profile, error: unknown): Finding {
+  if (!(error instanceof Failure)) throw error
+  // The store's advice for a damaged amount is to run doctor, which is running.
+  const advice =
+    error.code === 'AMOUNT_DAMAGED'
+      ? 'run sync --full; if it stays, put the newest of its backups in its place'
+      : error.advice
+  return { part, profile: profile.name, what: `${error.what}: ${error.why}`, advice }
+}

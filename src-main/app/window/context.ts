@@ -1,0 +1,67 @@
+import { nowInstant } from '../../base/instant.ts'
+import type { AppCalls } from '../../contract/calls.ts'
+import type { Activity, WindowEvent, WindowProfile } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import type { Profile } from '../profile.ts'
+import { embeddedProfiles, isEmbedded, profileToView, serviceSettingsOf } from '../profile.ts'
+import { getProfileOfCommand } from '../session.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { RetryWhenSpace } from './jobs/retry-when-space.ts'
+import type { Notices } from './notices.ts'
+import type { OpenStores } from './open-stores.ts'
+import type { WindowPorts } from './ports.ts'
+import type { SavedFiles } from './saved-files.ts'
+
+/** The context of every handler of the window. */
+export interface WindowContext {
+  readonly ports: WindowPorts
+  readonly keeper: OpenStores
+  readonly jobs: Jobs
+  /** Syncs that wait for space on the disk, by the profile's id. */
+  readonly space: RetryWhenSpace
+  /**
+   * Until when, in milliseconds since 1970, no scheduled sync of a profile begins, by the profile's
+   * id, because its service requested a pause.
+   */
+  readonly quiet: Map<string, number>
+  readonly notices: Notices
+  readonly saved: SavedFiles
+  /** The command line's calls over the open stores and connections. */
+  readonly desk: Handlers<AppCalls>
+  emit(event: WindowEvent): void
+  log(profile: string, what: string, facts: Activity['facts']): void
+  isLocked(): boolean
+  /** Whether the data folder is being moved. No work begins until that is over. */
+  isMoving(): boolean
+  setMoving(isMoving: boolean): void
+  setLocked(isLocked: boolean): void
+  /** Announces that rows, runs or imports of the profile changed. */
+  changed(profile: Profile): void
+}
+
+/** Returns the profile of a name. Throws PROFILE_UNKNOWN. */
+export function profileOf(world: WindowContext, name: string): Profile {
+  return getProfileOfCommand(world.keeper.ports, name)
+}
+
+/** Returns every profile as the switcher shows it, the embedded ones first. */
+export function windowProfiles(world: Pick<WindowContext, 'ports'>): readonly WindowProfile[] {
+  const names = embeddedProfiles.map(({ name }) => name)
+  const own = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
+  return [...embeddedProfiles, ...own].map((profile) => ({
+    ...profileToView(profile),
+    isEmbedded: isEmbedded(profile),
+    isTradingAllowed: serviceSettingsOf(profile).isTradingAllowed,
+  }))
+}
+
+export function logger(ports: WindowPorts): WindowContext['log'] {
+  // Every entry names the person.
+  return (profile, what, facts) =>
+    ports.activity.append({
+      at: nowInstant(ports.clock),
+      profile,
+      what,
+      facts: { ...facts, by: ports.person },
+    })
+}

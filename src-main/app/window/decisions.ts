@@ -1,0 +1,140 @@
+import { Failure } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import type { Decision, DecisionView, ReconcileCalls } from '../../contract/reconciling.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { settledWords } from '../../domain/status.ts'
+import type { RecordKeys } from '../../reconciliation/decisions.ts'
+import { matchingRulesFact,readMatchingRules } from '../../reconciliation/passes.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { defaultMapping, readStoredMapping } from '../../reconciliation/row/mapping.ts'
+import type { Store } from '../../store/store.ts'
+import { isSourceOf } from '../evidence.ts'
+import type { Profile } from '../profile.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+
+type Calls = Pick<
+  ReconcileCalls,
+  | 'decide'
+  | 'listDecisions'
+  | 'listSuggestions'
+  | 'breakClusters'
+  | 'compareRuns'
+  | 'readCase'
+  | 'matchingRules'
+  | 'setMatchingRules'
+  | 'recheckCounts'
+  | 'listRecheck'
+  | 'closingState'
+  | 'periodChanges'
+>
+
+/** The handlers for decisions about breaks and matches, and for the data needed to make them. */
+export function decisionHandlers(world: WindowContext): Handlers<Calls> {
+  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  return {
+    decide: async ({ profile: name, id, decision }) => {
+      const { ports } = world
+      const profile = profileOf(world, name)
+      const parted =
+        decision.kind === 'undoMatch' && decision.report === 'matches'
+          ? await findMatchKeys(world, profile, decision)
+          : undefined
+      const saved = await world.keeper
+        .writer(profile)
+        .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
+      world.log(name, 'decision_made', factsOf(saved))
+      world.changed(profile)
+      return saved
+    },
+    listDecisions: async ({ profile, break: breakId, limit }) =>
+      (await reader(profile)).call('listDecisions', { break: breakId, limit }),
+    listSuggestions: async ({ profile, run }) =>
+      (await reader(profile)).call('listSuggestions', { run }),
+    breakClusters: async ({ profile, ...query }) =>
+      (await reader(profile)).call('breakClusters', query),
+    compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
+    readCase: async ({ profile: name, run, report, key }) => {
+      const profile = profileOf(world, name)
+      const store = await reader(name)
+      const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
+      return store.call('readCase', { run, report, key, ledgerPath, mapping, ties: profile.ties })
+    },
+    matchingRules: async ({ profile }) =>
+      readMatchingRules(await (await reader(profile)).call('findFact', { name: matchingRulesFact })),
+    setMatchingRules: async ({ profile: name, rules }) => {
+      const profile = profileOf(world, name)
+      await world.keeper
+        .writer(profile)
+        .call('setFact', { name: matchingRulesFact, value: JSON.stringify(rules) })
+      world.log(name, 'rules_changed', {
+        passes: rules.passes.join(', '),
+        suggestions: rules.isSuggesting,
+      })
+      world.changed(profile)
+      return rules
+    },
+    recheckCounts: async ({ profile }) =>
+      (await reader(profile)).call('countRecheck', {
+        finalStatuses: settledWords(profileOf(world, profile).statusMap),
+      }),
+    listRecheck: async ({ profile, list }) =>
+      (await reader(profile)).call('listRecheck', {
+        list,
+        finalStatuses: settledWords(profileOf(world, profile).statusMap),
+      }),
+    closingState: async ({ profile, run }) => (await reader(profile)).call('closingState', { run }),
+    periodChanges: async ({ profile, period }) =>
+      (await reader(profile)).call('periodChanges', { period }),
+  }
+}
+
+/**
+ * Finds the ledger file of a run by its content among the imports, and returns the mapping it was
+ * read with. `run` undefined: the latest run.
+ */
+export async function findLedger(
+  world: WindowContext,
+  profile: Profile,
+  store: Store,
+  run: string | undefined,
+): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
+  const summary = await store.call('latestRun', { id: run })
+  if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
+  const source = (await store.call('listImports', null)).find((one) =>
+    isSourceOf(one, summary.source),
+  )
+  return {
+    ledgerPath: source && world.ports.imports.path(profile, source.id, source.name),
+    mapping: readStoredMapping(summary.mapping),
+  }
+}
+
+async function findMatchKeys(
+  world: WindowContext,
+  profile: Profile,
+  { run, key }: Extract<Decision, { kind: 'undoMatch' }>,
+): Promise<RecordKeys> {
+  const store = await world.keeper.reader(profile)
+  const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
+  if (ledgerPath === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'LEDGER_GONE',
+      what: 'The match cannot be taken apart',
+      why: 'the ledger file of its run is no longer kept',
+      advice: 'bring the ledger in again and run it',
+    })
+  return store.call('matchKeys', { run, key, ledgerPath, mapping })
+}
+
+function factsOf({ id, kind, by, breaks, facts }: DecisionView): Record<string, string | number> {
+  return {
+    decision: id,
+    kind,
+    by,
+    breaks: breaks.length,
+    ...(breaks.length <= 20 ? { ids: breaks.join(' ') } : {}),
+    ...facts,
+  }
+}

@@ -1,0 +1,114 @@
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { CallContext, Handlers } from '../../contract/wire.ts'
+import type { Profile } from '../profile.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+import type { DiagnosticsFacts } from './diagnostics.ts'
+import { diagnosticsText } from './diagnostics.ts'
+import type { RedactionNames } from './redaction.ts'
+import { readLearnt } from './reference.ts'
+import { shownSettings } from './settings.ts'
+
+type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
+
+const LOG_LINES = 200
+
+/**
+ * The handlers for diagnostics. A person reads them before they are saved, so the saved text is
+ * exactly the text that was shown.
+ */
+export function diagnosticsHandlers(world: WindowContext): Handlers<Calls> {
+  const { ports } = world
+  let latest: { readonly id: string; readonly text: string } | undefined
+  return {
+    diagnostics: async ({ profile: name }, context) => {
+      const text = diagnosticsText(await gatherFacts(world, profileOf(world, name), context))
+      latest = { id: ports.newId(), text }
+      return latest
+    },
+    saveDiagnostics: async ({ id }) => {
+      if (latest?.id !== id)
+        throw new Failure({
+          kind: 'badInput',
+          code: 'DIAGNOSTICS_GONE',
+          what: 'These diagnostics are not kept any more',
+          why: 'newer ones were made',
+          advice: 'show them again and save those',
+        })
+      const { text } = latest
+      const target = await ports.chooseTarget(
+        `partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`,
+      )
+      if (!target) return { place: null }
+      ports.writeText(target, text)
+      return { place: target.place }
+    },
+  }
+}
+
+async function gatherFacts(
+  world: WindowContext,
+  profile: Profile,
+  context: CallContext,
+): Promise<DiagnosticsFacts> {
+  const { ports } = world
+  const { findings } = await world.desk.doctor({ profile: profile.name }, context)
+  const health = await orUndefined(async () =>
+    (await world.keeper.reader(profile)).call('readHealth', null),
+  )
+  const learnt = await orUndefined(async () => readLearnt(await world.keeper.reader(profile)))
+  const cache = await orUndefined(async () => {
+    const store = await world.keeper.reader(profile)
+    return {
+      status: await store.call('status', null),
+      bytes: ports.folder.sizeOf(profile),
+      backups: await store.call('listBackups', null),
+    }
+  })
+  return {
+    at: nowInstant(ports.clock),
+    machine: {
+      'Partner Desk': ports.version,
+      host: ports.host,
+      ...ports.machine(),
+      certificates: ports.network.certificates,
+      proxy: ports.network.proxy === null ? 'none' : 'set',
+    },
+    settings: shownSettings(ports.settings.read()),
+    profile,
+    cache,
+    calls: health?.calls ?? [],
+    drift: health?.drift ?? [],
+    learnt: learnt ?? [],
+    findings,
+    log: ports.readLog(LOG_LINES),
+    codes: world.jobs.list().flatMap(({ failure }) => failure?.code ?? []),
+    hidden: hiddenOf(world),
+  }
+}
+
+// Doctor reports data that cannot be read.
+async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (failureToPlain(error).kind === 'bug') throw error
+    return undefined
+  }
+}
+
+function hiddenOf({ ports }: WindowContext): RedactionNames {
+  const names = new Map<string, string>(ports.ownPlaces())
+  ports.profiles.read().forEach((profile, at) => {
+    for (const [text, instead] of [
+      [profile.name, 'profile'],
+      [profile.id, 'id of profile'],
+      [profile.gatewayService, 'service of profile'],
+    ] as const)
+      names.set(text, `[${instead} ${at + 1}]`)
+  })
+  if (ports.person !== '') names.set(ports.person, '[person]')
+  return { names, clean: (text) => ports.secrets.clean(text) }
+}

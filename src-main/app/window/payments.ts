@@ -1,0 +1,23 @@
+import type { FindCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import type { Store } from '../../store/store.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+import { findLedger } from './decisions.ts'
+
+/** The handlers that find one end user or one payment, from the cache alone. */
+export function paymentHandlers(world: WindowContext): Handlers<FindCalls> {
+  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  return {
+    findEndUsers: async ({ profile, text }) =>
+      (await reader(profile)).call('findEndUsers', { text: text.trim() }),
+    readEndUser: async ({ profile, endUser }, { signal }) =>
+      (await reader(profile)).call('readEndUser', { endUser }, { signal }),
+    readPayment: async ({ profile: name, key }) => {
+      const profile = profileOf(world, name)
+      const store = await world.keeper.reader(profile)
+      const ledger = await findLedger(world, profile, store, undefined)
+      return store.call('readPayment', { key, ...ledger, ties: profile.ties })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { LEARNT_FACT, readFacts } from '../../api/learnt.ts'
+import { msToInstant, nowInstant } from '../../base/instant.ts'
+import type { LearntView } from '../../contract/services.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { learntNames } from '../../domain/learnt-fact.ts'
+import type { Store } from '../../store/store.ts'
+import { refreshList } from '../../sync/reference.ts'
+import { connectProfile } from '../session.ts'
+import { syncContext } from '../sync.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+
+type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health' | 'forgetLearnt'>
+
+/**
+ * The handlers for limits, rails, currencies, deposit accounts and the account, and for the health
+ * of the services.
+ */
+export function referenceHandlers(world: WindowContext): Handlers<Calls> {
+  const { clock } = world.ports
+  return {
+    readReference: async ({ profile, kind }) =>
+      (await world.keeper.reader(profileOf(world, profile))).call('readReference', { kind }),
+    refreshReference: async ({ profile: name, kind }, context) => {
+      const profile = profileOf(world, name)
+      const store = world.keeper.writer(profile)
+      const connection = await connectProfile(world.keeper.ports, profile)
+      try {
+        await refreshList(
+          syncContext(world.keeper.ports, profile, store, connection, context, false),
+          kind,
+        )
+      } finally {
+        await connection.tallies.flush(store)
+        world.changed(profile)
+      }
+      return (await world.keeper.reader(profile)).call('readReference', { kind })
+    },
+    health: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const connection = await world.keeper.connected(profile)
+      // Where another process owns the cache, its own counts are shown.
+      if (connection) await connection.tallies.flush(world.keeper.writer(profile))
+      const store = await world.keeper.reader(profile)
+      const skewMs = connection?.tallies.skewMs ?? null
+      const heldMs = connection?.client.heldMs ?? 0
+      return {
+        ...(await store.call('readHealth', null)),
+        skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
+        pausedUntil: heldMs > 0 ? (msToInstant(clock.nowMs() + heldMs) ?? nowInstant(clock)) : null,
+        refused: await store.call('listRefusals', null),
+        learnt: await readLearnt(store),
+      }
+    },
+    forgetLearnt: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const connection = await world.keeper.connected(profile)
+      connection?.client.learnt.forget()
+      await world.keeper.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
+      world.log(name, 'learnt_forgotten', {})
+      world.changed(profile)
+      return null
+    },
+  }
+}
+
+/** Returns the stored facts that were learnt from the answers of a profile's services. */
+export async function readLearnt(store: Store): Promise<readonly LearntView[]> {
+  const facts = readFacts(await store.call('findFact', { name: LEARNT_FACT }))
+  return learntNames.flatMap((name) => {
+    const fact = facts[name]
+    return fact ? [{ name, ...fact }] : []
+  })
+}

@@ -1,0 +1,224 @@
+import type { StreamListener, StreamRoutes, StreamStatus } from '../../api/stream.ts'
+import { Stream } from '../../api/stream.ts'
+import { noSocketPath } from '../../api/stream-failures.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { msToInstant, nowInstant } from '../../base/instant.ts'
+import type { StreamFrame, StreamView } from '../../contract/services.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { isTopic, refreshingTopics } from '../../domain/stream-topics.ts'
+import { operationOf } from '../instruction-call.ts'
+import type { Profile } from '../profile.ts'
+import { resolvedServiceOf } from '../profile.ts'
+import { connectProfile } from '../session.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+import { startSync } from './jobs/work.ts'
+import { noteRemoved } from './removed-data.ts'
+import { entryOf } from './routes.ts'
+
+type Calls = Pick<WindowCalls, 'setStream' | 'readStream'>
+
+const MAX_FRAMES = 500
+const MAX_FRAME_CHARS = 64 * 1024
+/** Limit for all frames of a profile together, in characters. */
+const MAX_TEXT_CHARS = 8 * 1024 * 1024
+const EMIT_EVERY_MS = 250
+/**
+ * Events come in bursts. A sync joins the one under way and is not started more often than this.
+ */
+const REFRESH_EVERY_MS = 5000
+
+/** The streams of all profiles. */
+export interface Streams {
+  readonly handlers: Handlers<Calls>
+  /** Ends a profile's stream after a change of its login or address. */
+  end(profile: Profile): void
+  close(): void
+}
+
+interface ProfileStream {
+  stream: Stream | undefined
+  status: StreamStatus
+  readonly frames: StreamFrame[]
+  /** Characters of all frames. */
+  textChars: number
+  lastNumber: number
+  /** Number of times that the stream was ended. */
+  ends: number
+  emittedAtMs: number
+  isEmitPending: boolean
+  refreshedAtMs: number
+}
+
+/** Opens the streams of the exchange. An event on `deposit` or `withdrawal` starts a sync. */
+export function openStreams(world: WindowContext): Streams {
+  const profileStreams = new Map<string, ProfileStream>()
+  const streamOf = (profile: Profile): ProfileStream => {
+    let profileStream = profileStreams.get(profile.id)
+    if (!profileStream)
+      profileStreams.set(
+        profile.id,
+        (profileStream = {
+          stream: undefined,
+          status: { kind: 'closed' },
+          frames: [],
+          textChars: 0,
+          lastNumber: 0,
+          ends: 0,
+          emittedAtMs: -Infinity,
+          isEmitPending: false,
+          refreshedAtMs: -Infinity,
+        }),
+      )
+    return profileStream
+  }
+  return {
+    handlers: {
+      setStream: async ({ profile: name, topics }) => {
+        const profile = profileOf(world, name)
+        const unknown = topics.find((topic) => !isTopic(topic))
+        if (unknown !== undefined)
+          throw new Failure({
+            kind: 'badInput',
+            code: 'TOPIC_UNKNOWN',
+            what: 'There is no such topic',
+            why: JSON.stringify(unknown),
+            advice: 'a public topic is followed by @BASE_QUOTE, such as ticker@BTC_USDC',
+          })
+        const profileStream = streamOf(profile)
+        if (topics.length > 0 && !profileStream.stream) await openFor(world, name, profileStream)
+        profileStream.stream?.want(topics)
+        return viewOf(profileStream, profileStream.lastNumber)
+      },
+      readStream: ({ profile: name, after }) => {
+        const profile = profileOf(world, name)
+        const profileStream = streamOf(profile)
+        const view = viewOf(profileStream, after)
+        const missing = profileStream.stream ? null : missingAddress(profile)
+        return missing === null ? view : { ...view, state: 'off', missing }
+      },
+    },
+    end: (profile) => {
+      const profileStream = profileStreams.get(profile.id)
+      if (!profileStream) return
+      profileStream.ends += 1
+      profileStream.stream?.close()
+      profileStream.stream = undefined
+    },
+    close: () => {
+      for (const { stream } of profileStreams.values()) stream?.close()
+    },
+  }
+}
+
+// Another window may open the stream meanwhile. Where it was ended meanwhile, the profile has
+// changed and the stream is made again.
+async function openFor(
+  world: WindowContext,
+  name: string,
+  profileStream: ProfileStream,
+): Promise<void> {
+  const { ends } = profileStream
+  const stream = await makeStream(world, profileOf(world, name), profileStream)
+  if (ends !== profileStream.ends) return openFor(world, name, profileStream)
+  profileStream.stream ??= stream
+}
+
+async function makeStream(
+  world: WindowContext,
+  profile: Profile,
+  profileStream: ProfileStream,
+): Promise<Stream> {
+  const routes = streamRoutes(profile)
+  const connection = await connectProfile(world.keeper.ports, profile)
+  const listener: StreamListener = {
+    onStatus: (status) => {
+      profileStream.status = status
+      emitLater(world, profile, profileStream)
+    },
+    onFrame: ({ text, topic, isOutgoing, isEvent, removed }) => {
+      keepFrame(profileStream, {
+        at: nowInstant(world.ports.clock),
+        isOutgoing,
+        topic,
+        text: shortenText(text),
+      })
+      if (removed.length > 0) void noteRemoved(world, profile, 'stream', removed)
+      if (isEvent && refreshingTopics.has(topic)) refresh(world, profile, profileStream)
+      emitLater(world, profile, profileStream)
+    },
+  }
+  return new Stream(connection.client, routes, listener)
+}
+
+function keepFrame(profileStream: ProfileStream, frame: Omit<StreamFrame, 'number'>): void {
+  profileStream.lastNumber += 1
+  profileStream.frames.push({ number: profileStream.lastNumber, ...frame })
+  profileStream.textChars += frame.text.length
+  while (profileStream.frames.length > MAX_FRAMES || profileStream.textChars > MAX_TEXT_CHARS)
+    profileStream.textChars -= profileStream.frames.shift()?.text.length ?? 0
+}
+
+// A slice would keep the whole of a large message in memory. The decoded copy is independent.
+function shortenText(text: string): string {
+  return text.length <= MAX_FRAME_CHARS
+    ? text
+    : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, MAX_FRAME_CHARS)))
+}
+
+function streamRoutes(profile: Profile): StreamRoutes {
+  if (missingAddress(profile) !== null) throw noSocketPath()
+  return {
+    socket: findRoute(profile, 'exchange.stream'),
+    ticket: findRoute(profile, 'exchange.ws-ticket'),
+  }
+}
+
+/** Names the setting that is missing before the stream can be opened; null: none. */
+function missingAddress(profile: Profile): StreamView['missing'] {
+  const { address } = resolvedServiceOf(profile).values.stream
+  if (address === 'own' && profile.streamUrl !== undefined) return null
+  if (findRoute(profile, 'exchange.stream')) return null
+  return address === 'own' ? 'address' : 'path'
+}
+
+function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
+  return entryOf(operationOf(id), profile).route
+}
+
+function refresh(world: WindowContext, profile: Profile, profileStream: ProfileStream): void {
+  const now = world.ports.clock.monotonicMs()
+  if (now - profileStream.refreshedAtMs < REFRESH_EVERY_MS) return
+  profileStream.refreshedAtMs = now
+  startSync(world, profile)
+}
+
+// At most four events a second. Changes in between are reported together at the end of the
+// interval.
+function emitLater(world: WindowContext, profile: Profile, profileStream: ProfileStream): void {
+  if (profileStream.isEmitPending) return
+  const { clock } = world.ports
+  const waitMs = Math.max(0, profileStream.emittedAtMs + EMIT_EVERY_MS - clock.monotonicMs())
+  profileStream.isEmitPending = true
+  void (waitMs === 0 ? Promise.resolve() : clock.sleep(waitMs)).then(() => {
+    profileStream.isEmitPending = false
+    profileStream.emittedAtMs = clock.monotonicMs()
+    world.emit({ kind: 'stream', profile: profile.name })
+  })
+}
+
+function viewOf(profileStream: ProfileStream, after: number): StreamView {
+  const { status, stream } = profileStream
+  const failure =
+    status.kind === 'waiting' || status.kind === 'failed' ? failureToPlain(status.failure) : null
+  return {
+    state: status.kind === 'failed' ? 'closed' : status.kind,
+    topics: stream?.topics ?? [],
+    retryAt: status.kind === 'waiting' ? (msToInstant(status.retryAtMs) ?? null) : null,
+    failure,
+    reconnections: stream?.reopenings ?? 0,
+    missing: null,
+    frames: profileStream.frames.filter(({ number }) => number > after),
+  }
+}

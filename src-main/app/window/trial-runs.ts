@@ -1,0 +1,131 @@
+import { Failure } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import type { ReconcileCalls } from '../../contract/reconciling.ts'
+import type { ImportView } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { matchingRulesFact,readMatchingRules } from '../../reconciliation/passes.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { OfferedRule } from '../../store/browse/learned-rules.ts'
+import type { ReconcileInput } from '../../store/runs/reconcile-input.ts'
+import type { Store } from '../../store/store.ts'
+import type { Profile } from '../profile.ts'
+import { reconcileSettingsOf } from '../profile.ts'
+import { readMappingText } from '../reconcile.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+import { findImport } from './ledgers.ts'
+
+/** The ledger file and the options of a trial run, which is not stored. */
+export interface TrialInput {
+  readonly import: string
+  readonly mappingText: string | null
+  readonly from?: string | null
+  readonly to?: string | null
+  readonly isCacheComplete?: boolean
+}
+
+/** The handlers for trial runs, which store nothing, and for learned rules. */
+export function trialHandlers(
+  world: WindowContext,
+): Handlers<
+  Pick<ReconcileCalls, 'previewRun' | 'learnedRules' | 'tryLearnedRule' | 'answerLearnedRule'>
+> {
+  return {
+    previewRun: ({ profile: name, ...trial }, { signal }) =>
+      withTrial(world, profileOf(world, name), trial, (store, input) =>
+        store.call('previewRun', input, { signal }),
+      ),
+    learnedRules: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const reader = await world.keeper.reader(profile)
+      return reader.call('listLearnedRules', { statusMap: profile.statusMap })
+    },
+    tryLearnedRule: async ({ profile: name, key }, { signal }) => {
+      const profile = profileOf(world, name)
+      const rule = await getRule(world, profile, key)
+      const file = await findLedgerOf(world, profile, rule.run)
+      if (!file) return null
+      const trial = { import: file.id, mappingText: rule.beforeText, isCacheComplete: true }
+      return withTrial(world, profile, trial, async (store, reconcile) => {
+        const other = {
+          mapping:
+            rule.mappingText === null ? reconcile.mapping : readMappingText(rule.mappingText),
+          statusMap: { ...reconcile.statusMap, ...rule.statusMap },
+        }
+        const trial = await store.call('tryMapping', { reconcile, other }, { signal })
+        return { ...trial, name: file.name }
+      })
+    },
+    answerLearnedRule: async ({ profile: name, key, isAdded }) => {
+      const profile = profileOf(world, name)
+      const rule = await getRule(world, profile, key)
+      const writer = world.keeper.writer(profile)
+      const file = isAdded ? await findLedgerOf(world, profile, rule.run) : undefined
+      // The next file with this header is read with this mapping.
+      if (file && rule.mappingText !== null)
+        await writer.call('rememberMapping', {
+          ledgerPath: world.ports.imports.path(profile, file.id, file.name),
+          mapping: readMappingText(rule.mappingText),
+          at: nowInstant(world.ports.clock),
+        })
+      await writer.call('answerLearnedRule', { key, like: rule.likeBreakIds.length })
+      world.changed(profile)
+      return null
+    },
+  }
+}
+
+async function getRule(world: WindowContext, profile: Profile, key: string): Promise<OfferedRule> {
+  const { statusMap } = profile
+  const reader = await world.keeper.reader(profile)
+  const found = await reader.call('findLearnedRule', { statusMap, key })
+  if (found) return found
+  throw new Failure({
+    kind: 'badInput',
+    code: 'INPUT_REFUSED',
+    what: 'This rule is no longer offered',
+    why: 'a decision that spoke for it was undone, or it was answered in another window',
+    advice: 'look at the rules again',
+  })
+}
+
+async function findLedgerOf(
+  world: WindowContext,
+  profile: Profile,
+  run: string,
+): Promise<ImportView | undefined> {
+  const imports = await (await world.keeper.reader(profile)).call('listImports', null)
+  return imports.find(({ runs }) => runs.includes(run))
+}
+
+/**
+ * Runs an action with a separate reader thread, so that lists respond meanwhile, and with the input
+ * that a run of this file would have. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
+ */
+export async function withTrial<T>(
+  world: WindowContext,
+  profile: Profile,
+  { import: id, mappingText, from, to, isCacheComplete = false }: TrialInput,
+  action: (store: Store, input: ReconcileInput) => Promise<T>,
+): Promise<T> {
+  const { ports } = world
+  const { name } = await findImport(world, profile, id)
+  const mapping = mappingText === null ? defaultMapping : readMappingText(mappingText)
+  const madeAt = nowInstant(ports.clock)
+  const store = ports.openStore(profile, true)
+  try {
+    return await action(store, {
+      ledgerPath: ports.imports.path(profile, id, name),
+      mapping,
+      ...reconcileSettingsOf(profile),
+      matching: readMatchingRules(await store.call('findFact', { name: matchingRulesFact })),
+      from: from ?? undefined,
+      to: to ?? undefined,
+      asOf: madeAt,
+      madeAt,
+      isCacheComplete,
+    })
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,36 @@
+import { throwIfCancelled } from '../base/failure.ts'
+import type { CallContext } from './wire.ts'
+
+const LONGEST_STRETCH_MS = 40
+
+/**
+ * Runs work that yields, letting the thread answer other calls and notice a cancellation at least
+ * every few dozen milliseconds. `tell` receives the step reached at each pause. If stopped, ends
+ * the generator, so that it closes what it opened.
+ */
+export async function runInSlices<S, T>(
+  work: Generator<S, T>,
+  context: CallContext,
+  tell: (done: S) => void,
+): Promise<T> {
+  let begun = performance.now()
+  let isDone = false
+  try {
+    // Check before the first step, which alone may be long.
+    throwIfCancelled(context.signal)
+    for (;;) {
+      const step = work.next()
+      if (step.done) {
+        isDone = true
+        return step.value
+      }
+      if (performance.now() - begun < LONGEST_STRETCH_MS) continue
+      tell(step.value)
+      await new Promise((resolve) => setImmediate(resolve))
+      throwIfCancelled(context.signal)
+      begun = performance.now()
+    }
+  } finally {
+    if (!isDone) work.return(undefined as T)
+  }
+}

@@ -1,0 +1,120 @@
+import { diskFullFailure, exhaustionFailure } from '../../base/exhaustion.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Clock } from '../../base/instant.ts'
+import type { WindowRequest } from './control.ts'
+import { askHost } from './control.ts'
+import type { HostMark } from './window-file.ts'
+import { readMark, removeMark, replaceMark } from './window-file.ts'
+
+/**
+ * Which process runs the window of a data folder: this one from now on, or another that has granted
+ * the wish.
+ */
+export type Claim =
+  | {
+      readonly kind: 'own'
+      /** False: the full disk takes no mark yet, and other starts do not find this process. */
+      readonly isMarked: boolean
+      release(): void
+    }
+  | { readonly kind: 'other'; readonly url: string | null; readonly pid: number }
+
+/**
+ * Requests a window from the host of this folder; undefined where none runs. Throws Failure `busy`
+ * where it runs but does not answer.
+ */
+export async function askRunningHost(
+  folder: string,
+  wish: WindowRequest,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
+  const mark = readMark(folder)
+  return mark && (await askMarkedHost(folder, mark, wish, clock))
+}
+
+/**
+ * Makes this process the host of the folder. Of concurrent starts exactly one becomes the host and
+ * grants the others their wish. The mark of a host that was killed is replaced. On a full disk the
+ * process is the host without a mark, so that stored data can be read (F07). Throws Failure `busy`
+ * where the running host does not answer, `store` where the folder cannot be written.
+ */
+export async function claimFolder(
+  folder: string,
+  own: HostMark,
+  wish: WindowRequest,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Claim> {
+  for (;;) {
+    const mark = readMark(folder)
+    const other = mark && (await askMarkedHost(folder, mark, wish, clock))
+    if (other) return other
+    try {
+      if (await withStoreFailures(folder, () => replaceMark(folder, mark, own)))
+        return { kind: 'own', isMarked: true, release: () => removeMark(folder, own) }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error
+      return { kind: 'own', isMarked: false, release: markWhenRoom(folder, own, clock) }
+    }
+  }
+}
+
+const RETRY_MARK_EVERY_MS = 1000
+
+// Writes the mark once the disk takes it, unless another host's is there by then.
+function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
+  const released = new AbortController()
+  const mark = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(RETRY_MARK_EVERY_MS, released.signal)
+      try {
+        return void (await replaceMark(folder, undefined, own))
+      } catch {
+        // The disk is still full.
+      }
+    }
+  }
+  // It ends only by the release.
+  void mark().catch(() => undefined)
+  return () => {
+    released.abort()
+    removeMark(folder, own)
+  }
+}
+
+async function askMarkedHost(
+  folder: string,
+  mark: HostMark,
+  wish: WindowRequest,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
+  const state = await askHost(mark, wish, clock)
+  if (state.kind === 'granted') return { kind: 'other', url: state.url, pid: mark.pid }
+  if (state.kind === 'gone') return undefined
+  throw new Failure({
+    kind: 'busy',
+    code: 'ALREADY_RUNNING',
+    what: 'Partner Desk is running already but does not answer',
+    why: `process ${mark.pid} owns ${folder}`,
+    advice: 'wait for it, or end that process, then start again',
+    evidence: { pid: mark.pid },
+  })
+}
+
+async function withStoreFailures<T>(folder: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (cause) {
+    const resourceFailure =
+      exhaustionFailure(cause) ?? diskFullFailure(cause, 'The window cannot be started here')
+    if (resourceFailure) throw resourceFailure
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new Failure({
+      kind: 'store',
+      code: 'DB_READONLY',
+      what: 'The data folder cannot be used',
+      why: `${folder} (${code})`,
+      advice: 'name another with --data-dir, or mend its rights',
+      cause,
+    })
+  }
+}

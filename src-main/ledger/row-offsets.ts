@@ -1,0 +1,315 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import type { CsvRecord } from '../base/csv.ts'
+import { cellsOf, CsvRecords } from '../base/csv.ts'
+import type { Failure } from '../base/failure.ts'
+import { freeArray } from '../base/memory.ts'
+import type { LedgerEntry, RowReader, WrittenCells } from '../reconciliation/row/ledger-entry.ts'
+import type { RowPosition } from './ledger-text.ts'
+import { fileRefusal } from './workbook/sheet-file.ts'
+
+const ROWS_PER_BLOCK = 16
+/** Marks a row with a length that does not fit into sixteen bits. Nearly all lengths fit. */
+const LONG_ROW_BYTES = 65535
+/**
+ * A group reads its rows more than once, one after the other. Rows cached for longer would cost the
+ * garbage collector more than reading them again.
+ */
+const MAX_CACHED_ROWS = 128
+const WINDOW_BYTES = 128 * 1024
+/**
+ * The part of the window on the far side of the wanted row. One of the next rows may be a little
+ * back.
+ */
+const BYTES_ASIDE = 32 * 1024
+/** Further rows that a window must serve. Reading it takes as long as reading six rows alone. */
+const MIN_ROWS_SERVED = 5
+/** Rows that are read alone before a window is tried again. */
+const ROWS_READ_ALONE = 64
+
+/** How the rows of one file are read. */
+export interface RowFormat {
+  readonly read: RowReader
+  readonly readWritten: (cells: readonly string[]) => WrittenCells | undefined
+  readonly delimiter: string
+  /** The line that the file's reader gave the row. */
+  line(at: number): number
+  /** The cells in the form that the file's reader takes. */
+  cells(cells: string[]): string[]
+}
+
+/** The positions of the rows in an open file. */
+export interface SharedRows {
+  readonly handle: number
+  readonly isMarked: boolean
+  readonly blocks: Float64Array
+  readonly lengths: Uint16Array
+  readonly long: readonly (readonly [number, number])[]
+}
+
+/** Returns an open file without known rows. */
+export function openedRows(handle: number): SharedRows {
+  return {
+    handle,
+    isMarked: false,
+    blocks: new Float64Array(new SharedArrayBuffer(512)),
+    lengths: new Uint16Array(new SharedArrayBuffer(2048)),
+    long: [],
+  }
+}
+
+/**
+ * The rows of a ledger file, read from the file on demand. Memory holds only their positions. The
+ * file stays open, so a file put in its place is not read; a change of the file itself is detected
+ * at the end.
+ */
+export class RowOffsets {
+  readonly #handle: number
+  readonly #isMarked: boolean
+  readonly #openedState: string
+  /** The offset of every sixteenth row. */
+  #blocks: Float64Array
+  /** The distance from each row to the next stored one. */
+  #lengths: Uint16Array
+  readonly #longRows: Map<number, number>
+  #lastOffset = 0
+  #lastBytes = 0
+  #count = 0
+  #window = Buffer.allocUnsafe(4096)
+  #windowFrom = 0
+  #windowBytes = 0
+  /**
+   * How many further rows the current window served, and how many rows are still to be read alone.
+   */
+  #rowsServed = MIN_ROWS_SERVED
+  #rowsToReadAlone = 0
+  #cachedRows = new Map<number, LedgerEntry>()
+  #firstRecord: readonly string[] = []
+  #format: RowFormat | undefined
+  #records: CsvRecords | undefined
+  readonly #path: string
+  readonly #isShared: boolean
+
+  /**
+   * Opens the file of `path`. `shared`: uses an open file instead, either with the rows that
+   * another thread of the process found in it, or a private file without rows yet (`openedRows`).
+   * `isShared`: positions lie in memory that threads share. Other positions can be moved to another
+   * thread.
+   */
+  constructor(path: string, shared?: SharedRows, isShared = true) {
+    this.#path = path
+    this.#isShared = isShared
+    this.#longRows = new Map(shared?.long)
+    if (shared) {
+      this.#handle = shared.handle
+      this.#isMarked = shared.isMarked
+      this.#openedState = ''
+      this.#blocks = shared.blocks
+      this.#lengths = shared.lengths
+      return
+    }
+    this.#blocks = new Float64Array(this.#bytes(512))
+    this.#lengths = new Uint16Array(this.#bytes(2048))
+    this.#handle = openSync(path, 'r')
+    this.#openedState = stateOf(this.#handle)
+    const mark = Buffer.alloc(3)
+    this.#isMarked =
+      readSync(this.#handle, mark, 0, 3, 0) === 3 &&
+      mark[0] === 0xef &&
+      mark[1] === 0xbb &&
+      mark[2] === 0xbf
+  }
+
+  /**
+   * The data with which another thread reads the same rows or appends them. Valid once all rows are
+   * there.
+   */
+  get shared(): SharedRows {
+    return {
+      handle: this.#handle,
+      isMarked: this.#isMarked,
+      blocks: this.#blocks,
+      lengths: this.#lengths,
+      long: [...this.#longRows],
+    }
+  }
+
+  /** Bytes of the byte order mark. */
+  get markBytes(): number {
+    return this.#isMarked ? 3 : 0
+  }
+
+  /**
+   * Appends `count` rows that were found elsewhere in the same file. The memory of the source
+   * arrays is released.
+   */
+  append({ blocks, lengths, long }: SharedRows, count: number): void {
+    const longRows = new Map(long)
+    let at = 0
+    for (let row = 0; row < count; row += 1) {
+      if (row % ROWS_PER_BLOCK === 0) at = blocks[row / ROWS_PER_BLOCK] as number
+      const length = lengths[row] as number
+      const bytes = length === LONG_ROW_BYTES ? (longRows.get(row) as number) : length
+      this.push({ at, bytes })
+      at += bytes
+    }
+    freeArray(blocks)
+    freeArray(lengths)
+  }
+
+  /** Makes room for a total of `rows` rows. */
+  reserve(rows: number): void {
+    if (rows <= this.#lengths.length) return
+    const lengths = new Uint16Array(this.#bytes(rows * 2))
+    lengths.set(this.#lengths.subarray(0, this.#count))
+    const blocks = new Float64Array(this.#bytes((Math.ceil(rows / ROWS_PER_BLOCK) + 1) * 8))
+    blocks.set(this.#blocks.subarray(0, Math.min(this.#blocks.length, blocks.length)))
+    this.#lengths = lengths
+    this.#blocks = blocks
+  }
+
+  push({ at, bytes }: RowPosition): void {
+    if (this.#count === this.#lengths.length) this.reserve(this.#count * 2)
+    this.#measure(at)
+    if (this.#count % ROWS_PER_BLOCK === 0) this.#blocks[this.#count / ROWS_PER_BLOCK] = at
+    this.#lastOffset = at
+    this.#lastBytes = bytes
+    this.#count += 1
+  }
+
+  /** Sets how rows are read again. */
+  use(format: RowFormat): void {
+    this.#format = format
+  }
+
+  /**
+   * Ends the list of rows. Throws Failure FILE_REFUSED where another file has replaced the one that
+   * was read.
+   */
+  end(): void {
+    this.#measure(this.#lastOffset + this.#lastBytes)
+    if (this.#openedState !== '' && statSync(this.#path).ino !== fstatSync(this.#handle).ino)
+      throw this.#changed()
+  }
+
+  get(at: number): LedgerEntry {
+    let entry = this.#cachedRows.get(at)
+    if (entry) return entry
+    const { read, delimiter, line, cells } = this.#format as RowFormat
+    const row = read(cells(this.#cells(this.#text(at), delimiter)), line(at))
+    if (row.kind !== 'entry') throw this.#changed()
+    entry = row.entry
+    if (this.#cachedRows.size >= MAX_CACHED_ROWS) this.#cachedRows = new Map()
+    this.#cachedRows.set(at, entry)
+    return entry
+  }
+
+  /** Reads only the spelling of a row. */
+  getWritten(at: number): WrittenCells {
+    const { readWritten, delimiter, cells } = this.#format as RowFormat
+    return readWritten(cells(this.#cells(this.#text(at), delimiter))) ?? this.get(at)
+  }
+
+  // The text may continue with rows that were rejected.
+  #cells(text: string, delimiter: string): string[] {
+    if (!text.includes('"')) return text.slice(0, lineEnd(text)).split(delimiter)
+    this.#firstRecord = []
+    this.#records ??= new CsvRecords(delimiter, (record: CsvRecord) => {
+      // Take the first record only.
+      if (this.#firstRecord.length === 0) this.#firstRecord = cellsOf(record)
+    })
+    this.#records.push(text)
+    if (this.#records.isWithinRecord) {
+      // The file's last line may lack a line end.
+      this.#records.end()
+      this.#records = undefined
+    }
+    return [...this.#firstRecord]
+  }
+
+  /** Throws Failure FILE_REFUSED where the file changed since it was opened. */
+  check(): void {
+    if (this.#openedState !== '' && stateOf(this.#handle) !== this.#openedState)
+      throw this.#changed()
+  }
+
+  close(): void {
+    closeSync(this.#handle)
+  }
+
+  #bytes(count: number): ArrayBufferLike {
+    return this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
+  }
+
+  #measure(next: number): void {
+    if (this.#count === 0) return
+    const length = next - this.#lastOffset
+    if (length >= LONG_ROW_BYTES) this.#longRows.set(this.#count - 1, length)
+    this.#lengths[this.#count - 1] = Math.min(length, LONG_ROW_BYTES)
+  }
+
+  #text(at: number): string {
+    const block = Math.floor(at / ROWS_PER_BLOCK)
+    let from = (this.#blocks[block] as number) + (this.#isMarked ? 3 : 0)
+    for (let row = block * ROWS_PER_BLOCK; row < at; row += 1) from += this.#lengthOf(row)
+    const length = this.#lengthOf(at)
+    const begin = from - this.#windowFrom
+    if (begin >= 0 && begin + length <= this.#windowBytes) {
+      this.#rowsServed += 1
+      return this.#window.toString('utf8', begin, begin + length)
+    }
+    // Rows are mostly read in about the order of the file, so the surrounding bytes are read too,
+    // unless the last row was far away.
+    const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW_BYTES && this.#isWorthWindow()
+    this.#rowsServed = isNear ? 0 : MIN_ROWS_SERVED
+    // A cache with the newest records first reads a ledger's rows from the end to the beginning.
+    const isGoingBack = from < this.#windowFrom
+    const first = isNear
+      ? Math.max(
+          0,
+          isGoingBack
+            ? Math.min(from, from + length + BYTES_ASIDE - WINDOW_BYTES)
+            : from - BYTES_ASIDE,
+        )
+      : from
+    const windowBytes = isNear ? Math.max(WINDOW_BYTES, from - first + length) : length
+    if (windowBytes > this.#window.length) this.#window = Buffer.allocUnsafe(windowBytes)
+    this.#windowFrom = first
+    this.#windowBytes = readSync(this.#handle, this.#window, 0, windowBytes, first)
+    if (from - first + length > this.#windowBytes) throw this.#changed()
+    return this.#window.toString('utf8', from - first, from - first + length)
+  }
+
+  // If rows are so far apart that the last window served hardly another row, the next rows are read
+  // alone.
+  #isWorthWindow(): boolean {
+    if (this.#rowsServed < MIN_ROWS_SERVED) this.#rowsToReadAlone = ROWS_READ_ALONE
+    if (this.#rowsToReadAlone === 0) return true
+    this.#rowsToReadAlone -= 1
+    return false
+  }
+
+  #changed(): Failure {
+    return fileRefusal(
+      this.#path,
+      'the file changed while it was read',
+      'run it again when the file is finished',
+    )
+  }
+
+  #lengthOf(at: number): number {
+    const length = this.#lengths[at] as number
+    return length === LONG_ROW_BYTES ? (this.#longRows.get(at) as number) : length
+  }
+}
+
+function lineEnd(text: string): number {
+  const lineFeed = text.indexOf('\n')
+  const end = lineFeed < 0 ? text.length : lineFeed
+  const carriageReturn = text.indexOf('\r')
+  return carriageReturn < 0 ? end : Math.min(carriageReturn, end)
+}
+
+function stateOf(handle: number): string {
+  const { size, mtimeMs, ctimeMs, ino } = fstatSync(handle)
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
+}

@@ -1,0 +1,142 @@
+import { SCANNED_COLUMNS } from '../prints/provider-print.ts'
+import { ReconcileWasm, wordLists } from './wasm.ts'
+
+/**
+ * The results of a comparison (resources/wasm/provider.ts). `void` is added to `equal` and
+ * `respelled` where both sides are void.
+ */
+export const verdicts = { different: 0, equal: 1, respelled: 2, undecided: 3, void: 4 } as const
+
+interface DigestNumbers {
+  readonly sums: readonly number[]
+  readonly count: number
+}
+
+/** The byte after each cell, also after the last. */
+const CELL_END = 255
+const INTS_PER_ORDER = 6
+const UNIT = 1_000_000_000n
+/** Sums of whole units of fifteen digits fit this often into 63 bits. */
+const PAIRS_PER_CARRY = 8000
+
+/**
+ * Reads withdrawals directly from the cache's bytes: their cells, their keys, and whether they
+ * equal the rows that they found.
+ */
+export class WasmComparer {
+  /** Maximum number of withdrawals in a batch. */
+  readonly maxWithdrawals: number
+  /** The positions of the cells of each withdrawal in the batch. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** Three numbers for each withdrawal: its key, and 1 where the key is valid. */
+  readonly keys: Int32Array
+  /** Microseconds; NOT_PLAIN where created_at is not in the usual form. */
+  readonly created: Float64Array
+  readonly answers: Uint8Array
+  readonly #machine: ReconcileWasm
+  readonly #batch: Uint8Array
+  readonly #queue: Int32Array
+  readonly #sums: BigInt64Array
+  readonly #currencies: { readonly currency: string; readonly number: number }[] = []
+  readonly #totals = new Map<string, bigint>()
+  #queuedCount = 0
+  #addedCount = 0
+
+  /** `seeds`: as for Fingerprint. `keyColumn`: the key's number in `scanned`. */
+  constructor(seeds: Int32Array, keyColumn: number) {
+    const machine = new ReconcileWasm(seeds)
+    const { exports } = machine
+    this.#machine = machine
+    this.maxWithdrawals = exports.MOST_BATCH.value as number
+    this.starts = machine.ints(exports.cellStarts, this.maxWithdrawals * SCANNED_COLUMNS)
+    this.ends = machine.ints(exports.cellEnds, this.maxWithdrawals * SCANNED_COLUMNS)
+    this.keys = machine.ints(exports.keys, this.maxWithdrawals * 3)
+    this.created = machine.floats(exports.created, this.maxWithdrawals)
+    this.answers = machine.bytes(exports.answers, this.maxWithdrawals)
+    this.#batch = machine.bytes(exports.batch, exports.BATCH_BYTES.value as number)
+    this.#queue = machine.ints(exports.wanted, this.maxWithdrawals * INTS_PER_ORDER)
+    this.#sums = machine.bigs(exports.sums, (exports.MOST_SUMS.value as number) * 4)
+    exports.setProvider(keyColumn)
+  }
+
+  /** Finds the cells of `count` withdrawals. Returns false where there are too many bytes. */
+  load(bytes: Uint8Array, count: number): boolean {
+    if (count > this.maxWithdrawals || bytes.length >= this.#batch.length) return false
+    this.#batch.set(bytes)
+    this.#batch[bytes.length] = CELL_END
+    this.#queuedCount = 0
+    return this.#machine.exports.findCells(count, bytes.length + 1) !== 0
+  }
+
+  /**
+   * Queues the comparison of a withdrawal of the batch with a ledger row of these cells, line and
+   * fingerprint. Answers come in the order of the queue.
+   */
+  enqueue(
+    row: number,
+    cells: number,
+    line: number,
+    first: number,
+    second: number,
+    written: number,
+  ): void {
+    const at = this.#queuedCount * INTS_PER_ORDER
+    const queue = this.#queue
+    queue[at] = row
+    queue[at + 1] = cells
+    queue[at + 2] = line
+    queue[at + 3] = first
+    queue[at + 4] = second
+    queue[at + 5] = written
+    this.#queuedCount += 1
+  }
+
+  /** Compares the queued pairs. Adds the equal ones to the sums and the digest. */
+  compare(): void {
+    if (this.#addedCount + this.#queuedCount > PAIRS_PER_CARRY) this.#carry()
+    this.#machine.exports.compare(this.#queuedCount)
+    this.#addedCount += this.#queuedCount
+  }
+
+  learnCode(written: string, normal: string): void {
+    const number = this.#machine.learn(wordLists.codes, written, normal)
+    if (number >= 0) this.#currencies.push({ currency: written, number })
+  }
+
+  learnStatus(written: string, normal: string): void {
+    this.#machine.learn(wordLists.statuses, written, normal)
+  }
+
+  /** The exact sum of the equal pairs per currency, in units of 10⁻³⁰. */
+  get totals(): ReadonlyMap<string, bigint> {
+    this.#carry()
+    return this.#totals
+  }
+
+  /** The parts that ResultDigest would have for these pairs. */
+  get digest(): DigestNumbers {
+    const { sum0, sum1, sum2, sum3, count } = this.#machine.exports
+    return {
+      sums: [sum0, sum1, sum2, sum3].map((sum) => sum.value as number),
+      count: count.value as number,
+    }
+  }
+
+  #carry(): void {
+    for (const { currency, number } of this.#currencies) {
+      const [whole, high, low, sumCount] = this.#sums.subarray(
+        number * 4,
+        number * 4 + 4,
+      ) as unknown as [bigint, bigint, bigint, bigint]
+      if (sumCount === 0n) continue
+      this.#totals.set(
+        currency,
+        (this.#totals.get(currency) ?? 0n) +
+          ((whole * UNIT + high) * UNIT + low) * 1_000_000_000_000n,
+      )
+      this.#sums.fill(0n, number * 4, number * 4 + 4)
+    }
+    this.#addedCount = 0
+  }
+}

@@ -1,0 +1,111 @@
+import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
+import type { LedgerPrints } from '../prints/ledger-prints.ts'
+import { INTS_PER_ROW } from '../prints/ledger-prints.ts'
+import type { PrintRules } from '../prints/print-rules.ts'
+import { isNaiveUtc, isPlainMapping, moneyBits } from './literal-mapping.ts'
+import type { WordList } from './wasm.ts'
+import { ReconcileWasm } from './wasm.ts'
+
+/** The order of the columns in the WebAssembly module. */
+const fields: readonly LedgerField[] = [
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'transaction_id',
+  'currency',
+  'network',
+  'address',
+  'status',
+  'amount',
+  'total',
+  'fee',
+  'end_user_id',
+  'date',
+  'tag',
+  'fee_currency',
+]
+/** The number of columns for which the module has room (resources/wasm/ledger.ts). */
+const MAX_COLUMNS = 200
+const LENGTH_INT = 7
+const BEGIN_INT = 6
+
+/**
+ * Reads ledger rows directly from a file's bytes, as long as they have the usual form.
+ * LedgerPrinter reads the rows between them.
+ */
+export class WasmLedgerReader {
+  readonly #machine: ReconcileWasm
+  readonly #rows: Int32Array
+  readonly #micros: Float64Array
+  readonly #input: Uint8Array
+  readonly #maxBytes: number
+  #loadedChunk: Uint8Array | undefined
+  /** The bytes of the last block's rows. */
+  bytes = 0
+  /**
+   * The first and last date of the block in microseconds. The first is the greater where no row has
+   * a date.
+   */
+  firstMicros = Infinity
+  lastMicros = -Infinity
+
+  /** Requires rules for which PlainRows.serves is true. */
+  constructor(seeds: Int32Array, rules: PrintRules, delimiter: string) {
+    const machine = new ReconcileWasm(seeds)
+    const { exports } = machine
+    this.#machine = machine
+    this.#maxBytes = exports.LEDGER_BYTES.value as number
+    this.#input = machine.bytes(exports.input, this.#maxBytes)
+    this.#rows = machine.ints(exports.rows, (this.#maxBytes / 2) * INTS_PER_ROW)
+    this.#micros = machine.floats(exports.rowMicros, this.#maxBytes / 2)
+    machine
+      .ints(exports.places, fields.length)
+      .set(fields.map((field) => rules.plan.columns.get(field) ?? -1))
+    const { amountBit, totalBit } = moneyBits(rules.plan.columns, rules.mapping)
+    exports.setLedger(
+      delimiter.charCodeAt(0),
+      rules.plan.width,
+      fields.indexOf(rules.keyField),
+      rules.isGuarded ? 1 : 0,
+      isNaiveUtc(rules.mapping) ? 1 : 0,
+      amountBit,
+      totalBit,
+    )
+  }
+
+  /** True where rows can be read directly from the file's bytes. */
+  static serves({ mapping, plan }: PrintRules): boolean {
+    return isPlainMapping(mapping, plan) && plan.width > 0 && plan.width <= MAX_COLUMNS
+  }
+
+  /**
+   * Reads and fingerprints rows of a chunk from offset `from`. The first row stands on `line`.
+   * Returns the number of rows.
+   */
+  take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
+    if (chunk.length > this.#maxBytes) return 0
+    // A chunk is passed again after each row that had to be read in another way.
+    if (this.#loadedChunk !== chunk || from === 0) this.#input.set(chunk)
+    this.#loadedChunk = chunk
+    const { exports } = this.#machine
+    const count = exports.takeRows(from, chunk.length)
+    this.bytes = (exports.consumed.value as number) - from
+    this.firstMicros = Number(exports.firstMicros.value as bigint)
+    this.lastMicros = Number(exports.lastMicros.value as bigint)
+    prints.appendRows(this.#rows, this.#micros, count, line)
+    return count
+  }
+
+  /** The offset of a row of the last block in the chunk. */
+  beginOf(row: number): number {
+    return this.#rows[row * INTS_PER_ROW + BEGIN_INT] as number
+  }
+
+  lengthOf(row: number): number {
+    return this.#rows[row * INTS_PER_ROW + LENGTH_INT] as number
+  }
+
+  learn(list: WordList, written: string, normal: string): void {
+    this.#machine.learn(list, written, normal)
+  }
+}

@@ -1,0 +1,129 @@
+import { plainCode } from './wasm-code.ts'
+
+/** The lists of words in the module's memory (resources/wasm/words.ts). */
+export const wordLists = { currencies: 0, networks: 1, statuses: 2, codes: 3 } as const
+export type WordList = (typeof wordLists)[keyof typeof wordLists]
+
+type Address = WebAssembly.Global
+
+/** The exports of resources/wasm: functions, and the addresses of its arrays in memory. */
+interface MachineExports {
+  readonly memory: WebAssembly.Memory
+  setSeeds(a: number, b: number, c: number, d: number, e: number): void
+  readonly newWord: Address
+  put(list: number, length: number, normalLength: number, isNormal: number, number: number): number
+  readonly LEDGER_BYTES: Address
+  readonly input: Address
+  readonly rows: Address
+  readonly rowMicros: Address
+  readonly consumed: Address
+  readonly firstMicros: Address
+  readonly lastMicros: Address
+  readonly places: Address
+  setLedger(
+    delimiter: number,
+    width: number,
+    keyField: number,
+    isGuarded: number,
+    isNaiveUtc: number,
+    amountBit: number,
+    totalBit: number,
+  ): void
+  takeRows(from: number, length: number): number
+  readonly BATCH_BYTES: Address
+  readonly MOST_BATCH: Address
+  readonly batch: Address
+  readonly cellStarts: Address
+  readonly cellEnds: Address
+  readonly keys: Address
+  readonly created: Address
+  readonly wanted: Address
+  readonly answers: Address
+  setProvider(keyColumn: number): void
+  findCells(count: number, length: number): number
+  compare(count: number): void
+  readonly MOST_SUMS: Address
+  readonly sums: Address
+  readonly sum0: Address
+  readonly sum1: Address
+  readonly sum2: Address
+  readonly sum3: Address
+  readonly count: Address
+}
+
+const MAX_WORD_LENGTH = 40
+
+let compiled: WebAssembly.Module | undefined
+
+/**
+ * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, plain-date.ts,
+ * limbs.ts and the CSV reader for bytes in the usual form, and stop at any other. Each side of a
+ * run and each thread has an instance with its own memory.
+ */
+export class ReconcileWasm {
+  readonly exports: MachineExports
+  #wordCount = 0
+
+  /** `seeds`: as for Fingerprint. */
+  constructor(seeds: Int32Array) {
+    compiled ??= new WebAssembly.Module(bytesOf(atob(plainCode)))
+    const abort = (): never => {
+      throw new Error('the machine stopped')
+    }
+    this.exports = new WebAssembly.Instance(compiled, { env: { abort } })
+      .exports as unknown as MachineExports
+    // Factors are odd, as in Fingerprint.
+    const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    this.exports.setSeeds(a, b, c, d, e)
+  }
+
+  ints(address: Address, count: number): Int32Array {
+    return new Int32Array(this.exports.memory.buffer, address.value as number, count)
+  }
+
+  floats(address: Address, count: number): Float64Array {
+    return new Float64Array(this.exports.memory.buffer, address.value as number, count)
+  }
+
+  bigs(address: Address, count: number): BigInt64Array {
+    return new BigInt64Array(this.exports.memory.buffer, address.value as number, count)
+  }
+
+  bytes(address: Address, count: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, address.value as number, count)
+  }
+
+  /**
+   * Adds a word and its normal form. Returns the number under which sums are kept; -1 where the
+   * word is known, too long or not ASCII, or there is no room for it.
+   */
+  learn(list: WordList, written: string, normal: string): number {
+    const { newWord, put, MOST_SUMS } = this.exports
+    const isShortAscii = (text: string): boolean =>
+      text.length <= MAX_WORD_LENGTH && /^[\x20-\x7e]*$/.test(text)
+    if (
+      !isShortAscii(written) ||
+      !isShortAscii(normal) ||
+      this.#wordCount >= (MOST_SUMS.value as number)
+    )
+      return -1
+    const buffer = this.bytes(newWord, MAX_WORD_LENGTH * 2)
+    buffer.set(bytesOf(written))
+    buffer.set(bytesOf(normal), MAX_WORD_LENGTH)
+    if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#wordCount) === 0)
+      return -1
+    this.#wordCount += 1
+    return this.#wordCount - 1
+  }
+}
+
+// Each character is one byte.
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}

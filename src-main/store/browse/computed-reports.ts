@@ -1,0 +1,271 @@
+import { isEqualDecimal, subtractDecimals } from '../../base/decimal.ts'
+import type { Cell } from '../../contract/cell.ts'
+import type { FileQuery, ReadyName } from '../../contract/reporting.ts'
+import { isReady } from '../../contract/reporting.ts'
+import type { Gauge, Limit, LimitScope } from '../../domain/limits.ts'
+import { gaugesOf, readLimitsEntry } from '../../domain/limits.ts'
+import { principalOf } from '../../ledger/ledger-file.ts'
+import { pairCategories, severityRank } from '../../reconciliation/categories.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { readReference } from '../records/service-log.ts'
+import { getRun } from '../runs/runs.ts'
+import { Groups } from './report-groups.ts'
+import { columnOf, iterateRows } from './rows.ts'
+import { voidJudge } from './void-sides.ts'
+
+/**
+ * Returns the query with the rows of a computed report, counted and summed exactly; any other query
+ * unchanged. Conditions and order are applied later, to all rows. Throws Failure RUN_UNKNOWN.
+ */
+export function withComputedRows(db: ReadableDb, query: FileQuery): FileQuery {
+  return isReady(query.report) && query.given === undefined
+    ? { ...query, given: rowsOf[query.report](db, query.run) }
+    : query
+}
+
+const rowsOf: Readonly<
+  Record<ReadyName, (db: ReadableDb, run: string | undefined) => readonly (readonly Cell[])[]>
+> = {
+  breaks_by_age: breaksByAge,
+  reconciliation_by_day: reconciliationByDay,
+  fees_by_day: feesByDay,
+  limits_used: limitsUsed,
+  // Its entries are not in the database: the caller supplies them.
+  activity_log: () => [],
+}
+
+const amountParts = [
+  'ledger_amount',
+  'provider_amount',
+  'ledger_total',
+  'provider_total',
+  'ledger_status',
+  'provider_status',
+] as const
+const breakParts = [
+  'category',
+  ...amountParts,
+  'currency',
+  'ledger_currency',
+  'provider_currency',
+  'differences',
+] as const
+
+/** Returns a cell of a row by its name, '' for an empty one. */
+type Read<Name extends string> = (name: Name) => string
+
+function* iterateCells<Name extends string>(
+  db: ReadableDb,
+  report: FileQuery['report'],
+  run: string | undefined,
+  names: readonly Name[],
+): Generator<Read<Name>> {
+  const columns = names.map((name) => columnOf(report, name))
+  for (const cells of iterateRows(db, { report, run, conditions: [] }, columns))
+    yield (name) => cells[names.indexOf(name)] ?? ''
+}
+
+function breaksByAge(db: ReadableDb, run: string | undefined): readonly (readonly Cell[])[] {
+  const groups = new Groups(['breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
+  const basis = basisOf(db, run)
+  for (const cell of iterateCells(db, 'breaks', run, [
+    'age_bucket',
+    'severity',
+    'status',
+    ...breakParts,
+  ])) {
+    if (cell('status') !== 'open' && cell('status') !== 'investigating') continue
+    addBreak(
+      groups,
+      [cell('age_bucket'), cell('severity'), cell('category'), cell('status')],
+      [],
+      cell,
+      basis,
+    )
+  }
+  return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severityRank(key[1] ?? '')])
+}
+
+const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
+
+function reconciliationByDay(
+  db: ReadableDb,
+  run: string | undefined,
+): readonly (readonly Cell[])[] {
+  const groups = new Groups(
+    ['matches', 'breaks'],
+    ['ledger_amount', 'provider_amount', 'amount_difference'],
+  )
+  const basis = basisOf(db, run)
+  for (const cell of iterateCells(db, 'matches', run, [
+    ...amountParts,
+    'ledger_date',
+    'provider_date',
+    'currency',
+  ])) {
+    const [ledger, provider] = compared(cell, basis)
+    groups.add(
+      [dayOf(cell), cell('currency')],
+      [1, 0],
+      [ledger, provider, differenceOf(ledger, provider)],
+    )
+  }
+  for (const cell of iterateCells(db, 'breaks', run, [
+    'ledger_date',
+    'provider_date',
+    ...breakParts,
+  ]))
+    addBreak(groups, [dayOf(cell)], [0], cell, basis)
+  return groups.rows()
+}
+
+/** The basis on which a run compared amounts and currencies. */
+interface Basis {
+  readonly principal: 'amount' | 'total'
+  readonly aliases: Mapping['aliases']['currency']
+  readonly voidSides: ReturnType<typeof voidJudge>
+}
+
+// Derived as in the run itself (reconcile-job.ts).
+function basisOf(db: ReadableDb, run: string | undefined): Basis {
+  const { summary } = getRun(db, run)
+  const { mapping, source } = summary
+  return {
+    principal: principalOf(new Set(Object.keys(source.columns)), mapping),
+    aliases: mapping.aliases.currency,
+    voidSides: voidJudge(summary),
+  }
+}
+
+// Counts a break once, with the amounts of both sides and their difference (provider − ledger).
+// Amounts of two currencies count whole in each, and the break in the provider's.
+function addBreak(
+  groups: Groups,
+  key: readonly string[],
+  counts: readonly number[],
+  cell: Read<(typeof breakParts)[number]>,
+  basis: Basis,
+): void {
+  const { principal, aliases } = basis
+  const isLonely = !paired.includes(cell('category'))
+  const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
+  const [ledger, provider] = !isLonely
+    ? compared(cell, basis)
+    : ofLedger
+      ? [cell('ledger_amount') || cell('ledger_total'), '']
+      : ['', cell(`provider_${principal}`)]
+  if (!isOfTwoCurrencies(cell('differences')))
+    return groups.add(
+      [...key, cell('currency')],
+      [...counts, 1],
+      [ledger, provider, differenceOf(ledger, provider)],
+    )
+  groups.add(
+    [...key, cell('provider_currency') || cell('currency')],
+    [...counts, 1],
+    ['', provider, provider],
+  )
+  groups.add(
+    [...key, ledgerCurrencyOf(cell('ledger_currency'), aliases)],
+    [...counts, 0],
+    [ledger, '', negate(ledger)],
+  )
+}
+
+const paired: readonly string[] = pairCategories
+
+// Uses the field that the run compared: the amount, or the total where the ledger gives no amount.
+// Where one side has none both are left out. A void side counts nothing, and a live one beside it
+// whole.
+function compared(
+  cell: Read<(typeof amountParts)[number]>,
+  { voidSides }: Basis,
+): readonly [ledger: string, provider: string] {
+  const field = cell('ledger_amount') !== '' ? 'amount' : 'total'
+  const [ledger, provider] = [cell(`ledger_${field}`), cell(`provider_${field}`)]
+  const isVoid = voidSides(cell('ledger_status'), cell('provider_status'))
+  if (isVoid.ledger || isVoid.provider)
+    return [isVoid.ledger ? '' : ledger, isVoid.provider ? '' : provider]
+  return ledger === '' || provider === '' ? ['', ''] : [ledger, provider]
+}
+
+function differenceOf(ledger: string, provider: string): string {
+  return ledger === ''
+    ? provider
+    : provider === ''
+      ? negate(ledger)
+      : subtractDecimals(provider, ledger)
+}
+
+function negate(amount: string): string {
+  return amount === '' ? '' : subtractDecimals('0', amount)
+}
+
+// The provider's day, by which its records are sorted; the ledger's where it has none.
+function dayOf(cell: Read<'provider_date' | 'ledger_date'>): string {
+  return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
+}
+
+function feesByDay(db: ReadableDb): readonly (readonly Cell[])[] {
+  const groups = new Groups(['withdrawals'], ['amount', 'charged_fee', 'debited_amount'])
+  for (const cell of iterateCells(db, 'withdrawals', undefined, [
+    'created_at',
+    'currency',
+    'amount',
+    'charged_fee',
+    'debited_amount',
+  ]))
+    groups.add(
+      [cell('created_at').slice(0, 10), cell('currency')],
+      [1],
+      [cell('amount'), cell('charged_fee'), cell('debited_amount')],
+    )
+  return groups.rows()
+}
+
+function limitsUsed(db: ReadableDb): readonly (readonly Cell[])[] {
+  return readReference(db, 'limits').items.flatMap((text) =>
+    (readLimitsEntry(text)?.limits ?? []).flatMap((limit) =>
+      gaugesOf(limit).map((gauge) => limitRow(limit, gauge)),
+    ),
+  )
+}
+
+function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): readonly Cell[] {
+  const { period, measure, limit, remaining } = gauge
+  const remainingText = remaining.kind === 'amount' ? remaining.text : ''
+  const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
+  const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
+  const state =
+    limit.kind === 'none'
+      ? 'no_limit'
+      : !isKnown
+        ? 'unknown'
+        : isEqualDecimal(remaining.text, '0')
+          ? 'used_up'
+          : 'within'
+  return [
+    scopeText(scope),
+    transactionType,
+    currency,
+    period,
+    measure,
+    limit.kind === 'amount' ? limit.text : '',
+    used,
+    remainingText,
+    percentText(gauge.used),
+    state,
+  ]
+}
+
+// global: the account-wide limit, whose rail is null (B36).
+function scopeText(scope: LimitScope): string {
+  return scope.kind === 'rail' ? scope.rail : scope.kind === 'global' ? 'global' : ''
+}
+
+// Thousandths, rounded down, as percent with one digit.
+function percentText(thousandths: number | undefined): string {
+  return thousandths === undefined ? '' : `${Math.floor(thousandths / 10)}.${thousandths % 10}`
+}

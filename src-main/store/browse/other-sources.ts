@@ -1,0 +1,52 @@
+import type { AnyReport,FileQuery } from '../../contract/reporting.ts'
+import { columnsOf } from '../../contract/reporting.ts'
+import type { Source } from './list-source.ts'
+
+/** The lines of a run that are neither matched nor broken. */
+export function linesOf(run: number): Source {
+  return {
+    from: 'run_lines',
+    number: 'run_lines.rowid',
+    texts: ['CAST(run_lines.line AS TEXT)', 'run_lines.reason'],
+    where: ['run_lines.run = ?'],
+    values: [run],
+    newest: 'run_lines.line',
+    unique: 'run_lines.line',
+    // Cast, because a cell is always text.
+    cell: (name) => (name === 'line' ? 'CAST(run_lines.line AS TEXT)' : `run_lines.${name}`),
+    hasKeyColumns: () => false,
+  }
+}
+
+/** The observations of a run about its records. */
+export function observationsOf(run: number): Source {
+  return {
+    from: 'run_observations',
+    number: 'run_observations.rowid',
+    texts: ['record', 'names'],
+    where: ['run = ?'],
+    values: [run],
+    newest: 'record',
+    unique: 'record',
+    cell: (name) => (name === 'fields' ? 'names' : name),
+    hasKeyColumns: () => false,
+  }
+}
+
+/** Rows that were computed before, in the order of the report's columns. */
+export function givenRows(report: AnyReport, rows: FileQuery['given']): Source {
+  const columns = columnsOf(report)
+  const cell = (name: string): string =>
+    `json_extract(given.value, '$[${columns.findIndex((column) => column.name === name)}]')`
+  return {
+    from: 'json_each(?) AS given',
+    number: 'given.key',
+    texts: columns.filter(({ kind }) => kind === 'text').map(({ name }) => cell(name)),
+    where: [],
+    values: [JSON.stringify(rows)],
+    newest: 'given.key',
+    unique: 'given.key',
+    cell,
+    hasKeyColumns: () => false,
+  }
+}

@@ -1,0 +1,25 @@
+// More calls than ever run at once. A call whose slot is overwritten is cancelled only when its
+// statement ends.
+const MAX_CALLS = 64
+
+/**
+ * Ids of cancelled calls in memory that the caller and the thread share: while SQLite works on a
+ * statement the thread receives no message.
+ */
+export class CancelFlags {
+  readonly shared: Int32Array<ArrayBufferLike>
+
+  constructor(
+    shared: Int32Array<ArrayBufferLike> = new Int32Array(new SharedArrayBuffer(4 * MAX_CALLS)),
+  ) {
+    this.shared = shared
+  }
+
+  note(id: number): void {
+    Atomics.store(this.shared, id % MAX_CALLS, id)
+  }
+
+  has(id: number): boolean {
+    return Atomics.load(this.shared, id % MAX_CALLS) === id
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReadableDb } from './connection.ts'
+
+/**
+ * A writer in another thread, with a transaction of its own on the file of a connection. SQLite
+ * allows one write transaction at a time, so its rows must be committed before the connection
+ * writes.
+ */
+export interface DeferredWriter {
+  /** Makes the thread commit. Returns when it no longer locks the file. */
+  callBack(): void
+}
+
+const writers = new WeakMap<ReadableDb, DeferredWriter>()
+
+/**
+ * Makes the deferred writer of this connection commit, if there is one. Call it before every write
+ * through the connection: both write one file, and a transaction that waits for more rows would
+ * lock the connection out for ever.
+ */
+export function flushDeferredWriter(db: ReadableDb): void {
+  writers.get(db)?.callBack()
+}
+
+/** True where a deferred writer has uncommitted rows in the file of this connection. */
+export function hasDeferredWriter(db: ReadableDb): boolean {
+  return writers.has(db)
+}
+
+/**
+ * Registers a deferred writer for the connection. A different one that is registered commits first.
+ */
+export function attachDeferredWriter(db: ReadableDb, writer: DeferredWriter): void {
+  if (writers.get(db) !== writer) flushDeferredWriter(db)
+  writers.set(db, writer)
+}
+
+/** True where `writer` is the deferred writer that is registered for the connection. */
+export function isDeferredWriter(db: ReadableDb, writer: DeferredWriter): boolean {
+  return writers.get(db) === writer
+}
+
+/** Unregisters `writer`. Does nothing where another one is registered. */
+export function detachDeferredWriter(db: ReadableDb, writer: DeferredWriter): void {
+  if (writers.get(db) === writer) writers.delete(db)
+}
+
+/** Begins a write transaction, unless one is open. */
+export function beginWriting(db: ReadableDb): void {
+  if (db.inTransaction) return
+  flushDeferredWriter(db)
+  db.exec('BEGIN IMMEDIATE')
+}
+
+/**
+ * Runs `work`, each step of which may write. Before each step it makes the deferred writer commit,
+ * because one may have been registered during a pause.
+ */
+export function* flushingBeforeEachStep<S, T>(
+  db: ReadableDb,
+  work: Generator<S, T>,
+): Generator<S, T> {
+  try {
+    for (;;) {
+      flushDeferredWriter(db)
+      const step = work.next()
+      if (step.done) return step.value
+      yield step.value
+    }
+  } finally {
+    work.return(undefined as T)
+  }
+}

@@ -1,0 +1,27 @@
+import { Failure } from '../../base/failure.ts'
+import type { ReadableDb } from '../database/connection.ts'
+
+/**
+ * Throws Failure OUTCOME_UNKNOWN where an instruction has no outcome yet. Discarding the cache
+ * would discard the record that keeps it from being executed again.
+ */
+export function requireNoUnknownOutcome(db: ReadableDb): void {
+  const count = db
+    .prepare<[], number>(
+      "SELECT count(*) FROM instructions WHERE state IN ('prepared', 'sent', 'unknown')",
+    )
+    .pluck()
+    .get() as number
+  if (count === 0) return
+  throw new Failure({
+    kind: 'busy',
+    code: 'OUTCOME_UNKNOWN',
+    what: 'The cache is kept',
+    why:
+      count === 1
+        ? 'of one call nobody knows yet whether it was done'
+        : `of ${count} calls nobody knows yet whether they were done`,
+    advice:
+      'ask the service about them, or settle them by hand: what keeps them from being done twice would go with the cache',
+  })
+}

@@ -1,0 +1,61 @@
+import { moneyWidth, placesOf, wholesOf } from '../records/list/amount-width.ts'
+
+interface DigitCounts {
+  /** Digits after the point. */
+  readonly places: number
+  /** Digits before the point, as counted by wholesOf. */
+  readonly wholes: number
+}
+
+/**
+ * The width that the money columns of the rows drawn so far need. It only grows while a person
+ * scrolls, so that columns do not jump, and starts again for another list.
+ */
+export class MoneyColumnFit {
+  #digitsByColumn: Record<string, DigitCounts> = {}
+  #isPublished = true
+  #list: unknown
+  known = $state.raw<Readonly<Record<string, DigitCounts>>>({})
+
+  /** Sets the list that the next amounts belong to. */
+  begin(list: unknown): void {
+    if (list === this.#list) return
+    this.#list = list
+    this.#digitsByColumn = {}
+    this.#publish()
+  }
+
+  /**
+   * Notes an amount that is drawn. State may not change while rows are drawn, so it changes just
+   * after.
+   */
+  see(column: string, amount: string): void {
+    if (amount === '') return
+    const knownDigits = this.#digitsByColumn[column] ?? { places: 2, wholes: 0 }
+    const digits = {
+      places: Math.max(knownDigits.places, placesOf(amount)),
+      wholes: Math.max(knownDigits.wholes, wholesOf(amount)),
+    }
+    if (digits.places === knownDigits.places && digits.wholes === knownDigits.wholes) return
+    this.#digitsByColumn[column] = digits
+    this.#publish()
+  }
+
+  #publish(): void {
+    if (!this.#isPublished) return
+    this.#isPublished = false
+    queueMicrotask(() => {
+      this.#isPublished = true
+      this.known = { ...this.#digitsByColumn }
+    })
+  }
+
+  places(column: string): number {
+    return this.known[column]?.places ?? 2
+  }
+
+  /** Width in pixels. */
+  width(column: string): number {
+    return moneyWidth(this.places(column), this.known[column]?.wholes)
+  }
+}

@@ -1,0 +1,56 @@
+import { desk } from '../../../desk.svelte.ts'
+import type { LedgerResult } from './risk-view.ts'
+import { ledgerWord } from './risk-view.ts'
+
+const MAX_PARALLEL_READS = 4
+const MAX_CACHED_WORDS = 2000
+
+/**
+ * The latest run's results for the visible withdrawals, read one by one as rows come into view.
+ * Undefined until read.
+ */
+export class LedgerResults {
+  #known = $state.raw<ReadonlyMap<string, LedgerResult>>(new Map())
+  #reading = new Set<string>()
+  #waiting: string[] = []
+  #generation = 0
+
+  /** Reactive. */
+  of(id: string): LedgerResult | undefined {
+    const word = this.#known.get(id)
+    if (!word && !this.#reading.has(id) && !this.#waiting.includes(id)) {
+      // The rows drawn last are the visible ones, so they are read first.
+      this.#waiting = [...this.#waiting, id].slice(-100)
+      queueMicrotask(() => this.#read())
+    }
+    return word
+  }
+
+  /** Clears everything, after a change of the cache, the runs or the profile. */
+  clear(): void {
+    this.#generation += 1
+    this.#reading.clear()
+    this.#waiting = []
+    this.#known = new Map()
+  }
+
+  #read(): void {
+    while (this.#reading.size < MAX_PARALLEL_READS) {
+      const id = this.#waiting.pop()
+      if (id === undefined) return
+      this.#reading.add(id)
+      void this.#readOne(id, this.#generation)
+    }
+  }
+
+  async #readOne(id: string, generation: number): Promise<void> {
+    // A withdrawal that cannot be read shows its failure in its detail; here it counts as `none`.
+    const word = await desk
+      .call('readRecord', { profile: desk.profileName, report: 'withdrawals', key: id, run: null })
+      .then(ledgerWord, () => ({ kind: 'none' as const }))
+    if (generation !== this.#generation) return
+    this.#reading.delete(id)
+    this.#known = new Map([...[...this.#known].slice(-MAX_CACHED_WORDS), [id, word]])
+    this.#read()
+  }
+}

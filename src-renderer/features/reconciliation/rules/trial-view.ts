@@ -1,0 +1,45 @@
+import type { TriedRules } from '../../../../src-main/contract/reconciling.ts'
+
+/** One line of the table of a trial. */
+export interface TriedLine {
+  /** `matched`, `broken`, `unchecked`, `void`, or a break's category. */
+  readonly name: string
+  readonly isCategory: boolean
+  readonly before: number
+  readonly after: number
+  /** After − before. */
+  readonly change: number
+}
+
+/**
+ * Lists a trial's counts before and after, then every category of break that either has, those of
+ * `order` first.
+ */
+export function trialLines(
+  { before, after }: Pick<TriedRules, 'before' | 'after'>,
+  order: readonly string[],
+): readonly TriedLine[] {
+  const places = (['matched', 'broken', 'unchecked', 'void'] as const).map((name) =>
+    line(name, false, before[name], after[name]),
+  )
+  const foundCategories = [
+    ...new Set([...Object.keys(before.breaks), ...Object.keys(after.breaks)]),
+  ]
+  const names = [
+    ...order.filter((name) => foundCategories.includes(name)),
+    ...foundCategories.filter((name) => !order.includes(name)).sort(),
+  ]
+  const categories = names
+    .map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0))
+    .filter((one) => one.before + one.after > 0)
+  return [...places, ...categories]
+}
+
+function line(name: string, isCategory: boolean, before: number, after: number): TriedLine {
+  return { name, isCategory, before, after, change: after - before }
+}
+
+/** Writes a change with its sign, a true minus; empty if nothing changed. */
+export function signed(change: number, format: (count: number) => string): string {
+  return change === 0 ? '' : `${change > 0 ? '+' : '−'}${format(Math.abs(change))}`
+}

@@ -1,0 +1,112 @@
+import type { Cell } from '../../../../src-main/contract/cell.ts'
+import { isOfOtherYear } from '../../../parts/value/instant-width.ts'
+import type { ColumnNeeds } from '../cells.ts'
+import { cellOf } from '../cells.ts'
+import type { RecordReport } from '../detail/fields.ts'
+import { findColumn, shapeOf } from '../detail/fields.ts'
+import { placesOf, wholesOf } from './amount-width.ts'
+
+// Rows of a list's beginning that fit about one screen.
+const ROWS_PER_SCREEN = 40
+// Rows farther than this from all measured rows are another part of the list.
+const NEAR_ROWS = 400
+
+/**
+ * Tracks the widths that the visible rows need. The needs only grow while scrolling, so that no
+ * column jumps. A leap or another list starts over.
+ */
+export class ColumnFit {
+  readonly #report: RecordReport
+  #from = 0
+  #to = -1
+  #needs: {
+    places: Record<string, number>
+    wholes: Record<string, number>
+    hasOtherYear: boolean
+  } = { places: {}, wholes: {}, hasOtherYear: false }
+  #isPublished = true
+  known = $state.raw<ColumnNeeds>({ places: {}, wholes: {}, hasOtherYear: false })
+
+  constructor(report: RecordReport) {
+    this.#report = report
+  }
+
+  /** Measures the first rows of a list before it is drawn, so that they are drawn only once. */
+  begin(rows: readonly (readonly Cell[])[], columns: readonly string[]): void {
+    this.forget()
+    for (const [index, row] of rows.slice(0, ROWS_PER_SCREEN).entries())
+      this.#measure(index, row, columns)
+    this.#isPublished = true
+    this.#publish()
+  }
+
+  forget(): void {
+    this.#to = -1
+    this.#from = 0
+  }
+
+  /** Measures a drawn row. State may not change while rows are drawn, so it changes just after. */
+  see(index: number, row: readonly Cell[], columns: readonly string[]): void {
+    this.#measure(index, row, columns)
+    if (this.#isPublished) return
+    this.#isPublished = true
+    queueMicrotask(() => this.#publish())
+  }
+
+  #measure(index: number, row: readonly Cell[], columns: readonly string[]): void {
+    if (this.#to < 0 || index < this.#from - NEAR_ROWS || index > this.#to + NEAR_ROWS)
+      this.#restart(index)
+    this.#from = Math.min(this.#from, index)
+    this.#to = Math.max(this.#to, index)
+    for (const name of columns) this.#measureCell(name, cellOf(this.#report, row, name))
+  }
+
+  // Replaced only on a change, because a new object means new columns to the table, and redraws
+  // each cell.
+  #publish(): void {
+    const { places, wholes, hasOtherYear } = this.#needs
+    const { known } = this
+    if (
+      hasOtherYear !== known.hasOtherYear ||
+      !isSame(places, known.places) ||
+      !isSame(wholes, known.wholes)
+    )
+      this.known = { places: { ...places }, wholes: { ...wholes }, hasOtherYear }
+  }
+
+  #restart(index: number): void {
+    this.#from = index
+    this.#to = index
+    this.#needs = { places: {}, wholes: {}, hasOtherYear: false }
+    this.#isPublished = false
+  }
+
+  #measureCell(name: string, cell: Cell): void {
+    const column = findColumn(this.#report, name)
+    if (!column || cell === null) return
+    const shape = shapeOf(column)
+    if (shape === 'instant' && !this.#needs.hasOtherYear && isOfOtherYear(cell)) {
+      this.#needs.hasOtherYear = true
+      this.#isPublished = false
+    }
+    if (shape !== 'money' && shape !== 'rate') return
+    this.#grow(this.#needs.places, name, placesOf(cell))
+    this.#grow(this.#needs.wholes, name, wholesOf(cell))
+  }
+
+  #grow(needs: Record<string, number>, name: string, needed: number): void {
+    if (needed <= (needs[name] ?? 0)) return
+    needs[name] = needed
+    this.#isPublished = false
+  }
+}
+
+function isSame(
+  left: Readonly<Record<string, number>>,
+  right: Readonly<Record<string, number>>,
+): boolean {
+  const names = Object.keys(left)
+  return (
+    names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+  )
+}

@@ -1,0 +1,52 @@
+import type { PlainFailure } from '../../src-main/base/failure.ts'
+import { failureToPlain } from '../../src-main/base/failure.ts'
+import type { FailureWords } from '../../src-main/base/failures/failure-entry.ts'
+import type { Language } from '../../src-main/contract/window.ts'
+import { sentence } from './sentence.ts'
+
+/** The text of a failure for a Notice. */
+export interface FailureText {
+  readonly title: string
+  /** The reason, in the words of the core or the service; empty if none is known. */
+  readonly text: string
+  readonly advice: string
+  /** For copying: code, original words, facts. Failures hold no secret, so this holds none. */
+  readonly evidence: string
+}
+
+/** Title and advice for a failure in a language. */
+export type WordsOf = (failure: PlainFailure, language: Language) => FailureWords
+
+/**
+ * The text of a failure, or of anything else thrown, in a language. Uses the failure's own words
+ * while `wordsOf` is missing.
+ */
+export function failureTextIn(
+  failure: unknown,
+  language: Language,
+  wordsOf: WordsOf | undefined,
+): FailureText {
+  const plain = toPlain(failure)
+  const [title, advice] = wordsOf?.(plain, language) ?? [plain.what, sentence(plain.advice)]
+  return { title, text: sentence(plain.why), advice, evidence: evidenceOf(plain) }
+}
+
+function toPlain(failure: unknown): PlainFailure {
+  return isPlain(failure) ? failure : failureToPlain(failure)
+}
+
+// A job's failure arrives as plain data and is not an instance of the class.
+function isPlain(value: unknown): value is PlainFailure {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(value instanceof Error) &&
+    'code' in value &&
+    'what' in value
+  )
+}
+
+function evidenceOf({ kind, code, what, why, advice, evidence }: PlainFailure): string {
+  const facts = Object.entries(evidence).map(([name, value]) => `${name}: ${String(value)}`)
+  return [`${code} (${kind})`, what, why, advice, ...facts].filter((line) => line !== '').join('\n')
+}

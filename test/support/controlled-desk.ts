@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import type { Environment } from '../../src-main/contract/calls.ts'
+import { findOperation } from '../../src-main/domain/operations.ts'
+import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
+import { callCore, settingsOf, startCore, syncCore } from './lab.ts'
+import type { DeskWindow, WindowHost } from './window.ts'
+import { openDesk } from './window.ts'
+
+/** The name of the profile over the test's own sandbox. */
+export const HELD = 'held'
+
+export interface HeldOptions {
+  readonly sandbox?: SandboxOptions
+  /** Default: sandbox. */
+  readonly environment?: Environment
+  /** Whether trading calls are allowed. Default: false. */
+  readonly isTradingAllowed?: boolean
+  /** Whether the profile is synced before the window opens. Default: false. */
+  readonly isFilled?: boolean
+  /** The app's data folder. Default: a folder of the window's own. */
+  readonly dataDir?: string
+  /** Operations whose assumed path an operator has entered. */
+  readonly operations?: readonly string[]
+}
+
+/**
+ * A window over a sandbox that the test controls. The embedded sandbox is there too, as it is after
+ * its first sync.
+ */
+export interface ControlledDesk {
+  readonly desk: DeskWindow
+  readonly sandbox: RunningSandbox
+  /**
+   * How many requests with this method and path ending the sandbox has received since its requests
+   * were cleared.
+   */
+  asked(method: string, ending: string): number
+  close(): Promise<void>
+}
+
+/** Makes the profile without a window, then opens the app with that profile selected. */
+export async function openControlledDesk(
+  host: WindowHost,
+  options: HeldOptions = {},
+): Promise<ControlledDesk> {
+  const sandbox = await startSandbox({ withdrawals: 20, ...options.sandbox })
+  const env = {
+    PARTNER_DESK_CLIENT_ID: sandbox.clientId,
+    PARTNER_DESK_CLIENT_SECRET: sandbox.clientSecret,
+  }
+  const desk = await openDesk(host, {
+    isSynced: true,
+    env,
+    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
+    prepare: (dataDir) => makeProfile(dataDir, sandbox, options),
+  })
+  return {
+    desk,
+    sandbox,
+    asked: (method, ending) =>
+      sandbox.control
+        .requests()
+        .filter((one) => one.method === method && one.path.endsWith(ending))
+        .reduce((sum, { count }) => sum + count, 0),
+    async close() {
+      await desk.close()
+      await sandbox.close()
+    },
+  }
+}
+
+async function makeProfile(
+  dataDir: string,
+  sandbox: RunningSandbox,
+  options: HeldOptions,
+): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const core = startCore(dataDir, sandbox)
+  try {
+    await callCore(core, 'addProfile', {
+      name: HELD,
+      settings: settingsOf(sandbox, options.environment ?? 'sandbox'),
+      secrets: null,
+    })
+    await callCore(core, 'setService', {
+      profile: HELD,
+      settings: { isTradingAllowed: options.isTradingAllowed ?? false },
+    })
+    for (const operation of options.operations ?? [])
+      await callCore(core, 'setOperation', {
+        profile: HELD,
+        operation,
+        route: findOperation(operation)?.assumed ?? null,
+      })
+    if (options.isFilled) await syncCore(core, HELD)
+  } finally {
+    await core.close()
+  }
+}

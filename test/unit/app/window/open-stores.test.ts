@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import type { Connection, Ports } from '../../../../src-main/app/ports.ts'
+import type { Profile } from '../../../../src-main/app/profile.ts'
+import { documentedSandbox, embeddedSandbox } from '../../../../src-main/app/profile.ts'
+import { OpenStores } from '../../../../src-main/app/window/open-stores.ts'
+import type { WindowPorts } from '../../../../src-main/app/window/ports.ts'
+import { Failure } from '../../../../src-main/base/failure.ts'
+import type { Store } from '../../../../src-main/store/store.ts'
+
+const profile: Profile = {
+  id: 'p-1',
+  name: 'desk',
+  environment: 'sandbox',
+  partnerUrl: 'https://one.test',
+  gatewayUrl: 'https://gateway.test',
+  gatewayService: 'wallet',
+  gatewayAuth: { kind: 'bearer' },
+  maxRate: 0,
+  statusMap: {},
+  rails: [],
+  ties: [],
+}
+
+interface Kept {
+  readonly made: string[]
+  readonly closed: string[]
+  connect(profile: Profile): Promise<unknown>
+}
+
+function keep(): Kept {
+  const made: string[] = []
+  const closed: string[] = []
+  const keeper = new OpenStores({} as WindowPorts)
+  const { keepConnection } = keeper.ports as Required<Pick<Ports, 'keepConnection'>>
+  const make = ({ partnerUrl }: Profile): Promise<Connection> => {
+    made.push(partnerUrl)
+    return Promise.resolve({
+      client: { url: partnerUrl },
+      calls: () => 0,
+      tallies: {},
+      close: () => Promise.resolve(void closed.push(partnerUrl)),
+    } as unknown as Connection)
+  }
+  return {
+    made,
+    closed,
+    connect: async (one) => (await keepConnection(one, () => make(one))).client,
+  }
+}
+
+describe('a kept connection', () => {
+  it('A13: belongs to the profile as it is now: a call that read it before an edit leaves no connection to later calls', async () => {
+    const { made, closed, connect } = keep()
+    const edited = { ...profile, partnerUrl: 'https://two.test' }
+    expect(await connect(edited)).toEqual({ url: 'https://two.test' })
+    expect(await connect(profile)).toEqual({ url: 'https://one.test' })
+    expect(await connect(edited)).toEqual({ url: 'https://two.test' })
+    expect([made, closed]).toEqual([
+      ['https://two.test', 'https://one.test', 'https://two.test'],
+      ['https://two.test', 'https://one.test'],
+    ])
+  })
+
+  it('A71: stays, with its token and its pauses, where only local settings changed', async () => {
+    const { made, connect } = keep()
+    await Promise.all([
+      connect(profile),
+      connect({
+        ...profile,
+        statusMap: { DONE: 'finalGood' },
+        rails: ['pix'],
+      } as unknown as Profile),
+      connect({ ...profile }),
+    ])
+    expect(made).toEqual(['https://one.test'])
+  })
+})
+
+describe('a profile that is being removed', () => {
+  it('is opened by no call before the removal is over, so that this process does not own it again', async () => {
+    const opened: boolean[] = []
+    const openStore = (_profile: Profile, isReadOnly: boolean): Store => {
+      opened.push(isReadOnly)
+      return {
+        call: () => Promise.resolve(null),
+        close: () => Promise.resolve(),
+      } as unknown as Store
+    }
+    const keeper = new OpenStores({ openStore, hasCache: () => true } as unknown as WindowPorts)
+    const codeOf = (open: () => unknown): Promise<unknown> =>
+      Promise.resolve()
+        .then(open)
+        .then(
+          () => 'opened',
+          (error: unknown) => (error as Failure).code,
+        )
+    await keeper.reader(profile)
+    const within = await keeper.without(profile, () =>
+      Promise.all([codeOf(() => keeper.reader(profile)), codeOf(() => keeper.writer(profile))]),
+    )
+    expect([within, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
+    await expect(keeper.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow(
+      'kept',
+    )
+    expect(await codeOf(() => keeper.reader(profile))).toBe('opened')
+  })
+})
+
+describe('a database thread', () => {
+  it('F41, S14: is restarted by the next call after it ended, at most three times in five minutes', async () => {
+    let now = 0
+    let opened = 0
+    const lost = new Failure({
+      kind: 'store',
+      code: 'STORE_LOST',
+      what: 'The database thread ended',
+      why: 'unexpectedly',
+      advice: 'run it again',
+    })
+    const openStore = (): Store => {
+      opened += 1
+      return {
+        call: () => Promise.reject(lost),
+        close: () => Promise.resolve(),
+      } as unknown as Store
+    }
+    const keeper = new OpenStores({
+      openStore,
+      clock: { monotonicMs: () => now },
+    } as unknown as WindowPorts)
+    const tell = async (): Promise<string> =>
+      keeper.findOwner(profile).then(String, (error: Failure) => error.why)
+    const told: string[] = []
+    for (let at = 0; at < 6; at += 1) told.push(await tell())
+    expect([told, opened]).toEqual([
+      [
+        'unexpectedly',
+        'unexpectedly',
+        'unexpectedly',
+        ...Array<string>(3).fill('it ended again and again (unexpectedly)'),
+      ],
+      4,
+    ])
+    now = 5 * 60_000
+    expect([await tell(), await tell(), opened]).toEqual(['unexpectedly', 'unexpectedly', 5])
+  })
+})
+
+describe('the embedded services', () => {
+  it('run once for each form, and end with the profile that they belong to', async () => {
+    const told: string[] = []
+    const world = {
+      startSandbox: (preset: string) => {
+        told.push(`start ${preset}`)
+        return Promise.resolve({ close: () => Promise.resolve(void told.push(`end ${preset}`)) })
+      },
+    } as unknown as WindowPorts
+    const keeper = new OpenStores(world)
+    await Promise.all([keeper.sandbox(embeddedSandbox), keeper.sandbox(embeddedSandbox)])
+    await keeper.sandbox(documentedSandbox)
+    // The end of a command leaves them running.
+    await (await keeper.ports.startSandbox('contract')).close()
+    expect(told).toEqual(['start contract', 'start documented'])
+    await keeper.release(documentedSandbox)
+    expect(told.splice(2)).toEqual(['end documented'])
+    await keeper.sandbox(documentedSandbox)
+    await keeper.close()
+    expect(told.splice(2).sort()).toEqual(['end contract', 'end documented', 'start documented'])
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
+import type { Lab, LabRow } from '../../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+
+let lab: Lab
+let known: readonly LabRow[] = []
+afterAll(() => lab.close())
+
+beforeAll(async () => {
+  lab = await openLab({ withdrawals: 40 })
+  await lab.call('setProfile', { name: PROFILE, rails: ['platform'] })
+  const ids = lab.sandbox.world.withdrawals
+    .map(({ withdrawal }) => withdrawal)
+    .filter(({ status }) => status === 'COMPLETED')
+    .slice(0, 4)
+    .map(({ id }) => id)
+  await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
+  known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
+})
+
+async function run(ledger: string): Promise<string> {
+  const result = await lab.finish({
+    kind: 'reconcile',
+    import: ledger,
+    mappingText: null,
+    from: null,
+    to: null,
+    isOffline: true,
+    isCacheComplete: true,
+  })
+  return result?.kind === 'reconcile' ? result.run : ''
+}
+
+async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
+  const lines = known.flatMap((row, at) => {
+    const amount = amounts[at]
+    return amount === null
+      ? []
+      : [[row.id, row.currency, amount ?? row.amount, row.created_at].join(',')]
+  })
+  const { import: made } = await lab.call('putLedger', {
+    profile: PROFILE,
+    upload: newId(),
+    name,
+    at: 0,
+    part: Buffer.from(`withdrawal_id,currency,amount,date\n${lines.join('\n')}\n`),
+    isLast: true,
+  })
+  return made?.id ?? ''
+}
+
+const preview = (ledger: string) =>
+  lab.call('previewRun', {
+    profile: PROFILE,
+    import: ledger,
+    mappingText: '{}',
+    from: null,
+    to: null,
+    isCacheComplete: true,
+  })
+
+describe('previewRun', () => {
+  test('predicts the run: new, still open and gone breaks, undone decisions; and stores nothing', async () => {
+    const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
+    expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
+    const before = await run(first)
+    const breaks = (await lab.rows('breaks', before)).filter(
+      ({ category }) => category === 'amount_mismatch',
+    )
+    expect(breaks).toHaveLength(3)
+    const keyOf = (at: number): string =>
+      breaks.find((row) => row.withdrawal_id === known[at]?.id)?.key ?? ''
+    await lab.call('decide', {
+      profile: PROFILE,
+      id: newId(),
+      decision: {
+        kind: 'status',
+        run: before,
+        breaks: [keyOf(0), keyOf(1)],
+        status: 'accepted',
+        reason: 'rounded',
+        note: '',
+      },
+    })
+    // The first has another amount, the second the same, the third is corrected, the fourth is
+    // wrong.
+    const own = known[2]?.amount ?? ''
+    const second = await bringIn('second.csv', ['0.11', '0.2', own, '0.4'])
+    const told = await preview(second)
+    expect(told).toMatchObject({ previous: before, undone: 1, stale: 0 })
+    expect(told.examples.undone.map(({ break_id: id }) => id)).toEqual([keyOf(0)])
+    expect(told.examples.gone.map(({ break_id: id }) => id)).toEqual([keyOf(2)])
+    expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([before])
+
+    const after = await run(second)
+    const made = await lab.call('compareRuns', { profile: PROFILE, run: after })
+    expect({ new: told.new, still: told.still, gone: told.gone }).toEqual({
+      new: made.new,
+      still: made.still,
+      gone: made.gone,
+    })
+    const states = await lab.rows('breaks', after)
+    expect(
+      [keyOf(0), keyOf(1)].map((key) => states.find((row) => row.key === key)?.status),
+    ).toEqual(['open', 'accepted'])
+  })
+})
+
+describe('learnedRules', () => {
+  test('offers the rule of three alike decisions with its effect, and not again once it is answered', async () => {
+    const smallest = (at: number): string =>
+      scaledToDecimal(toScaled(known[at]?.amount ?? '0') * 10n ** 18n)
+    const made = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
+    const breaks = (await lab.rows('breaks', made))
+      .filter(({ category }) => category === 'amount_mismatch')
+      .map(({ key }) => key ?? '')
+    expect(breaks).toHaveLength(3)
+    const decide = (own: readonly string[], reason: string) =>
+      lab.call('decide', {
+        profile: PROFILE,
+        id: newId(),
+        decision: { kind: 'status', run: made, breaks: own, status: 'accepted', reason, note: '' },
+      })
+    const list = () => lab.call('learnedRules', { profile: PROFILE })
+    await decide(breaks.slice(0, 2), 'unit of the export')
+    expect(await list()).toEqual([])
+    const third = await decide(breaks.slice(2), 'Unit of the export')
+    const [rule, ...others] = await list()
+    expect(others).toEqual([])
+    expect(rule).toMatchObject({ kind: 'mapping', contraryBreakIds: [], mappingName: 'wei' })
+    expect(rule?.settles).toMatchObject([{ run: made, count: 3 }])
+    const key = rule?.key ?? ''
+    expect(await lab.call('tryLearnedRule', { profile: PROFILE, key })).toMatchObject({
+      name: 'wei.csv',
+      gain: 3,
+      lose: 1,
+      lost: [5],
+    })
+
+    await lab.call('decide', {
+      profile: PROFILE,
+      id: newId(),
+      decision: { kind: 'undo', decision: third.id, reason: '' },
+    })
+    expect(await list()).toEqual([])
+    await decide(breaks.slice(2), 'unit of the export')
+    await lab.call('answerLearnedRule', { profile: PROFILE, key, isAdded: false })
+    expect(await list()).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { exhaustionFailure } from '../../../src-main/base/exhaustion.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+
+const systemError = (code: string, cause?: unknown): Error =>
+  Object.assign(new Error(code, { cause }), { code })
+
+describe('resourceLow', () => {
+  it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'SQLITE_NOMEM', 'ERR_WORKER_OUT_OF_MEMORY'])(
+    'F42: converts %s to RESOURCE_LOW, also if it is only the cause',
+    (code) => {
+      for (const error of [
+        systemError(code),
+        new TypeError('fetch failed', { cause: systemError(code) }),
+      ])
+        expect(exhaustionFailure(error)).toMatchObject({
+          kind: 'store',
+          code: 'RESOURCE_LOW',
+          why: code,
+        })
+    },
+  )
+
+  it.each([
+    ['ERR_WORKER_INIT_FAILED', 'Worker initialization failure: EMFILE'],
+    [
+      'ERR_INVALID_PACKAGE_CONFIG',
+      'Cannot read package config /x/package.json: too many open files.',
+    ],
+  ])('F42: reads from the words of %s why a thread did not start', (code, words) => {
+    expect(exhaustionFailure(Object.assign(new Error(words), { code }))).toMatchObject({
+      code: 'RESOURCE_LOW',
+      why: 'EMFILE',
+    })
+    expect(
+      exhaustionFailure(Object.assign(new Error(words.replace(/: .*/, ': EINVAL')), { code })),
+    ).toBeUndefined()
+  })
+
+  it('ignores every other error', () => {
+    expect([
+      exhaustionFailure(systemError('ENOENT')),
+      exhaustionFailure('EMFILE'),
+      exhaustionFailure(systemError('constructor')),
+      exhaustionFailure(new Failure({ kind: 'busy', code: 'LOCKED', what: 'x' })),
+    ]).toEqual([undefined, undefined, undefined, undefined])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { runInSlices } from '../../../src-main/contract/run-in-slices.ts'
+
+const busyMs = 50
+
+function* work(steps: number, ended: string[]): Generator<number, string> {
+  try {
+    for (let step = 1; step <= steps; step += 1) {
+      for (const begun = performance.now(); performance.now() - begun < busyMs;);
+      yield step
+    }
+    return 'done'
+  } finally {
+    ended.push('ended')
+  }
+}
+
+describe('drive', () => {
+  it('reports the steps between long stretches, lets other work run, and returns the result', async () => {
+    const steps: number[] = []
+    let otherTurns = 0
+    const timer = setInterval(() => (otherTurns += 1), 0)
+    const result = await runInSlices(
+      work(3, []),
+      { signal: new AbortController().signal, progress: () => undefined },
+      (step) => steps.push(step),
+    )
+    clearInterval(timer)
+    expect([result, steps, otherTurns > 0]).toEqual(['done', [1, 2, 3], true])
+  })
+
+  it('does not begin work that is stopped already', async () => {
+    const ended: string[] = []
+    let begun = 0
+    const counted = (function* (): Generator<number, string> {
+      begun += 1
+      return yield* work(1, ended)
+    })()
+    await expect(
+      runInSlices(
+        counted,
+        { signal: AbortSignal.abort(), progress: () => undefined },
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(begun).toBe(0)
+  })
+
+  it('ends the work when it is stopped, so that it closes what it opened', async () => {
+    const controller = new AbortController()
+    const ended: string[] = []
+    await expect(
+      runInSlices(work(10, ended), { signal: controller.signal, progress: () => undefined }, () =>
+        controller.abort(),
+      ),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(ended).toEqual(['ended'])
+  })
+})

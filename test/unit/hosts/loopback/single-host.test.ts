@@ -1,0 +1,250 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ANSWER_TIMEOUT_MS,
+  askHost,
+  serveWindowRequests,
+} from '../../../../src-main/hosts/loopback/control.ts'
+import { newSecret, sign } from '../../../../src-main/hosts/loopback/proof.ts'
+import { claimFolder } from '../../../../src-main/hosts/loopback/single-host.ts'
+import { readMark, replaceMark } from '../../../../src-main/hosts/loopback/window-file.ts'
+import { heldClock } from '../../../support/held-clock.ts'
+import { buildPage, codeOf, open, openWorld, until } from './world.ts'
+
+let page: string
+let folder: string
+const started: Start[] = []
+beforeAll(async () => void (page = await buildPage()))
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'loopback-single-'))))
+afterEach(async () => {
+  for (const { child } of started)
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  await Promise.all(started.splice(0).map(({ ended }) => ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Start {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  out: string
+  complaints: string
+}
+
+function start(): Start {
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', join(import.meta.dirname, 'start-host.ts'), folder, page],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const one: Start = {
+    child,
+    ended: new Promise((done) => child.once('close', (code) => done(code))),
+    out: '',
+    complaints: '',
+  }
+  child.stdout?.on('data', (part: Buffer) => (one.out += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (one.complaints += part.toString()))
+  started.push(one)
+  return one
+}
+
+async function addressOf(one: Start): Promise<string> {
+  await until(() => one.out.includes('\n') || one.child.exitCode !== null)
+  return (JSON.parse(one.out) as { url: string }).url
+}
+
+const isRunning = (one: Start): boolean =>
+  one.child.exitCode === null && one.child.signalCode === null
+const portOf = (url: string): number => Number(new URL(url).port)
+
+async function expectOne(starts: readonly Start[]): Promise<Start> {
+  const addresses = await Promise.all(starts.map(addressOf))
+  await until(() => starts.filter(isRunning).length === 1)
+  const [winner] = starts.filter(isRunning) as [Start]
+  expect(new Set(addresses.map(portOf)).size).toBe(1)
+  expect(new Set(addresses).size).toBe(starts.length)
+  // Only the winner may touch the data.
+  expect(starts.filter(({ complaints }) => complaints.includes('desk started'))).toEqual([winner])
+  for (const address of addresses)
+    expect(await open(portOf(address), codeOf(address))).toHaveProperty('bearer')
+  expect(
+    await Promise.all(starts.filter((one) => one !== winner).map(({ ended }) => ended)),
+  ).toEqual(Array(starts.length - 1).fill(0))
+  return winner
+}
+
+describe('one host for a data folder', () => {
+  it('a second start is given a fresh address and ends with 0; the mark is readable by this user alone and removed at the end', async () => {
+    const first = start()
+    await addressOf(first)
+    expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600)
+    await expectOne([first, start()])
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
+  })
+
+  it('F15: of five starts at once exactly one is the host, and gives the others its addresses', async () => {
+    await expectOne(Array.from({ length: 5 }, start))
+  })
+
+  it('F15: after kill -9 of the host, of five starts at once exactly one replaces it', async () => {
+    const killed = start()
+    await addressOf(killed)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect(existsSync(join(folder, 'window.json'))).toBe(true)
+    await expectOne(Array.from({ length: 5 }, start))
+  })
+
+  it('F15: the mark of a killed host is replaced, also where it was killed while it held the lock', async () => {
+    const killed = start()
+    await addressOf(killed)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    writeFileSync(join(folder, 'window.json.door'), 'left by it')
+    const own = { port: 9, secret: newSecret(), pid: process.pid }
+    // No sleep ends on this clock: the mark of a killed host is not waited for.
+    const claim = await claimFolder(folder, own, 'address', heldClock())
+    expect([claim.kind, readMark(folder)]).toEqual(['own', own])
+    if (claim.kind === 'own') claim.release()
+    expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
+  })
+
+  it('a frozen host keeps its place, and the next start says so', async () => {
+    const frozen = start()
+    await addressOf(frozen)
+    frozen.child.kill('SIGSTOP')
+    try {
+      const clock = heldClock()
+      const own = { port: 9, secret: newSecret(), pid: process.pid }
+      const claiming = claimFolder(folder, own, 'address', clock)
+      void clock.expire(ANSWER_TIMEOUT_MS)
+      await expect(claiming).rejects.toMatchObject({
+        kind: 'busy',
+        code: 'ALREADY_RUNNING',
+        evidence: { pid: frozen.child.pid },
+      })
+    } finally {
+      frozen.child.kill('SIGCONT')
+    }
+  })
+})
+
+describe('replaceMark', () => {
+  it('waits for a living start that holds the lock, however slow the machine is', async () => {
+    const door = join(folder, 'window.json.door')
+    writeFileSync(door, `${process.pid} ${newSecret()}`)
+    const twoSecondsAgo = Date.now() / 1000 - 2
+    utimesSync(door, twoSecondsAgo, twoSecondsAgo)
+    const own = { port: 1, secret: newSecret(), pid: 1 }
+    let isReplaced = false
+    const replacing = replaceMark(folder, undefined, own).finally(() => (isReplaced = true))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(isReplaced).toBe(false)
+    rmSync(door)
+    expect(await replacing).toBe(true)
+  })
+
+  it('lets one of many replace the same stale mark', async () => {
+    const stale = { port: 9, secret: newSecret(), pid: 1 }
+    expect(await replaceMark(folder, undefined, stale)).toBe(true)
+    utimesSync(join(folder, 'window.json'), 1, 1)
+    const marks = Array.from({ length: 20 }, (_value, port) => ({
+      port,
+      secret: newSecret(),
+      pid: 1,
+    }))
+    const won = await Promise.all(marks.map((mark) => replaceMark(folder, stale, mark)))
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect(readMark(folder)).toEqual(marks[won.indexOf(true)])
+  })
+
+  it.each(['', '{', 'null', '{"port":"1","pid":2,"secret":"x"}'])(
+    'replaces a file that no host wrote: %j',
+    async (text) => {
+      writeFileSync(join(folder, 'window.json'), text)
+      expect(readMark(folder)).toBeUndefined()
+      const own = { port: 1, secret: newSecret(), pid: 1 }
+      expect(await replaceMark(folder, undefined, own)).toBe(true)
+      expect(JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).toEqual(own)
+    },
+  )
+})
+
+describe('the control request', () => {
+  it('is granted by a proof, once; the answer proves itself', async () => {
+    const secret = newSecret()
+    const asked: string[] = []
+    const world = await openWorld({
+      control: serveWindowRequests(
+        secret,
+        (wish) => (
+          asked.push(wish),
+          Promise.resolve({ url: wish === 'window' ? null : 'http://127.0.0.1:1/#launch=x' })
+        ),
+      ),
+    })
+    const mark = { port: world.host.port, secret, pid: process.pid }
+    expect(await askHost(mark, 'address', heldClock())).toEqual({
+      kind: 'granted',
+      url: 'http://127.0.0.1:1/#launch=x',
+    })
+    expect(await askHost(mark, 'window', heldClock())).toEqual({ kind: 'granted', url: null })
+    // Without the secret, neither side accepts the other.
+    expect(await askHost({ ...mark, secret: newSecret() }, 'address', heldClock())).toEqual({
+      kind: 'gone',
+    })
+    expect(asked).toEqual(['address', 'window'])
+    await world.host.close()
+  })
+
+  it('is refused when it is replayed, or for another wish', async () => {
+    const secret = newSecret()
+    const grant = serveWindowRequests(secret, () => Promise.resolve({ url: 'u' }))
+    const nonce = newSecret()
+    const proof = sign(secret, `wish:${nonce}:window`)
+    expect(await grant({ nonce, wish: 'address', proof })).toBeUndefined()
+    expect(await grant({ nonce, wish: 'window', proof })).toMatchObject({ url: 'u' })
+    expect(await grant({ nonce, wish: 'window', proof })).toBeUndefined()
+    for (const bad of [
+      {},
+      { nonce: 1, wish: 'window', proof },
+      { nonce, wish: 'all', proof },
+      { nonce, wish: 'window' },
+    ])
+      expect(await grant(bad)).toBeUndefined()
+  })
+
+  it('threat 17: a program that has taken the port of a dead host is not believed', async () => {
+    const taker = createServer((socket) => {
+      socket.on('error', () => undefined).resume()
+      socket.end(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"url":"http://evil.example/","proof":"aa"}',
+      )
+    }).listen(0, '127.0.0.1')
+    await new Promise((done) => taker.once('listening', done))
+    const mark = {
+      port: (taker.address() as AddressInfo).port,
+      secret: newSecret(),
+      pid: process.pid,
+    }
+    expect(await askHost(mark, 'address', heldClock())).toEqual({ kind: 'gone' })
+    await new Promise((done) => taker.close(done))
+  })
+})

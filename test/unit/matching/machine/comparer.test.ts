@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toScaled } from '../../../../src-main/base/decimal.ts'
+import { verdicts, WasmComparer } from '../../../../src-main/matching/machine/comparer.ts'
+import { putContent } from '../../../../src-main/matching/pair-scan.ts'
+import { cellBits,Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
+import { Limbs } from '../../../../src-main/matching/prints/limbs.ts'
+import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
+import {
+  ProviderPrinter,
+  scanned,
+  SCANNED_COLUMNS,
+} from '../../../../src-main/matching/prints/provider-print.ts'
+import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { isGate } from '../../../support/is-gate.ts'
+import type { PaidCells } from '../../../support/print-worlds.ts'
+import { printPair } from '../../../support/print-worlds.ts'
+import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
+
+const runs = isGate ? 30_000 : 3000
+const keyColumns = {
+  withdrawal_id: scanned.id,
+  external_ref: scanned.externalRef,
+  txn_hash: scanned.txnHash,
+  transaction_id: scanned.transactionId,
+} as const
+const CREATED = '2026-09-01T10:00:00.000001Z'
+
+/** A withdrawal's cells in the order of the scan. */
+function cellsOf(record: PaidCells): readonly string[] {
+  const cells = Array.from({ length: SCANNED_COLUMNS }, () => '')
+  cells[scanned.createdAt] = CREATED
+  for (const [name, cell] of Object.entries(record)) cells[scanned[name as keyof PaidCells]] = cell
+  return cells
+}
+
+function bytesOf(records: readonly (readonly string[])[]): Uint8Array {
+  const marked = records.flatMap((cells) => cells.map((cell) => Buffer.from(cell)))
+  return Buffer.concat(
+    marked.flatMap((cell, at) => (at === 0 ? [cell] : [Buffer.from([255]), cell])),
+  )
+}
+
+/** The reference: compares pairs by their texts. */
+class Texts {
+  readonly #print = new Fingerprint(seeds)
+  readonly #printer: ProviderPrinter
+  readonly #keyField: PrintRules['keyField']
+
+  constructor(keyField: PrintRules['keyField'], comparer: WasmComparer) {
+    this.#keyField = keyField
+    this.#printer = new ProviderPrinter(
+      this.#print,
+      keyField,
+      {},
+      {
+        code: (...word) => comparer.learnCode(...word),
+        status: (...word) => comparer.learnStatus(...word),
+      },
+    )
+  }
+
+  /** The answer that the WebAssembly module gives if it knows all words. */
+  compare(cells: readonly string[], numbers: Readonly<Record<string, number>>): number {
+    const starts: number[] = []
+    let text = ''
+    const latin = cells.map((cell) => Buffer.from(cell).toString('latin1'))
+    for (const cell of latin) {
+      starts.push(text.length)
+      text += `${cell}\u00ff`
+    }
+    const scannedCells = {
+      text,
+      starts: Int32Array.from(starts),
+      ends: Int32Array.from(starts, (start, at) => start + (latin[at] as string).length),
+    }
+    const key = cells[keyColumns[this.#keyField]] as string
+    this.#print.key(key, 0, key.length, this.#keyField === 'txn_hash')
+    const isUsable = this.#printer.make(scannedCells, numbers.cells as number)
+    if (
+      !isUsable ||
+      this.#print.first !== numbers.first ||
+      this.#print.second !== numbers.second ||
+      !isSummed(cells, numbers.cells as number)
+    )
+      return verdicts.different
+    const verdict = this.#print.written === numbers.written ? verdicts.equal : verdicts.respelled
+    return this.#printer.isVoid ? verdict + verdicts.void : verdict
+  }
+}
+
+function isSummed(cells: readonly string[], bits: number): boolean {
+  const read = (column: number): Limbs | undefined => {
+    const limbs = new Limbs()
+    return limbs.read(cells[column] as string, 0, (cells[column] as string).length)
+      ? limbs
+      : undefined
+  }
+  const [amount, fee, total] = [read(scanned.amount), read(scanned.fee), read(scanned.total)]
+  const isWhole = [scanned.amount, scanned.fee, scanned.total].every(
+    (column) => cells[column] !== '',
+  )
+  return (
+    ((bits & cellBits.amount) !== 0 ? amount : total) !== undefined &&
+    (!isWhole || (amount !== undefined && fee !== undefined && total?.isSum(amount, fee) === true))
+  )
+}
+
+describe('WasmComparer', () => {
+  it('decides as a comparison of the texts does, with equal sums and digest, or leaves the pair undecided', () => {
+    const counts = { equal: 0, void: 0, different: 0, undecided: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(printPair, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(...identifierFields),
+        (pairs, keyField) => {
+          const comparer = new WasmComparer(seeds, keyColumns[keyField])
+          const texts = new Texts(keyField, comparer)
+          const candidates = pairs.flatMap(({ record, cells }) => {
+            const numbers = fullPrint(cells, { ...printRules, keyField })?.numbers
+            return numbers && ((numbers.cells ?? 0) & HAS_PRINT) !== 0
+              ? [
+                  {
+                    record,
+                    numbers,
+                    cells: cellsOf(record),
+                    expected: texts.compare(cellsOf(record), numbers),
+                  },
+                ]
+              : []
+          })
+          if (candidates.length === 0) return
+          expect(
+            comparer.load(bytesOf(candidates.map(({ cells }) => cells)), candidates.length),
+          ).toBe(true)
+          const queued = candidates.filter((_, row) => comparer.keys[row * 3 + 2] === 1)
+          for (const { cells, numbers } of queued)
+            comparer.enqueue(
+              candidates.findIndex((one) => one.cells === cells),
+              numbers.cells as number,
+              numbers.lines as number,
+              numbers.first as number,
+              numbers.second as number,
+              numbers.written as number,
+            )
+          comparer.compare()
+          const sums = new Map<string, bigint>()
+          const digest = new ResultDigest()
+          queued.forEach(({ record, cells, expected, numbers }, at) => {
+            const answer = comparer.answers[at]
+            if (answer === verdicts.undecided) return (counts.undecided += 1)
+            expect(answer).toBe(expected)
+            if (expected === verdicts.different) return (counts.different += 1)
+            const bits = numbers.cells as number
+            if (expected < verdicts.void)
+              sums.set(
+                record.currency,
+                (sums.get(record.currency) ?? 0n) +
+                  toScaled((bits & cellBits.amount) !== 0 ? record.amount : record.total),
+              )
+            else counts.void += 1
+            putContent(digest, numbers.lines as number, bits, (column) =>
+              digest.put(cells[column] as string, 0, (cells[column] as string).length),
+            )
+            digest.end(1)
+            return (counts.equal += 1)
+          })
+          expect(new Map(comparer.totals)).toEqual(sums)
+          expect(comparer.digest).toEqual(digest.parts)
+        },
+      ),
+      { numRuns: runs / 4 },
+    )
+    expect(counts.equal).toBeGreaterThan(runs / 20)
+    expect(counts.void).toBeGreaterThan(0)
+    expect(counts.different).toBeGreaterThan(runs / 20)
+    expect(counts.undecided).toBeLessThan(counts.equal)
+  })
+
+  it('finds the cells, keys and dates of many withdrawals, and reports a batch with fewer', () => {
+    const comparer = new WasmComparer(seeds, scanned.id)
+    const records = Array.from({ length: comparer.maxWithdrawals }, (_, at) =>
+      cellsOf({ ...record, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
+    )
+    const bytes = bytesOf(records)
+    expect([
+      comparer.load(bytes, records.length - 1),
+      comparer.load(bytes.subarray(1), records.length),
+      comparer.load(bytes, records.length),
+    ]).toEqual([false, true, true])
+    const print = new Fingerprint(seeds)
+    records.forEach((cells, row) => {
+      const at = row * SCANNED_COLUMNS
+      expect(
+        cells.map((_, column) =>
+          Buffer.from(
+            bytes.subarray(comparer.starts[at + column], comparer.ends[at + column]),
+          ).toString(),
+        ),
+      ).toEqual(cells)
+      expect(comparer.created[row]).toBe(Date.UTC(2026, 8, 1, 10) * 1000 + 1)
+      expect(comparer.keys[row * 3 + 2]).toBe(row % 3 === 0 ? 0 : 1)
+      if (row % 3 === 0) return
+      print.key(`W-${row}`, 0, `W-${row}`.length, false)
+      expect([comparer.keys[row * 3], comparer.keys[row * 3 + 1]]).toEqual([
+        print.keyFirst,
+        print.keySecond,
+      ])
+    })
+    expect(comparer.load(new Uint8Array(4_000_000), 1)).toBe(false)
+  })
+
+  it('adds up beyond 63 bits, exact to the last decimal', () => {
+    const amount = '999999999999999.99999999999999'
+    const comparer = new WasmComparer(seeds, scanned.id)
+    const texts = new Texts('withdrawal_id', comparer)
+    const cells = cellsOf({ ...record, amount, fee: '', total: '' })
+    const numbers = fullPrint({ withdrawal_id: 'W-1', currency: 'USDC', amount })?.numbers ?? {}
+    expect(texts.compare(cells, numbers)).toBe(verdicts.equal)
+    const batches = 80
+    for (let batch = 0; batch < batches; batch += 1) {
+      comparer.load(
+        bytesOf(Array.from({ length: comparer.maxWithdrawals }, () => cells)),
+        comparer.maxWithdrawals,
+      )
+      for (let row = 0; row < comparer.maxWithdrawals; row += 1)
+        comparer.enqueue(
+          row,
+          numbers.cells as number,
+          2,
+          numbers.first as number,
+          numbers.second as number,
+          numbers.written as number,
+        )
+      comparer.compare()
+    }
+    expect(comparer.totals.get('USDC')).toBe(
+      toScaled(amount) * BigInt(batches * comparer.maxWithdrawals),
+    )
+  })
+})
+
+const record: PaidCells = {
+  id: 'W-1',
+  externalRef: 'R-1',
+  txnHash: `0x${'ab'.repeat(32)}`,
+  transactionId: 'T-1',
+  currency: 'USDC',
+  network: 'ETH',
+  address: `0x${'cd'.repeat(20)}`,
+  status: 'COMPLETED',
+  amount: '1.5',
+  total: '1.6',
+  fee: '0.1',
+  endUserId: 'u-1',
+}

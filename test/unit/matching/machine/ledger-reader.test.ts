@@ -1,0 +1,353 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WasmLedgerReader } from '../../../../src-main/matching/machine/ledger-reader.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
+import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { columnsPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
+import { acceptedByBlock, acceptedByRecord } from '../../../support/fast-path-rows.ts'
+import { isGate } from '../../../support/is-gate.ts'
+import { printPair } from '../../../support/print-worlds.ts'
+import { printRules, writtenRow } from '../../../support/prints.ts'
+
+const runs = isGate ? 30_000 : 400
+const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const hex = fc.string({ unit: few(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
+
+/** Three columns, for rows of arbitrary text. */
+const narrow: PrintRules = {
+  ...printRules,
+  plan: columnsPlan(
+    new Map([
+      ['external_ref', 0],
+      ['currency', 1],
+      ['amount', 2],
+    ]),
+    3,
+  ),
+  keyField: 'external_ref',
+}
+
+describe('PlainRows', () => {
+  it('makes the numbers that a row has record by record, and reads most rows that are read so', () => {
+    let readCount = 0
+    let stoppedCount = 0
+    fc.assert(
+      fc.property(
+        printPair,
+        fc.constantFrom(...identifierFields),
+        fc.boolean(),
+        fc.boolean(),
+        ({ cells }, keyField, isUtc, isGuarded) => {
+          const rules: PrintRules = {
+            ...printRules,
+            keyField,
+            isGuarded,
+            mapping: { ...defaultMapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
+          }
+          const text = writtenRow(cells)
+          const byRecord = acceptedByRecord(text, rules)
+          const byBlock = acceptedByBlock(text, rules, [text])
+          if (byBlock.length > 0) expect(byBlock).toEqual(byRecord)
+          readCount += byBlock.length
+          stoppedCount += byRecord.length - byBlock.length
+        },
+      ),
+      { numRuns: runs },
+    )
+    expect(readCount).toBeGreaterThan(runs / 10)
+    expect(stoppedCount).toBeLessThan(readCount * 2)
+  })
+
+  it('splits bytes into the cells that the CSV reader finds, and stops at a row in any other form', () => {
+    const piece = few(
+      'R-1',
+      'USDC',
+      '1.5',
+      ',',
+      ',',
+      ',',
+      '\n',
+      '\n',
+      '\r\n',
+      '\r',
+      '"',
+      '""',
+      '"a,b"',
+      '"a\nb"',
+      ' ',
+      '\t',
+      'é',
+      '\u0000',
+      "'",
+    )
+    const usualRow = few(
+      'R-1,USDC,1.5\n',
+      '"R,2",USDC,1.50\r\n',
+      'R-3, USDC ,"2"\n',
+      '"R ""4""",USDC,1\n',
+      'a-reference-of-more-than-sixteen-letters,USDC,123456789.5\r\n',
+    )
+    let readCount = 0
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ weight: 3, arbitrary: usualRow }, { weight: 1, arbitrary: piece }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        (pieces) => {
+          const text = pieces.join('')
+          const byRecord = acceptedByRecord(text, narrow)
+          const byBlock = acceptedByBlock(text, narrow, ['R-1,USDC,1.5\n'])
+          expect(byBlock).toEqual(byRecord.slice(0, byBlock.length))
+          const next = text.slice(byBlock.reduce((sum, row) => sum + row.length, 0))
+          // The row at which it stopped has another form.
+          if (
+            /^[^",\n\r\u0000-\u001f]+,USDC,\d+(\.\d+)?\r?\n/.test(next) &&
+            /^[\x20-\x7f\r\n]*\n/.test(next)
+          )
+            expect(next.startsWith(' ,') || next.startsWith("'")).toBe(true)
+          readCount += byBlock.length
+        },
+      ),
+      { numRuns: runs },
+    )
+    expect(readCount).toBeGreaterThan(runs)
+  })
+
+  it('input 139: leaves a row of our own export where a guard may stand within a cell', () => {
+    const first = 'R-1,USDC,1.5\n'
+    for (const isGuarded of [true, false])
+      for (const cell of ["x;'=1+41", "'x;'=1+41", `"x,'=1"`, "x'y"]) {
+        const blockRows = acceptedByBlock(`${first}${cell},USDC,1.5\n`, { ...narrow, isGuarded }, [
+          first,
+        ])
+        expect(blockRows).toHaveLength(isGuarded ? 1 : 2)
+      }
+  })
+
+  it.each<
+    [string, fc.Arbitrary<string>, 'external_ref' | 'txn_hash' | 'address' | 'date' | 'amount']
+  >([
+    ['hashes', fc.tuple(few('0x', '0X', '', 'x'), hex).map((parts) => parts.join('')), 'txn_hash'],
+    [
+      'references like UUIDs',
+      fc
+        .uuid()
+        .chain((uuid) =>
+          few(
+            uuid,
+            uuid.toUpperCase(),
+            uuid.replace('-', 'a'),
+            `${uuid.slice(0, 35)}g`,
+            uuid.slice(1),
+          ),
+        ),
+      'external_ref',
+    ],
+    [
+      'addresses',
+      fc.oneof(
+        fc
+          .tuple(
+            few('0x', '0X', ''),
+            fc.string({ unit: few(...'0123456789abcdefABCDEFg'), minLength: 39, maxLength: 41 }),
+          )
+          .map((parts) => parts.join('')),
+        fc
+          .tuple(
+            few('bc1', 'BC1', 'tb1', 'LTC1', 'tltc1', 'Bc1', 'TL', 'LNBC1', 'lnbc1', 'Q', 'q', 'b'),
+            fc.string({ unit: few(...'qp0aAzZ'), maxLength: 40 }),
+          )
+          .map((parts) => parts.join('')),
+        fc
+          .tuple(
+            few('', '', 'bitcoin:', 'ECASH:', 'dash:'),
+            fc.string({ unit: few(...'QPZRA029'), minLength: 20, maxLength: 40 }),
+            few('', '', '', ':', ':5', '?dt=5', '?memo=', '?a=1', '@b', '/c'),
+          )
+          .map((parts) => parts.join('')),
+        fc
+          .tuple(
+            few('0x0', '0X00', '0x000'),
+            fc.string({ unit: few(...'0123456789abcdefABCDEFg'), maxLength: 64 }),
+          )
+          .map((parts) => parts.join('')),
+      ),
+      'address',
+    ],
+    [
+      'dates',
+      fc
+        .tuple(
+          fc.date({
+            min: new Date('1968-01-01'),
+            max: new Date('2203-01-01'),
+            noInvalidDate: true,
+          }),
+          few(
+            'Z',
+            '',
+            '+01:00',
+            '-03:30',
+            '+19:00',
+            '+1:00',
+            '.5Z',
+            'z',
+            '.1234567Z',
+            '.123456-03:00',
+            '.123456789',
+            ' UTC',
+            ' GMT',
+            ' -0300',
+            ' +0000 UTC',
+            ' ',
+          ),
+        )
+        .map(([date, end]) => date.toISOString().slice(0, 19) + end),
+      'date',
+    ],
+    [
+      'texts like dates',
+      fc
+        .tuple(
+          fc.integer({ min: 1, max: 32 }),
+          fc.integer({ min: 0, max: 13 }),
+          few(
+            'T24:00:00Z',
+            'T23:59:59Z',
+            'T00:00:00Z',
+            'T09:08:07Z',
+            ' 10:60:00Z',
+            'T10:00:61Z',
+            'T1O:00:00Z',
+          ),
+        )
+        .map(
+          ([day, month, end]) =>
+            `2100-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}${end}`,
+        ),
+      'date',
+    ],
+    [
+      'amounts',
+      fc
+        .tuple(
+          fc.string({ unit: few(...'0123456789'), maxLength: 20 }),
+          few('', '.', '.0', '.10', '.000000000000000000', '.1.2', 'e1'),
+          fc.string({ unit: few('0', '5'), maxLength: 14 }),
+        )
+        .map((parts) => parts.join('')),
+      'amount',
+    ],
+  ])('makes equal numbers of %s', (_name, texts, field) => {
+    let readCount = 0
+    fc.assert(
+      fc.property(texts, (text) => {
+        const row = writtenRow({
+          withdrawal_id: 'W-1',
+          currency: 'USDC',
+          amount: '1.5',
+          [field]: text,
+        })
+        const byRecord = acceptedByRecord(row, printRules)
+        const byBlock = acceptedByBlock(row, printRules, [row])
+        if (byBlock.length > 0 || (field !== 'address' && byRecord.length > 0))
+          expect(byBlock).toEqual(byRecord)
+        readCount += byBlock.length
+      }),
+      { numRuns: runs / 4 },
+    )
+    expect(readCount).toBeGreaterThan(runs / 40)
+  })
+
+  it.each([
+    '2026-10-01 12:00:00 UTC',
+    '2026-10-01 12:00:00 GMT',
+    '2026-10-01 12:00:00 -0300',
+    '2026-10-01 12:00:00 +0000 UTC',
+    '2026-10-01 12:00:00.123456789',
+    '2026/10/01 12:00:00',
+    '2026/10/01',
+    '20261001',
+  ])('c37: leaves the date %s to the reader of all dates', (date) => {
+    const row = writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', date })
+    const usualDate = writtenRow({
+      withdrawal_id: 'W-1',
+      currency: 'USDC',
+      amount: '1.5',
+      date: '2026-10-01 12:00:00',
+    })
+    expect(acceptedByBlock(usualDate, printRules, [usualDate])).toHaveLength(1)
+    expect(acceptedByBlock(row, printRules, [usualDate, row])).toEqual([])
+  })
+
+  it.each([
+    `0x00${'Ab'.repeat(19)}`,
+    `0X${'0'.repeat(20)}${'9f'.repeat(22)}`,
+    '0x000',
+    '0x0',
+    'GA5XIGA5C7QTPTWXQHY6MCJRMTRZDOSHR6EFIBNDQTCQHG262N4GGKTM',
+    'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ])('reads the common address %s', (address) => {
+    const cells = { withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', address }
+    const row = writtenRow({ ...cells, fee: '0.1', fee_currency: 'USDC' })
+    const blockRows = acceptedByBlock(row, printRules, [row])
+    expect(blockRows).toHaveLength(1)
+    expect(blockRows).toEqual(acceptedByRecord(row, printRules))
+  })
+
+  it.each<[string, Partial<Record<LedgerField, string>>]>([
+    ['a tag', { tag: '5' }],
+    ['a tag behind its address', { address: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn:5' }],
+    ['a fee in another currency', { fee_currency: 'ETH' }],
+  ])('leaves a row with %s to be read in full', (_name, cells) => {
+    const row = writtenRow({
+      withdrawal_id: 'W-1',
+      currency: 'USDC',
+      amount: '1',
+      fee: '1',
+      ...cells,
+    })
+    expect(acceptedByBlock(row, printRules, [row])).toEqual([])
+    expect(acceptedByRecord(row, printRules)).toEqual([])
+  })
+
+  it('stops at a word that it has not learnt yet, and at one that means nothing', () => {
+    const mapping = {
+      ...defaultMapping,
+      aliases: { ...defaultMapping.aliases, currency: { NONE: '' } },
+    }
+    const rows = 'R-1,USDC,1.5\nR-2,none,1\nR-3,USDC,2\n'
+    expect(acceptedByBlock(rows, narrow, [])).toHaveLength(0)
+    expect(acceptedByBlock(rows, narrow, ['R-1,USDC,1.5\n'])).toHaveLength(1)
+    expect(acceptedByBlock(rows, { ...narrow, mapping }, rows.split(/(?<=\n)/))).toHaveLength(1)
+    expect(acceptedByBlock(rows, narrow, rows.split(/(?<=\n)/))).toHaveLength(3)
+  })
+
+  it('handles more words than it has room for by stopping at them, and never confuses two', () => {
+    const currencies = Array.from({ length: 700 }, (_, at) => `C${at}`)
+    const rows = currencies.map((currency) => `R-1,${currency},1\n`)
+    const readRows = rows.filter(
+      (row, at) => at % 5 === 0 && acceptedByBlock(row, narrow, rows).length === 1,
+    )
+    expect(readRows.length).toBeGreaterThan(3)
+    for (const row of readRows)
+      expect(acceptedByBlock(row, narrow, rows)).toEqual(acceptedByRecord(row, narrow))
+  })
+
+  it.each<[string, Partial<PrintRules['mapping']>]>([
+    ['decimal commas', { decimal: ',' }],
+    ['thousands', { thousands: "'" }],
+    ['a date format', { dateFormat: 'yyyy-MM-dd HH:mm' }],
+    ['gross amounts', { basis: 'gross' }],
+    ['brackets below zero', { negative: '(1)' }],
+  ])('does not serve a mapping with %s', (_name, notation) => {
+    expect(
+      WasmLedgerReader.serves({ ...printRules, mapping: { ...defaultMapping, ...notation } }),
+    ).toBe(false)
+    expect(WasmLedgerReader.serves(printRules)).toBe(true)
+  })
+})

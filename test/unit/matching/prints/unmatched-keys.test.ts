@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UnmatchedKeys } from '../../../../src-main/matching/prints/unmatched-keys.ts'
+import { KeyColumn } from '../../../../src-main/reconciliation/key-index.ts'
+import { passNames } from '../../../../src-main/reconciliation/passes.ts'
+
+const names = ['external_ref', 'txn_hash'] as const
+const keyedRecord = fc.record({
+  at: fc.nat({ max: 100_000 }),
+  keys: fc.tuple(fc.constantFrom('', 'R-1', 'R-2'), fc.constantFrom('', '0xaa')),
+})
+
+/** The numbers that a column holds for these keys. */
+function hashesOf(keys: readonly string[]): {
+  readonly first: readonly number[]
+  readonly second: readonly number[]
+} {
+  const column = new KeyColumn(1)
+  for (const key of keys) column.push(key)
+  return {
+    first: keys.map((_, at) => column.first(at)),
+    second: keys.map((_, at) => column.second(at)),
+  }
+}
+
+describe('UnmatchedKeys', () => {
+  it('returns in ascending order the keys that two threads collected', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(keyedRecord, { selector: ({ at }) => at, maxLength: 700 }),
+        fc.nat({ max: 700 }),
+        (all, cut) => {
+          const [own, other] = [new UnmatchedKeys(), new UnmatchedKeys()]
+          all.forEach(({ at, keys }, place) => (place < cut ? own : other).push(at, names, keys))
+          own.add(other.inOrder())
+          own.push(200_000, names, ['R-3', ''])
+          const sorted = [...all]
+            .sort((left, right) => left.at - right.at)
+            .concat([{ at: 200_000, keys: ['R-3' as 'R-1', ''] }])
+          const { at, keys } = own.inOrder()
+          expect([...at]).toEqual(sorted.map((record) => record.at))
+          names.forEach((name, place) => {
+            const { first, second } = keys[passNames.indexOf(name)] as (typeof keys)[number]
+            expect({ first: [...first], second: [...second] }).toEqual(
+              hashesOf(sorted.map((record) => record.keys[place] as string)),
+            )
+          })
+          expect(keys[passNames.indexOf('withdrawal_id')]?.first).toHaveLength(0)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import {
+  signed,
+  trialLines,
+} from '../../../../../../src-renderer/features/reconciliation/rules/trial-view.ts'
+
+describe('triedLines', () => {
+  test('lists before and after, places first, then the categories that either has in their order', () => {
+    const before = {
+      matched: 90,
+      broken: 10,
+      unchecked: 0,
+      void: 2,
+      breaks: { ambiguous: 1, missing_at_provider: 9, amount_mismatch: 0 },
+    }
+    const after = {
+      matched: 95,
+      broken: 4,
+      unchecked: 1,
+      void: 1,
+      breaks: { missing_at_provider: 3, later_kind: 1 },
+    }
+    expect(
+      trialLines({ before, after }, ['missing_at_provider', 'ambiguous', 'amount_mismatch']),
+    ).toEqual([
+      { name: 'matched', isCategory: false, before: 90, after: 95, change: 5 },
+      { name: 'broken', isCategory: false, before: 10, after: 4, change: -6 },
+      { name: 'unchecked', isCategory: false, before: 0, after: 1, change: 1 },
+      { name: 'void', isCategory: false, before: 2, after: 1, change: -1 },
+      { name: 'missing_at_provider', isCategory: true, before: 9, after: 3, change: -6 },
+      { name: 'ambiguous', isCategory: true, before: 1, after: 0, change: -1 },
+      { name: 'later_kind', isCategory: true, before: 0, after: 1, change: 1 },
+    ])
+  })
+})
+
+describe('signed', () => {
+  test('writes a change with its sign and nothing for zero', () => {
+    expect([signed(3, String), signed(-6, String), signed(0, String)]).toEqual(['+3', '−6', ''])
+  })
+})
