@@ -64,7 +64,7 @@ export function folderOf(id: string): string | undefined {
   return at < 0 ? undefined : /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.slice(at))?.[0]
 }
 
-/** What npm installs for the program itself, and electron-builder packs beside the build. */
+/** The folders of packages that electron-builder packs beside the build. */
 function packedFolders(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { readonly dev?: boolean }>>

@@ -8,7 +8,7 @@ export let count: i32 = 0
 let a: i32 = 0
 let b: i32 = 0
 
-const BETWEEN: i32 = 31
+const CELL_MARK: i32 = 31
 const PER_LETTER: i32 = 65599
 
 export function begin(): void {
@@ -23,13 +23,13 @@ export function put(start: i32, end: i32): void {
   let rest = end - at
   for (; at < end; at += 1) rest = rest * PER_LETTER + (load<u8>(at) as i32)
   round(rest)
-  a ^= BETWEEN
+  a ^= CELL_MARK
 }
 
 /** Appends a whole number of 32 bits. */
 export function putNumber(value: i32): void {
   round(value)
-  a ^= BETWEEN
+  a ^= CELL_MARK
 }
 
 function round(word: i32): void {

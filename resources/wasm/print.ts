@@ -15,7 +15,7 @@ export let written: i32 = 0
 export let keyFirst: i32 = 0
 export let keySecond: i32 = 0
 
-const BETWEEN: i32 = 31
+const CELL_MARK: i32 = 31
 const CASE: i32 = 0x20
 const FOLD: i32 = 0x20202020
 /** Digits of a hash that is equal with and without 0x. */
@@ -135,8 +135,8 @@ function add(start: i32, end: i32): void {
   let rest = end - at
   for (; at < end; at += 1) rest = (rest << 8) | (load<u8>(at) as i32)
   const right: i32 = (b + rest) * byB
-  first = rotl<i32>((a ^ rest) * byA, 13) ^ BETWEEN
-  second = (right ^ (right >>> 15)) + BETWEEN
+  first = rotl<i32>((a ^ rest) * byA, 13) ^ CELL_MARK
+  second = (right ^ (right >>> 15)) + CELL_MARK
 }
 
 // Adds hexadecimal digits. Returns false and adds nothing where the text is not hexadecimal from
@@ -163,8 +163,8 @@ function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): b
     rest = (rest << 8) | code | CASE
   }
   const right: i32 = (b + rest) * byB
-  first = rotl<i32>((a ^ rest) * byA, 13) ^ BETWEEN
-  second = (right ^ (right >>> 15)) + BETWEEN
+  first = rotl<i32>((a ^ rest) * byA, 13) ^ CELL_MARK
+  second = (right ^ (right >>> 15)) + CELL_MARK
   if (isNoted && small !== FOLD) addWritten(start, end)
   return true
 }

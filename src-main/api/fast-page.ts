@@ -72,7 +72,7 @@ export function readPageFast(
 }
 
 /**
- * Reads an answer that is one record, in the form of readPlainPage, in one pass over its text.
+ * Reads an answer that is one record, in the form of readPageFast, in one pass over its text.
  * Undefined for any other answer, which must be read in full.
  */
 export function readRecordFast(text: string, fields: readonly Field[]): ReceivedRecord | undefined {

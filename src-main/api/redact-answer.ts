@@ -36,7 +36,7 @@ export function redactAnswer(text: string): RedactedText {
       }
 }
 
-/** The text of cutAnswer alone. */
+/** The text of redactAnswer alone. */
 export function redactAnswerText(text: string): string {
   return redactAnswer(text).text
 }

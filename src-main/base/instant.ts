@@ -172,7 +172,7 @@ export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   return `${date}T${twoDigits(Math.floor(inDay / 3600))}:${twoDigits(Math.floor(inDay / 60) % 60)}:${twoDigits(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
 }
 
-/** The instant of microseconds since 1970, as returned by `plainMicros`. */
+/** The instant of microseconds since 1970, as returned by `readMicros`. */
 export function microsToInstant(micros: number): InstantText {
   const seconds = Math.floor(micros / 1_000_000)
   return msToInstant(seconds * 1000, micros - seconds * 1_000_000) as InstantText

@@ -1,4 +1,4 @@
-/** The party that can resolve an error. nobody: it is over already, or resolves with time. */
+/** The party that can resolve an error; `nobody` for an error that needs no action. */
 export type ResponsibleParty = 'you' | 'endUser' | 'provider' | 'nobody'
 
 /**

@@ -8,7 +8,7 @@ const BUFFER_BYTES = 64 * 1024
 
 /**
  * A private copy of a ledger's rows as UTF-8, for a file with rows that cannot be decoded from
- * their bytes alone. Rows are read again from the copy (RereadRows), with a comma between cells.
+ * their bytes alone. Rows are read again from the copy (RowOffsets), with a comma between cells.
  * Where the system allows it, the file has no name, so that a killed process leaves nothing behind.
  */
 export class RowCopy {

@@ -49,7 +49,7 @@ export class WasmLedgerReader {
   firstMicros = Infinity
   lastMicros = -Infinity
 
-  /** Requires rules for which PlainRows.serves is true. */
+  /** Requires rules for which WasmLedgerReader.serves is true. */
   constructor(seeds: Int32Array, rules: PrintRules, delimiter: string) {
     const machine = new ReconcileWasm(seeds)
     const { exports } = machine

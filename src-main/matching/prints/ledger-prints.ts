@@ -26,7 +26,7 @@ import type { Known } from './words.ts'
 import { Words } from './words.ts'
 
 const NEEDS_FULL_READ = -1
-/** The numbers of a row from PlainRows: key, fingerprint, spelling, cells, offset and length. */
+/** The numbers of a row from WasmLedgerReader: key, fingerprint, spelling, cells, offset and length. */
 export const INTS_PER_ROW = 8
 /**
  * Microseconds from the first to the last instant of a day on which the clocks go forward an hour.
@@ -90,7 +90,7 @@ export class LedgerPrints {
     this.count = at + 1
   }
 
-  /** Appends rows from a block of PlainRows, which stand on consecutive lines. */
+  /** Appends rows from a block of WasmLedgerReader, which stand on consecutive lines. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const firstRow = this.count
     if (firstRow + count > this.cells.length) this.reserve(Math.max(firstRow * 2, firstRow + count))

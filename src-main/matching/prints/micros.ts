@@ -1,4 +1,4 @@
-/** The result of plainMicros for a text in another form, which other readers may accept. */
+/** The result of readMicros for a text in another form, which other readers may accept. */
 export const NO_MICROS = -1
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

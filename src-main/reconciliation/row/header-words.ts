@@ -1,6 +1,6 @@
 /**
  * Usual headers per ledger field in English, Spanish and Portuguese, from exchanges, custodians,
- * ERPs and banks, in the plain form of plainHeader. Earlier ones are preferred. No word belongs to
+ * ERPs and banks, in the plain form of normalHeader. Earlier ones are preferred. No word belongs to
  * two fields.
  */
 export const headerWords = {

@@ -224,7 +224,7 @@ export class RunWriter implements Sink {
 
   /**
    * Rolls back everything but rows committed on the way, which are invisible and are deleted by
-   * removeLeftovers.
+   * removePartsOfRun.
    */
   discard(): void {
     this.#rows.discard()

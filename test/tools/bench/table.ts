@@ -80,7 +80,7 @@ export function stepTable(facts: Facts): string {
 function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[] {
   const [job = '', , figure = ''] = goal.fact.split('.')
   const ownProgram = goal.fact.split('.')[1]
-  // The same figure of every other program, and the compared figure where that has another name.
+  // Peers have the same figure in every other program, and the compared figure where that has another name.
   const peers = Object.keys(facts).filter(
     (fact) =>
       fact === goal.against ||

@@ -16,7 +16,7 @@ export const unfitTests: readonly Unfit[] = [
     tests: [
       ['unit/app/window/diagnostics.test.ts', 'is saved as it was shown'],
       ['unit/hosts/loopback/launch.test.ts', 'input 112: the person’s own browser is given'],
-      ['unit/hosts/loopback/single.test.ts', 'a second start is given a fresh address'],
+      ['unit/hosts/loopback/single-host.test.ts', 'a second start is given a fresh address'],
       ['unit/hosts/node/activity-log.test.ts', 'binds every line to the one before'],
       ['unit/hosts/node/moved.test.ts', 'moves every file with its rights'],
       ['unit/hosts/node/template-file.test.ts', 'has nothing until it is written'],
@@ -79,7 +79,7 @@ export const unfitTests: readonly Unfit[] = [
     systems: ['win32'],
     why: 'Windows has no signal that holds a process',
     tests: [
-      ['unit/hosts/loopback/single.test.ts', 'a frozen host keeps its place'],
+      ['unit/hosts/loopback/single-host.test.ts', 'a frozen host keeps its place'],
       ['unit/store/database/lock.test.ts', 'F15: is not taken from a holder that stands still'],
     ],
   },

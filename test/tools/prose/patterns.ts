@@ -22,7 +22,7 @@ export const prosePatterns: readonly ProsePattern[] = [
   {
     name: 'code that is told',
     subject: 'comment',
-    pattern: /\b(?:is|are|was|were) told\b/i,
+    pattern: /\b(?:is|are|was|were) told (?!apart)\b/i,
     example: 'The run is told when it asks next.',
     better: 'The run receives the failure with its next request.',
   },
@@ -50,7 +50,7 @@ export const prosePatterns: readonly ProsePattern[] = [
   {
     name: 'participle without a noun',
     subject: 'name',
-    pattern: /^#?(?:told|asked|kept|wanted|given|made|said|held|taken)$/,
+    pattern: /^#?(?:told|asked)$/,
     example: 'told',
     better: 'reply',
   },

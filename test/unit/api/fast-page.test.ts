@@ -178,7 +178,7 @@ const page = fc
         : text.slice(0, place) + letters + text.slice(place)
   })
 
-describe('readPlainPage', () => {
+describe('readPageFast', () => {
   it('gives the result of the parser and the decoder, or leaves the page to them', () => {
     let readDirectly = 0
     fc.assert(
@@ -288,7 +288,7 @@ const withdrawal: Readonly<Record<string, string>> = {
   debited_amount: '"9007199254740993.000997000000000001"',
 }
 
-describe('readPlainRecord', () => {
+describe('readRecordFast', () => {
   /** The general way. */
   const readWholeRecord = (text: string): unknown => {
     const value = findJson(text)
@@ -407,7 +407,7 @@ const listItem: Readonly<Record<string, string>> = {
 const writeList = (items: string): string =>
   `{"count":2,"next":"http://localhost/api/v1/withdrawals/?page=2","previous":null,"results":[${items}],"page":1}`
 
-describe('readPlainPage, of a list of withdrawals', () => {
+describe('readPageFast, of a list of withdrawals', () => {
   const readWholeList = (text: string): unknown => {
     const body = findJson(text)
     const list = body && isJsonObject(body) ? member(body, 'results') : undefined

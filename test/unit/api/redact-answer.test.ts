@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redactAnswer, redactAnswerText } from '../../../src-main/api/redact-answer.ts'
 
-describe('readPlainAnswer', () => {
+describe('redactAnswerText', () => {
   it('returns an answer unchanged, spaces and digits too', () => {
     const text = '{ "amount" : 1.10, "id": 9007199254740993, "ticket_id": 7 }\n'
     expect(redactAnswerText(text)).toBe(text)

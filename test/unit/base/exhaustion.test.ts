@@ -5,7 +5,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 const systemError = (code: string, cause?: unknown): Error =>
   Object.assign(new Error(code, { cause }), { code })
 
-describe('resourceLow', () => {
+describe('exhaustionFailure', () => {
   it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'SQLITE_NOMEM', 'ERR_WORKER_OUT_OF_MEMORY'])(
     'F42: converts %s to RESOURCE_LOW, also if it is only the cause',
     (code) => {

@@ -67,7 +67,7 @@ describe('packRecords', () => {
   })
 })
 
-describe('RecordBatch', () => {
+describe('RecordPages', () => {
   it('yields packed pages and single records one after another, with their keys', () => {
     fc.assert(
       fc.property(page, page, (first, second) => {

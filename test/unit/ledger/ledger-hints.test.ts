@@ -36,7 +36,7 @@ describe('headerHints', () => {
   })
 })
 
-describe('findTitles', () => {
+describe('findTitleLines', () => {
   const header = 'withdrawal_id;currency;amount'
 
   it('counts the lines above the first that reads as a ledger header', () => {

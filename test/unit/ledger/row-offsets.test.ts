@@ -66,7 +66,7 @@ function bytesRead(): number {
   return Number(/^rchar: (\d+)/m.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1])
 }
 
-describe('RereadRows', () => {
+describe('RowOffsets', () => {
   it('returns every row as first read, in the order of the file and in any other, also in another thread', () => {
     const folder = makeFolder()
     fc.assert(
@@ -216,7 +216,7 @@ describe('RereadRows', () => {
   })
 })
 
-describe('RereadRows, of a file that changes meanwhile', () => {
+describe('RowOffsets, of a file that changes meanwhile', () => {
   const content = `${head}W-1,USDC,1,\nW-2,USDC,2,\n`
   const refusal = { kind: 'badInput', code: 'FILE_REFUSED' }
 

@@ -149,7 +149,7 @@ describe('reconcile, where different keys share a hash', () => {
   })
 })
 
-describe('joinedGroups', () => {
+describe('mergeGroups', () => {
   it('X04: joins the groups of a row with several identifiers, through any number of steps, and no others', () => {
     const groups = [
       { ledger: [3], provider: [30] },

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/instant.ts'
 
 const CHECK_EVERY_MS = 10_000
 
-/** The environment that SpaceWait needs. */
+/** The environment that RetryWhenSpace needs. */
 interface Disk {
   readonly clock: Clock
   /** Whether a sync may begin. */

@@ -27,7 +27,7 @@ describe('restartLimit', () => {
   })
 })
 
-describe('readWish', () => {
+describe('readStartRequest', () => {
   test('distinguishes a window from a command', () => {
     expect(readStartRequest([], true)).toEqual({ kind: 'window', dataDir: undefined })
     expect(readStartRequest(['--data-dir', 'sync'], true)).toEqual({

@@ -51,7 +51,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('plainFetch', () => {
+describe('undiciFetch', () => {
   it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
     const origin = await serve((request, response) => {
       let body = ''

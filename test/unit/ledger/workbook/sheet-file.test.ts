@@ -273,7 +273,7 @@ describe('writeSheetFile, of hidden sheets', () => {
   })
 })
 
-describe('isConverted', () => {
+describe('isReadBySheetFile', () => {
   it('depends on the content, whatever the name, and opens only plain files', () => {
     const folder = makeFolder()
     makePipe(join(folder, 'pipe'))

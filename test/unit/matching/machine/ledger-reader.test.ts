@@ -29,7 +29,7 @@ const narrow: PrintRules = {
   keyField: 'external_ref',
 }
 
-describe('PlainRows', () => {
+describe('WasmLedgerReader', () => {
   it('makes the numbers that a row has record by record, and reads most rows that are read so', () => {
     let readCount = 0
     let stoppedCount = 0

@@ -72,7 +72,7 @@ function microsOf(date: string): number | undefined {
 
 const hasOffset = (date: string): boolean => /(?:[Zz]|[+-]\d\d:\d\d)$/.test(date.slice(19))
 
-describe('plainMicros', () => {
+describe('readMicros', () => {
   it.each([true, false])(
     'returns the instant of the reader of all dates, or nothing (naive dates are UTC: %s)',
     (isNaiveUtc) => {

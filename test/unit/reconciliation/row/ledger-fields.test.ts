@@ -11,7 +11,7 @@ const columnsOf = (headers: readonly string[]): Record<string, string> =>
     [...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at] ?? '']),
   )
 
-describe('plainHeader', () => {
+describe('normalHeader', () => {
   it.each([
     ['  Txn  Hash ', 'txn_hash'],
     ['Dirección (destino)', 'direccion_destino'],

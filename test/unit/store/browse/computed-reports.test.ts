@@ -361,7 +361,7 @@ describe('limits_used', () => {
   })
 })
 
-describe('withReadyRows', () => {
+describe('withComputedRows', () => {
   it('leaves other reports, and rows that were supplied, unchanged', () => {
     const db = openForReading(makeCache(makeFolder(), {}))
     onTestFinished(() => void db.close())

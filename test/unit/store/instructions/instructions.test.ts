@@ -116,7 +116,7 @@ describe('settleInterrupted', () => {
   })
 })
 
-describe('findMade', () => {
+describe('findCreatedAtMs', () => {
   it('A26: finds the instruction that made a quote, with its end', async () => {
     const db = makeDatabase()
     await prepare(db, { ...execution('i-1'), kind: 'quote', once: null })
@@ -164,7 +164,7 @@ describe('markSent and endInstruction', () => {
   )
 })
 
-describe('refuseUnsettled', () => {
+describe('requireNoUnknownOutcome', () => {
   it.each(['prepared', 'sent', 'unknown', 'done', 'refused'] as const)(
     'refuses to discard a cache whose only call is %s',
     async (state) => {

@@ -7,7 +7,7 @@ import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findLedgerIds } from '../../../../src-main/store/records/ledger-ids.ts'
-import { queueIds,queueItems, saveFetched } from '../../../../src-main/store/records/queue.ts'
+import { queueIds, queueItems, saveFetched } from '../../../../src-main/store/records/queue.ts'
 import {
   AS_OF,
   decodeAll,
@@ -59,7 +59,7 @@ const due = (db: ReadableDb, all = false): string[] =>
     finalStatuses: ['COMPLETED'],
   }).map(({ id }) => id)
 
-describe('wantIds', () => {
+describe('queueIds', () => {
   it('input 68: refuses ids that may not stand in a path, and queues none of them', () => {
     const db = makeDatabase()
     const bad = [

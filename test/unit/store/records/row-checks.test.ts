@@ -228,7 +228,7 @@ describe('findDamagedRows', () => {
   })
 })
 
-describe('askDamagedAgain', () => {
+describe('requeueDamaged', () => {
   it("F12: fetches a damaged record again, which gets the service's content without a recorded change", () => {
     const cache = makeCache()
     const whole = cache.db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()

@@ -14,7 +14,7 @@ const element = fc.oneof(
   fc.record({ json: fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 4 }) }),
 )
 
-describe('ChunkText', () => {
+describe('MatchChunk', () => {
   it('makes the same list as JSON, chunk after chunk, whatever its elements are', () => {
     const text = new MatchChunk()
     fc.assert(

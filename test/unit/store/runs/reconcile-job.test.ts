@@ -541,15 +541,15 @@ describe('periodOf', () => {
   })
 })
 
-describe('removeLeftovers', () => {
-  const MANY = 1200
+describe('removePartsOfRun', () => {
+  const LINE_COUNT = 1200
   const fill = async (): Promise<{ readonly cache: string; readonly db: WritableDb }> => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
     const db = openForWriting(cache)
     const put = db.prepare("INSERT INTO run_lines VALUES (99, ?, 'unchecked', 'x')")
-    for (let line = 1; line <= MANY; line += 1) put.run(line)
+    for (let line = 1; line <= LINE_COUNT; line += 1) put.run(line)
     db.exec(
       "INSERT INTO run_matches VALUES (99, 0, '[]'); INSERT INTO run_outside VALUES (99, 'withdrawals/W-1')",
     )
@@ -563,7 +563,7 @@ describe('removeLeftovers', () => {
       left.push(
         db.prepare<[], number>('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get() ?? -1,
       )
-    expect(left).toEqual([MANY, MANY, 700, 200, 0, 0, 0, 0])
+    expect(left).toEqual([LINE_COUNT, LINE_COUNT, 700, 200, 0, 0, 0, 0])
     expect(db.prepare('SELECT count(*) FROM run_outside WHERE run = 99').pluck().get()).toBe(0)
     db.close()
     expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 1, run_matches: 0, run_lines: 0 })
@@ -582,7 +582,9 @@ describe('removeLeftovers', () => {
       "INSERT INTO facts (name, value) VALUES ('run_under_way', '99') ON CONFLICT DO UPDATE SET value = excluded.value",
     )
     expect([...taken]).toEqual([])
-    expect(again.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get()).toBe(MANY)
+    expect(again.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get()).toBe(
+      LINE_COUNT,
+    )
     again.exec("UPDATE facts SET value = '' WHERE name = 'run_under_way'; UPDATE runs SET seq = 99")
     expect([...removePartsOfRun(() => again, 99)]).toEqual([])
     again.close()

@@ -29,7 +29,7 @@ function makeDisk() {
   return { disk, pass, world: { clock, hasSpace } }
 }
 
-describe('SpaceWait', () => {
+describe('RetryWhenSpace', () => {
   test('F07: a sync that the disk had no space for begins again, once, within 30 s after space is free', async () => {
     const { disk, pass, world } = makeDisk()
     const begun: string[] = []

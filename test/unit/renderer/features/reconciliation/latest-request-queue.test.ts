@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LatestRequestQueue } from '../../../../../src-renderer/features/reconciliation/latest-request-queue.ts'
 
-describe('OneAtATime', () => {
+describe('LatestRequestQueue', () => {
   test('runs the first action at once and only the last of those requested meanwhile', async () => {
     const order = new LatestRequestQueue()
     const done: string[] = []

@@ -108,7 +108,7 @@ describe('an excluded row', () => {
   })
 })
 
-describe('mostPlaces', () => {
+describe('maxDecimalPlaces', () => {
   test('reserves the digits of the longest fraction, without padding zeros', () => {
     expect(maxDecimalPlaces(['1.5', '0.00412000', '12'])).toBe(5)
     expect(maxDecimalPlaces([])).toBe(2)

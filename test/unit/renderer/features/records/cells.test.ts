@@ -156,7 +156,7 @@ describe('seenValues', () => {
   })
 })
 
-describe('placesOf', () => {
+describe('placeholdersOf', () => {
   it('counts the shown digits after the point: at least two, at most 18', () => {
     expect([
       placesOf(null),

@@ -3,7 +3,7 @@ import { Failure, failureToPlain } from '../../../../../src-main/base/failure.ts
 import { failureTextIn } from '../../../../../src-renderer/format/failure-text.ts'
 import { wordsOf } from '../../../../../src-renderer/words/failures/failures.ts'
 
-describe('tellFailureIn', () => {
+describe('failureTextIn', () => {
   const failure = new Failure({
     kind: 'service',
     code: 'PARTNER_20036',

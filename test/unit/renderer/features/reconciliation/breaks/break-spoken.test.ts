@@ -39,7 +39,7 @@ const spoken = (language: 'en' | 'es' | 'pt'): string =>
 
 afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
 
-describe('breakSpoken', () => {
+describe('spokenBreak', () => {
   it('uses the words of the table and writes each amount with its currency', () => {
     followRegion(() => regionOf(undefined, 'en-GB'))
     expect(spoken('en').split('\t')).toEqual([

@@ -168,7 +168,7 @@ describe('causeOf', () => {
   })
 })
 
-describe('headAmount', () => {
+describe('leadingAmount', () => {
   test('returns the leading difference, or the money of the only side', () => {
     expect(leadingAmount(amountBreak)).toEqual({ amount: '-0.25', currency: 'USDC' })
     expect(
@@ -202,7 +202,7 @@ describe('headAmount', () => {
   })
 })
 
-describe('shownMoney', () => {
+describe('listMoney', () => {
   test('returns the leading difference, or the total if a ledger has no amounts', () => {
     const cells = { ...amountBreak, fee_difference: '0.05' }
     expect([

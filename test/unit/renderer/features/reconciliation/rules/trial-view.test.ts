@@ -4,7 +4,7 @@ import {
   trialLines,
 } from '../../../../../../src-renderer/features/reconciliation/rules/trial-view.ts'
 
-describe('triedLines', () => {
+describe('trialLines', () => {
   test('lists before and after, places first, then the categories that either has in their order', () => {
     const before = {
       matched: 90,

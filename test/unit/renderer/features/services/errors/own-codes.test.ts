@@ -25,8 +25,8 @@ import {
 const root = resolve(import.meta.dirname, '../../../../../..')
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
-// What an instruction meets once it may have left: the call, its answer, keeping its outcome,
-// logging it, the window that waits for it.
+// The sources whose failures can occur after an instruction has left: the call, its answer, saving
+// its outcome, logging it, the window that waits for it.
 const behindSending = [
   'src-main/api/send.ts',
   'src-main/api/reply.ts',

@@ -30,7 +30,7 @@ const execution = (
     failure: code === 0 ? null : refusal(code),
   })
 
-describe('findHindrance', () => {
+describe('findObstacle', () => {
   it('allows the execution of a fresh price', () => expect(findObstacle(facts)).toBeUndefined())
 
   it('A29: forbids a second execution, here or in another window', () => {

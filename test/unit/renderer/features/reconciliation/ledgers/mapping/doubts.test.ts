@@ -39,7 +39,7 @@ describe('doubtsOf', () => {
   })
 })
 
-describe('offersOf', () => {
+describe('proposalsToOffer', () => {
   const offered = (mapping: object): readonly string[] => [
     ...proposalsToOffer(proposalsOf(preview), preview, textToForm(JSON.stringify(mapping))).keys(),
   ]
