@@ -18,7 +18,7 @@ export const unfitTests: readonly Unfit[] = [
       ['unit/hosts/loopback/launch.test.ts', 'input 112: the person’s own browser is given'],
       ['unit/hosts/loopback/single-host.test.ts', 'a second start is given a fresh address'],
       ['unit/hosts/node/activity-log.test.ts', 'binds every line to the one before'],
-      ['unit/hosts/node/moved.test.ts', 'moves every file with its rights'],
+      ['unit/hosts/node/move-folder.test.ts', 'moves every file with its rights'],
       ['unit/hosts/node/template-file.test.ts', 'has nothing until it is written'],
       ['unit/hosts/vault/keychain.test.ts', 'stores, serves, replaces and forgets'],
       [
