@@ -31,10 +31,10 @@ export const unfitTests: readonly Unfit[] = [
       [
         'unit/store/database/database.test.ts',
         'S9: makes files 0600 and folders 0700',
-        'tightens a folder that is open to others',
+        'restricts a folder that is open to others',
       ],
       ['unit/store/database/lock.test.ts', 'S9: makes its files 0600'],
-      ['unit/store/imports/combine.test.ts', 'adds nothing of what an overlapping file repeats'],
+      ['unit/store/imports/combine.test.ts', 'adds no row that an overlapping file repeats'],
     ],
   },
   {
@@ -42,8 +42,8 @@ export const unfitTests: readonly Unfit[] = [
     why: 'Windows replaces no file that another connection has open',
     tests: [
       ['unit/hosts/worker/main.test.ts', 'restores a backup, after which lists are gone'],
-      ['unit/ledger/reread-rows.test.ts', 'goes on reading one in whose place another was put'],
-      ['unit/store/backups.test.ts', 'takes the log of a database that was not closed along'],
+      ['unit/ledger/row-offsets.test.ts', 'goes on reading a file that was replaced'],
+      ['unit/store/backups.test.ts', 'moves the log of a database that was not closed aside'],
     ],
   },
   {
@@ -70,9 +70,9 @@ export const unfitTests: readonly Unfit[] = [
         'input 70: refuses %s',
         'input 71: shows a name with line ends',
       ],
-      ['unit/ledger/workbook/sheet-file.test.ts', 'goes by the content, whatever the name'],
+      ['unit/ledger/workbook/sheet-file.test.ts', 'depends on the content, whatever the name'],
       ['integration/inputs/terminal.test.ts', 'what the command line prints'],
-      ['unit/store/imports/preview.test.ts', 'refuses what is no file'],
+      ['unit/store/imports/preview.test.ts', 'refuses a path that is no file'],
     ],
   },
   {
@@ -80,7 +80,10 @@ export const unfitTests: readonly Unfit[] = [
     why: 'Windows has no signal that holds a process',
     tests: [
       ['unit/hosts/loopback/single-host.test.ts', 'a frozen host keeps its place'],
-      ['unit/store/database/lock.test.ts', 'F15: is not taken from a holder that stands still'],
+      [
+        'unit/store/database/lock.test.ts',
+        'F15: is not taken from a stopped process that holds it',
+      ],
     ],
   },
   {
@@ -113,7 +116,7 @@ export const unfitTests: readonly Unfit[] = [
     tests: [
       ['tools/gate/faults.test.ts', '%s: holds in one run of%s'],
       ['unit/hosts/cli/few-files.test.ts', 'F42: '],
-      ['unit/store/imports/preview.test.ts', 'tells how far it is, stops when asked to'],
+      ['unit/store/imports/preview.test.ts', 'reports its progress, stops when cancelled'],
     ],
   },
   {
