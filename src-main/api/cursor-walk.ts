@@ -4,7 +4,7 @@ import { findJson } from '../base/json.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import type { Client } from './client.ts'
 import { CursorNames, cursorUnknown } from './cursor-names.ts'
-import type { FastListPage,ListForm, ListPage } from './list-page.ts'
+import type { FastListPage, ListForm, ListPage } from './list-page.ts'
 import { badPage, openListPage, readListFast } from './list-page.ts'
 import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
 

@@ -4,7 +4,7 @@ import { readJson } from '../base/json.ts'
 import type { AppCalls } from '../contract/calls.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { settledWords } from '../domain/status.ts'
-import { matchingRulesFact,readMatchingRules } from '../reconciliation/passes.ts'
+import { matchingRulesFact, readMatchingRules } from '../reconciliation/passes.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../reconciliation/row/mapping.ts'
 import type { Store } from '../store/store.ts'
@@ -12,7 +12,7 @@ import { fetchWithdrawals } from '../sync/withdrawals.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { reconcileSettingsOf } from './profile.ts'
-import { connectProfile,getProfileOfCommand } from './session.ts'
+import { connectProfile, getProfileOfCommand } from './session.ts'
 import { requireSpace, syncContext, withStore } from './sync.ts'
 
 /**
@@ -33,7 +33,9 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
         if (input.outPath !== null) await store.call('checkTarget', { path: input.outPath })
         return withLedger(store, input.ledgerPath, async (ledgerPath) => {
           await fetchNamed(ports, profile, store, mapping, { ...input, ledgerPath }, context)
-          const matching = readMatchingRules(await store.call('findFact', { name: matchingRulesFact }))
+          const matching = readMatchingRules(
+            await store.call('findFact', { name: matchingRulesFact }),
+          )
           const summary = await store.call(
             'reconcile',
             {

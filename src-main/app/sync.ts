@@ -11,7 +11,7 @@ import { isBackupDue } from './daily-backup.ts'
 import type { Connection, Ports } from './ports.ts'
 import { noticeSender } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { connectProfile,getProfileOfCommand } from './session.ts'
+import { connectProfile, getProfileOfCommand } from './session.ts'
 
 /** Runs an action with a profile's cache open, and closes the cache afterwards in every case. */
 export async function withStore<T>(

@@ -1,7 +1,7 @@
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
 import type { JsonObject } from '../base/json.ts'
 import { isJsonNumber, member } from '../base/json.ts'
-import type { ReceivedDecimal,ReceivedFlag } from './reference-value.ts'
+import type { ReceivedDecimal, ReceivedFlag } from './reference-value.ts'
 import {
   readFlag,
   readItem,

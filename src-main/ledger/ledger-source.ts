@@ -4,7 +4,7 @@ import { findForeignFormat } from './formats/foreign-formats.ts'
 import { HEAD_BYTES, isJson } from './formats/head.ts'
 import { findCompoundFault } from './workbook/compound-file.ts'
 import type { SheetFile } from './workbook/sheet-file.ts'
-import { fileRefusal,findSheetFile, isZip } from './workbook/sheet-file.ts'
+import { fileRefusal, findSheetFile, isZip } from './workbook/sheet-file.ts'
 
 export interface LedgerLimits {
   readonly maxBytes: number

@@ -10,7 +10,7 @@ import {
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields, passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import type { Availability,ExactMatch } from '../reconciliation/reconcile.ts'
+import type { Availability, ExactMatch } from '../reconciliation/reconcile.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'

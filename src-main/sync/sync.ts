@@ -8,7 +8,7 @@ import { syncFeed } from './feed.ts'
 import { keepLearnt, loadLearnt } from './learnt-facts.ts'
 import type { RefusedPart } from './reference.ts'
 import { syncReference } from './reference.ts'
-import { FetchFailures,syncWithdrawals } from './withdrawals.ts'
+import { FetchFailures, syncWithdrawals } from './withdrawals.ts'
 
 export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>

@@ -9,7 +9,7 @@ import { openForReading } from '../../src-main/store/database/database.ts'
 import { previewLedger } from '../../src-main/store/imports/preview.ts'
 import type { CaseWithdrawal } from './case-worlds.ts'
 import { caseContent } from './case-worlds.ts'
-import type { Reconciled,RunOptions } from './reconcile.ts'
+import type { Reconciled, RunOptions } from './reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from './reconcile.ts'
 
 const folder = join(import.meta.dirname, '../data/cases')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Decisions } from '../../src-main/reconciliation/decisions.ts'
 import { noDecisions, providerKey } from '../../src-main/reconciliation/decisions.ts'
-import { candidateGroups, KeyColumn,mergeGroups } from '../../src-main/reconciliation/key-index.ts'
+import { candidateGroups, KeyColumn, mergeGroups } from '../../src-main/reconciliation/key-index.ts'
 import { defaultMatchingRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import type {

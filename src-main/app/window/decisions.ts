@@ -4,7 +4,7 @@ import type { Decision, DecisionView, ReconcileCalls } from '../../contract/reco
 import type { Handlers } from '../../contract/wire.ts'
 import { settledWords } from '../../domain/status.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
-import { matchingRulesFact,readMatchingRules } from '../../reconciliation/passes.ts'
+import { matchingRulesFact, readMatchingRules } from '../../reconciliation/passes.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping, readStoredMapping } from '../../reconciliation/row/mapping.ts'
 import type { Store } from '../../store/store.ts'
@@ -61,7 +61,9 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
       return store.call('readCase', { run, report, key, ledgerPath, mapping, ties: profile.ties })
     },
     matchingRules: async ({ profile }) =>
-      readMatchingRules(await (await reader(profile)).call('findFact', { name: matchingRulesFact })),
+      readMatchingRules(
+        await (await reader(profile)).call('findFact', { name: matchingRulesFact }),
+      ),
     setMatchingRules: async ({ profile: name, rules }) => {
       const profile = profileOf(world, name)
       await world.keeper

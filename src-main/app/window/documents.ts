@@ -35,7 +35,10 @@ interface Upload {
 /**
  * The handlers for the import of OpenAPI documents. One upload and one preview are held at a time.
  */
-export function documentHandlers(world: WindowContext, streams: Pick<Streams, 'end'>): Handlers<Calls> {
+export function documentHandlers(
+  world: WindowContext,
+  streams: Pick<Streams, 'end'>,
+): Handlers<Calls> {
   let upload: Upload | undefined
   let waiting: WaitingPreview | undefined
   const changed = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {

@@ -13,7 +13,7 @@ import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
-import { payloadOf, readOutcome,saveCreatedRecord } from './outcome.ts'
+import { payloadOf, readOutcome, saveCreatedRecord } from './outcome.ts'
 import { readBack } from './read-back.ts'
 import { requireRoute } from './routes.ts'
 

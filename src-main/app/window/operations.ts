@@ -27,7 +27,10 @@ type Calls = Pick<
 const SHOWN_HEADERS = ['content-type', 'date', 'deprecation', 'sunset', 'retry-after']
 
 /** The handlers for the catalogue of operations, their routes, and calls that only read. */
-export function operationHandlers(world: WindowContext, streams: Pick<Streams, 'end'>): Handlers<Calls> {
+export function operationHandlers(
+  world: WindowContext,
+  streams: Pick<Streams, 'end'>,
+): Handlers<Calls> {
   return {
     catalogue: ({ profile }) => listCatalogue(profileOf(world, profile)),
     setOperation: ({ profile: name, operation: id, route }) => {

@@ -5,7 +5,7 @@ import { identifiersIn } from '../row/ledger-entry.ts'
 import type { IdentifierField } from '../row/ledger-fields.ts'
 import { identifierFields } from '../row/ledger-fields.ts'
 import { SPREADSHEET_DIGITS } from '../row/rounded.ts'
-import type { CauseBeforeTrial,CauseExample } from './cause.ts'
+import type { CauseBeforeTrial, CauseExample } from './cause.ts'
 import { firstExamples, Tally } from './tally.ts'
 
 const MIN_ROWS = 2

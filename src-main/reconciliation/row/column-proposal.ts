@@ -17,7 +17,7 @@ import {
   normalHeader,
 } from './ledger-fields.ts'
 import { amountReaderOf } from './notation-proposal.ts'
-import type { ColumnReason,Confidence, Proposal } from './proposal.ts'
+import type { ColumnReason, Confidence, Proposal } from './proposal.ts'
 
 /**
  * Proposes a column for each field, from the headers and from a sample of rows. Headers may be

@@ -1,4 +1,4 @@
-import type { AnyReport,FileQuery } from '../../contract/reporting.ts'
+import type { AnyReport, FileQuery } from '../../contract/reporting.ts'
 import { columnsOf } from '../../contract/reporting.ts'
 import type { Source } from './list-source.ts'
 

@@ -14,7 +14,7 @@ import { saveRecords } from './activity.ts'
 import { getFeedState, saveFeedState } from './feed-state.ts'
 import { finishIndexes, hasDroppedIndexes, isLoadOver, refreshStatistics } from './first-load.ts'
 import { findLedgerIds } from './ledger-ids.ts'
-import { queueIds,queueItems, saveFetched } from './queue.ts'
+import { queueIds, queueItems, saveFetched } from './queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from './recheck.ts'
 import type {
   ActivityKind,

@@ -5,7 +5,7 @@ import type { Cli } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import type { PlantedLedger } from '../../support/planted-ledger.ts'
 import { PLANTED_COUNTS, plantedLedger } from '../../support/planted-ledger.ts'
-import { addLedger, go, ledgerFile, settle,untilNothingFloats } from '../../support/steps.ts'
+import { addLedger, go, ledgerFile, settle, untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
-import { firstSync, go, reconcileSample, settle,untilNothingFloats } from '../../support/steps.ts'
+import { firstSync, go, reconcileSample, settle, untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { firstSync, go, searchFor, settle,untilNothingFloats } from '../../support/steps.ts'
+import { firstSync, go, searchFor, settle, untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 

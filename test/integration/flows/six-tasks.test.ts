@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropFiles } from '../../support/drop.ts'
-import { go, ledgerFile, settle,untilNothingFloats } from '../../support/steps.ts'
+import { go, ledgerFile, settle, untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boxOf, drag, edgeOf, head, titles, widthOf } from '../../support/columns.ts'
-import { firstSync, go, readPastedText, settle,untilNothingFloats } from '../../support/steps.ts'
+import { firstSync, go, readPastedText, settle, untilNothingFloats } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 

@@ -9,8 +9,8 @@ import { makeCli } from '../../support/cli.ts'
 import type { ControlledDesk } from '../../support/controlled-desk.ts'
 import { HELD, openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
-import { addLedger, go, ledgerFile, settle,untilNothingFloats } from '../../support/steps.ts'
-import { mondayLedger, paidInWeek, RECONCILED_WEEK,tuesdayLedger } from '../../support/week.ts'
+import { addLedger, go, ledgerFile, settle, untilNothingFloats } from '../../support/steps.ts'
+import { mondayLedger, paidInWeek, RECONCILED_WEEK, tuesdayLedger } from '../../support/week.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openForReading } from '../../../src-main/store/database/database.ts'
-import type { Reconciled,RunOptions } from '../../support/reconcile.ts'
+import type { Reconciled, RunOptions } from '../../support/reconcile.ts'
 import {
   makeCache,
   makeFolder,

@@ -9,7 +9,7 @@ import {
   readJson,
   sliceRecords,
 } from '../../../src-main/base/json.ts'
-import type { CacheContent, Reconciled, Row,RunOptions } from '../../support/reconcile.ts'
+import type { CacheContent, Reconciled, Row, RunOptions } from '../../support/reconcile.ts'
 import { AS_OF, makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
 
 const golden = join(import.meta.dirname, '../../data/golden')

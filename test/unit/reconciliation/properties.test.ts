@@ -7,7 +7,7 @@ import {
   readJsonNumber,
 } from '../../../src-main/base/decimal.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { Reconciled, Row,RunOptions } from '../../support/reconcile.ts'
+import type { Reconciled, Row, RunOptions } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
 import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'

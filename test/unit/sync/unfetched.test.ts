@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
-import { FetchFailures,fetchWithdrawals } from '../../../src-main/sync/withdrawals.ts'
+import { FetchFailures, fetchWithdrawals } from '../../../src-main/sync/withdrawals.ts'
 import type { Respond } from '../api/fake-service.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 

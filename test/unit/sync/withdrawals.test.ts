@@ -6,7 +6,7 @@ import type {
 } from '../../../src-main/store/records/record-types.ts'
 import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
-import { FetchFailures,syncWithdrawals } from '../../../src-main/sync/withdrawals.ts'
+import { FetchFailures, syncWithdrawals } from '../../../src-main/sync/withdrawals.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 
 const numbered = (count: number): string[] =>

@@ -22,7 +22,9 @@ import { writeReport } from './report-work.ts'
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
 /** The handlers that start and stop long work. */
-export function workHandlers(world: WindowContext): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
+export function workHandlers(
+  world: WindowContext,
+): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
   return {
     startJob: ({ id, profile: name, work }) => {
       const profile = profileOf(world, name)
@@ -71,7 +73,12 @@ export function startSync(
   )
 }
 
-function run(world: WindowContext, profile: Profile, work: Work, context: CallContext): Promise<JobResult> {
+function run(
+  world: WindowContext,
+  profile: Profile,
+  work: Work,
+  context: CallContext,
+): Promise<JobResult> {
   switch (work.kind) {
     case 'sync':
       return sync(world, profile, work, context)

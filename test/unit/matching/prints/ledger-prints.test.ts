@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellBits,Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
+import { cellBits, Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
 import { LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from '../../../../src-main/matching/prints/print-bits.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'

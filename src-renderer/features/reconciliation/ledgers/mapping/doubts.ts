@@ -2,7 +2,7 @@ import { proposeColumns } from '../../../../../src-main/reconciliation/row/colum
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { fieldOfDirection } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import type { ColumnReason,Proposal } from '../../../../../src-main/reconciliation/row/proposal.ts'
+import type { ColumnReason, Proposal } from '../../../../../src-main/reconciliation/row/proposal.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
