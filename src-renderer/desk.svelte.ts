@@ -37,6 +37,9 @@ export interface Command {
 
 const PLACE_KEY = 'partner-desk-place'
 
+/** The time for which a key waits for the command of a screen that is still opening. */
+const EARLY_KEY_MS = 2000
+
 /** The window's state and its connection to the core. One per window. */
 class Desk {
   #transport: Transport | undefined
@@ -91,6 +94,8 @@ class Desk {
   /** The screens that this window's jobs were started from, by job id. */
   readonly #origins = new Map<string, string>()
   #pendingCommand: string | undefined
+  /** A key that no command had when it was pressed. */
+  #earlyKey: string | undefined
   // Not state: during the teardown of an effect, state reads as it was before the change, so
   // commands offered meanwhile would be lost.
   #offeredCommands: readonly Command[] = []
@@ -218,7 +223,7 @@ class Desk {
   }
 
   go(screen: string, target?: string): void {
-    this.#pendingCommand = undefined
+    this.#pendingCommand = this.#earlyKey = undefined
     const isHere = screen === this.route.screen && target === this.route.target
     const route = { screen, target }
     if (isHere) this.history.replace(route, this.profileName)
@@ -231,7 +236,7 @@ class Desk {
   // only the name of its screen remains.
   #followBrowser(state: unknown): void {
     if (this.history.turnsBack(state)) return
-    this.#pendingCommand = undefined
+    this.#pendingCommand = this.#earlyKey = undefined
     this.route = this.history.follow(state, this.profileName)
     this.returns += 1
     this.#keepPlace()
@@ -247,6 +252,15 @@ class Desk {
   }
 
   /**
+   * Keeps a key that no command has. A screen that is still opening runs its command for the key as
+   * soon as it offers it, so that a key pressed at once is not lost.
+   */
+  keepEarlyKey(key: string): void {
+    this.#earlyKey = key
+    setTimeout(() => (this.#earlyKey = undefined), EARLY_KEY_MS)
+  }
+
+  /**
    * Adds a screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Returns a
    * function that removes them.
    */
@@ -254,9 +268,11 @@ class Desk {
     return untrack(() => {
       this.#offeredCommands = [...this.#offeredCommands, ...commands]
       this.commands = this.#offeredCommands
-      const pending = commands.find((one) => one.id === this.#pendingCommand)
+      const pending = commands.find(
+        ({ id, key }) => id === this.#pendingCommand || (key && key === this.#earlyKey),
+      )
       if (pending) {
-        this.#pendingCommand = undefined
+        this.#pendingCommand = this.#earlyKey = undefined
         queueMicrotask(() => pending.run())
       }
       return () => {

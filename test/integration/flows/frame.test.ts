@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../support/cli.ts'
-import { firstSync, go, searchFor, settle, tray } from '../../support/steps.ts'
+import { firstSync, go, pressGo, searchFor, settle, tray } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import { disturb } from '../../tools/shots/moves.ts'
@@ -167,9 +167,8 @@ describe('the side list', () => {
 
 describe('the results of work', () => {
   test('are counted in the tray, never float and stay until they are dismissed', async () => {
-    await go(page, 'w', 'Withdrawals')
-    // A list has nothing to export before its rows arrive, and the key does nothing.
-    await page.locator('button:enabled', { hasText: 'Export CSV' }).waitFor()
+    // The key waits for the screen's script and for its rows.
+    await pressGo(page, 'w')
     await page.keyboard.press('e')
     await tray(page, /\.csv is saved/).waitFor()
     await page.getByRole('button', { name: /new results?$/ }).click()
