@@ -16,7 +16,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-const told = {
+const problemTexts = {
   notWhole: 'it is not whole: it was cut short, and no later line binds what is left of it',
   notChained: 'it has no hash',
   doesNotFollow:
@@ -29,36 +29,36 @@ const told = {
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(words) {
-  const asked = readWords(words)
-  if (asked === undefined)
+  const options = readWords(words)
+  if (options === undefined)
     return refuse('usage: node verify-log.mjs [activity.jsonl] [--head HASH] [--json]')
   let result
   try {
-    result = await verify(asked.path, asked.head)
+    result = await verify(options.path, options.head)
   } catch (error) {
-    return refuse(`${asked.path} cannot be read: ${error.message}`)
+    return refuse(`${options.path} cannot be read: ${error.message}`)
   }
-  process.stdout.write(asked.isJson ? `${JSON.stringify(result)}\n` : tell(asked.path, result))
+  process.stdout.write(options.isJson ? `${JSON.stringify(result)}\n` : tell(options.path, result))
   return result.isWhole && result.isHeadFound !== false ? 0 : 4
 }
 
 function readWords(words) {
-  const asked = { path: 'activity.jsonl', head: undefined, isJson: false }
+  const options = { path: 'activity.jsonl', head: undefined, isJson: false }
   let paths = 0
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]
-    if (word === '--json') asked.isJson = true
+    if (word === '--json') options.isJson = true
     else if (word === '--head') {
       at += 1
       if (!/^[0-9a-fA-F]{64}$/.test(words[at] ?? '')) return undefined
-      asked.head = words[at].toLowerCase()
+      options.head = words[at].toLowerCase()
     } else if (word.startsWith('-') || paths > 0) return undefined
     else {
-      asked.path = word
+      options.path = word
       paths += 1
     }
   }
-  return asked
+  return options
 }
 
 function refuse(why) {
@@ -155,7 +155,9 @@ function tell(path, { entries, isWhole, firstBroken, head, problem, cutLines, is
         : 'Whole: every line follows from the one before it.',
     )
   else
-    lines.push(`NOT WHOLE: line ${firstBroken}: ${told[problem]}. Nothing from there on is proved.`)
+    lines.push(
+      `NOT WHOLE: line ${firstBroken}: ${problemTexts[problem]}. Nothing from there on is proved.`,
+    )
   for (const line of cutLines)
     lines.push(
       `Line ${line} was cut short by a crash; what is left of it is ${isWhole ? 'bound by a later line' : 'as it is'}.`,

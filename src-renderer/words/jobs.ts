@@ -56,7 +56,7 @@ export const jobWords = catalogue({
     evidenceSaved: (folder: string) => `The folder ${folder} is saved`,
     evidenceIn: (files: string, size: string, place: string, digest: string) =>
       `${files} files, ${size}, in ${place}. SHA-256 ${digest}.`,
-    rechecked: (asked: string, changed: string) => `Asked again for ${asked}: ${changed} changed`,
+    rechecked: (total: string, changed: string) => `Asked again for ${total}: ${changed} changed`,
     recheckedText: (found: string, absent: string, failed: string) =>
       `${found} found, ${absent} not found, ${failed} failed.`,
     triedRules: (gained: string, lost: string) =>
@@ -121,7 +121,7 @@ export const jobWords = catalogue({
     evidenceSaved: (folder) => `La carpeta ${folder} está guardada`,
     evidenceIn: (files, size, place, digest) =>
       `${files} archivos, ${size}, en ${place}. SHA-256 ${digest}.`,
-    rechecked: (asked, changed) => `Se preguntó de nuevo por ${asked}: ${changed} cambiaron`,
+    rechecked: (total, changed) => `Se preguntó de nuevo por ${total}: ${changed} cambiaron`,
     recheckedText: (found, absent, failed) =>
       `${found} encontrados, ${absent} no encontrados, ${failed} con fallo.`,
     triedRules: (gained, lost) => `Reglas probadas: ${gained} filas ganadas, ${lost} perdidas`,
@@ -183,7 +183,7 @@ export const jobWords = catalogue({
     evidenceSaved: (folder) => `A pasta ${folder} está salva`,
     evidenceIn: (files, size, place, digest) =>
       `${files} arquivos, ${size}, em ${place}. SHA-256 ${digest}.`,
-    rechecked: (asked, changed) => `Perguntou-se de novo por ${asked}: ${changed} mudaram`,
+    rechecked: (total, changed) => `Perguntou-se de novo por ${total}: ${changed} mudaram`,
     recheckedText: (found, absent, failed) =>
       `${found} encontrados, ${absent} não encontrados, ${failed} com falha.`,
     triedRules: (gained, lost) => `Regras testadas: ${gained} linhas ganhas, ${lost} perdidas`,

@@ -181,13 +181,13 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
 export function noteAskings(
   db: WritableDb,
   quotes: readonly string[],
-  asked: string,
+  query: string,
   at: InstantText,
 ): void {
   const put = db.prepare(
     'INSERT INTO quote_askings (quote, asked, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   )
-  for (const quote of quotes) put.run(quote, asked, at)
+  for (const quote of quotes) put.run(quote, query, at)
 }
 
 export function askingsOf(db: ReadableDb, quote: string): string[] {

@@ -40,12 +40,12 @@ export function filterOfConditions(conditions: readonly Condition[], person: str
 // Returns the filter with the most conditions, among those with all conditions present.
 function findLargestFilter(
   filters: readonly BreaksFilter[],
-  asked: readonly Condition[],
+  listConditions: readonly Condition[],
   person: string,
 ): BreaksFilter | undefined {
   return filters
     .map((filter) => ({ filter, conditions: breakConditions(filter, person) }))
-    .filter(({ conditions }) => conditions.length > 0 && hasConditions(asked, conditions))
+    .filter(({ conditions }) => conditions.length > 0 && hasConditions(listConditions, conditions))
     .sort((left, right) => right.conditions.length - left.conditions.length)[0]?.filter
 }
 

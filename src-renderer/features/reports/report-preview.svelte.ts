@@ -15,20 +15,20 @@ type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 export class PreviewOfReport {
   preview = $state.raw<ReportPreview | undefined>(undefined)
   /** The request that `preview` answers, which may be older than the latest one. */
-  asked = $state.raw<Asked | undefined>(undefined)
+  request = $state.raw<Asked | undefined>(undefined)
   /** The template of `preview`. */
-  of = $derived(this.asked?.template)
+  of = $derived(this.request?.template)
   failure = $state.raw<Failure | undefined>(undefined)
   isLoading = $state.raw(false)
   /** Exact, per column and currency, over all rows; undefined: not read, or nothing to add up. */
   sums = $state.raw<Sums | undefined>(undefined)
 
   /** Reads a preview once changes pause. Returns a function that cancels the request. */
-  ask(asked: Asked): () => void {
+  ask(request: Asked): () => void {
     const stop = new AbortController()
     this.isLoading = true
     const timer = setTimeout(
-      () => void this.#read(asked, stop.signal),
+      () => void this.#read(request, stop.signal),
       this.preview === undefined && this.failure === undefined ? 0 : PAUSE_MS,
     )
     return () => {
@@ -41,21 +41,21 @@ export class PreviewOfReport {
   /** Clears the preview, so that another profile's rows are never mistaken for this one's. */
   clear(): void {
     this.preview = undefined
-    this.asked = undefined
+    this.request = undefined
     this.sums = undefined
     this.failure = undefined
   }
 
-  async #read(asked: Asked, signal: AbortSignal): Promise<void> {
+  async #read(request: Asked, signal: AbortSignal): Promise<void> {
     try {
-      const preview = await desk.call('previewReport', asked, signal)
+      const preview = await desk.call('previewReport', request, signal)
       if (signal.aborted) return
       this.preview = preview
-      this.asked = asked
+      this.request = request
       this.failure = undefined
       this.sums = undefined
       this.isLoading = false
-      await this.#readSums(asked, preview, signal)
+      await this.#readSums(request, preview, signal)
     } catch (error) {
       if (signal.aborted) return
       this.failure = error as Failure

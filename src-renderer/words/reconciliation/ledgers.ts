@@ -702,12 +702,12 @@ const BETWEEN_REASONS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
  */
 export function reasonIn(reason: string, language: Language): string {
   const parts = CONDITION_REASON.test(reason) ? [reason] : reason.split(BETWEEN_REASONS)
-  const told = parts
+  const reasonText = parts
     .map((part) =>
       language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language),
     )
     .join('; ')
-  return told.charAt(0).toUpperCase() + told.slice(1)
+  return reasonText.charAt(0).toUpperCase() + reasonText.slice(1)
 }
 
 function translated(part: string, language: 'es' | 'pt'): string {

@@ -302,8 +302,8 @@ const engineWords: readonly ProblemWords[] = [
  * Why a pattern cannot be used, as a sentence in a language. An unknown message is shown unchanged.
  */
 export function patternProblem(problem: string, language: Language): string {
-  const told = language === 'en' ? problem : translated(problem, patternProblems, language)
-  return told.charAt(0).toUpperCase() + told.slice(1)
+  const problemText = language === 'en' ? problem : translated(problem, patternProblems, language)
+  return problemText.charAt(0).toUpperCase() + problemText.slice(1)
 }
 
 function translated(text: string, table: readonly ProblemWords[], language: 'es' | 'pt'): string {

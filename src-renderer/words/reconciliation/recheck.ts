@@ -34,8 +34,8 @@ export const recheckWords = catalogue({
       `The first ${shown} of ${all} are listed; all of them are asked for.`,
     running: (list: string) => `Asking again: ${list}`,
     of: 'of',
-    result: (asked: string, found: string, absent: string, failed: string) =>
-      `${asked} asked: ${found} found, ${absent} not found, ${failed} failed`,
+    result: (total: string, found: string, absent: string, failed: string) =>
+      `${total} asked: ${found} found, ${absent} not found, ${failed} failed`,
     changed: (count: string) => `${count} changed since they were last seen.`,
     unchanged: 'None of them has changed since.',
     none: {
@@ -82,8 +82,8 @@ export const recheckWords = catalogue({
       `Se listan los primeros ${shown} de ${all}; se pregunta por todos.`,
     running: (list: string) => `Preguntando de nuevo: ${list}`,
     of: 'de',
-    result: (asked: string, found: string, absent: string, failed: string) =>
-      `${asked} consultados: ${found} encontrados, ${absent} no encontrados, ${failed} con fallo`,
+    result: (total: string, found: string, absent: string, failed: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failed} con fallo`,
     changed: (count: string) => `${count} cambiaron desde que se vieron por última vez.`,
     unchanged: 'Ninguno ha cambiado desde entonces.',
     none: {
@@ -130,8 +130,8 @@ export const recheckWords = catalogue({
       `São listados os primeiros ${shown} de ${all}; todos são consultados.`,
     running: (list: string) => `Perguntando de novo: ${list}`,
     of: 'de',
-    result: (asked: string, found: string, absent: string, failed: string) =>
-      `${asked} consultados: ${found} encontrados, ${absent} não encontrados, ${failed} com falha`,
+    result: (total: string, found: string, absent: string, failed: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failed} com falha`,
     changed: (count: string) => `${count} mudaram desde a última vez que foram vistos.`,
     unchanged: 'Nenhum deles mudou desde então.',
     none: {

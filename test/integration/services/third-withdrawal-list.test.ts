@@ -28,7 +28,7 @@ interface Rig {
   readonly context: SyncContext
   sync(): Promise<readonly string[]>
   /** The list pages and the ids requested since the last call. */
-  asked(): readonly string[]
+  requestedPaths(): readonly string[]
 }
 
 async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
@@ -70,7 +70,7 @@ async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
       await syncWithdrawals(context, unfetched)
       return unfetched.refused.map(({ code }) => code)
     },
-    asked() {
+    requestedPaths() {
       const paths = service.requests
         .slice(seenCount)
         .filter(({ path }) => path.startsWith(PATH))
@@ -90,7 +90,7 @@ describe('the list of withdrawals of the third service', () => {
     async (links) => {
       const rig = await startRig({ links })
       expect(await rig.sync()).toEqual([])
-      const pages = rig.asked().filter((path) => path === '' || path.includes('page='))
+      const pages = rig.requestedPaths().filter((path) => path === '' || path.includes('page='))
       expect([count(rig), pages.length]).toEqual([WITHDRAWAL_COUNT, PAGE_COUNT])
       expect(rig.client.learnt.find('list.order')).toBe('oldest_first')
       expect(driftOf(rig)).toEqual([])
@@ -141,9 +141,9 @@ describe('the list of withdrawals of the third service', () => {
   it('X19: a second sync reads the last page alone, and due withdrawals by pages', async () => {
     const rig = await startRig({ arrivals: { afterPages: PAGE_COUNT + 1, count: 3 } })
     await rig.sync()
-    rig.asked()
+    rig.requestedPaths()
     await rig.sync()
-    const secondRequests = rig.asked()
+    const secondRequests = rig.requestedPaths()
     expect(secondRequests[0]).toBe(`page=${PAGE_COUNT}`)
     await rig.sync()
     expect(count(rig)).toBe(WITHDRAWAL_COUNT + 3)

@@ -62,7 +62,7 @@ async function killInExport(bench: Bench): Promise<void> {
     )
   const secondExport = await command.run(exportOf('transactions', target))
   bench.judge.succeeded(secondExport, 'the export after it')
-  bench.judge.told(secondExport, 'EXPORT_INTERRUPTED', 'the export after it')
+  bench.judge.reportedNotice(secondExport, 'EXPORT_INTERRUPTED', 'the export after it')
   bench.judge.holds(
     readFileSync(target, 'utf8') === expectedText,
     'the export after it is not whole',
@@ -180,7 +180,7 @@ async function killInRun(bench: Bench): Promise<void> {
   bench.judge.succeeded(secondRun, `the run after a kill at ${delayMs} ms`)
   // A reconciliation that was killed before its run began, or after its end, has nothing to
   // discard.
-  bench.judge.told(
+  bench.judge.reportedNotice(
     secondRun,
     'IMPORT_DISCARDED',
     `the run after a kill at ${delayMs} ms`,

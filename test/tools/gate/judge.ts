@@ -81,7 +81,7 @@ export class Judge {
    * Requires that a command reported once what an earlier one left unfinished, or not at all where
    * `isLeft` is false.
    */
-  told({ stderr }: Ended, code: NoticeCode, what: string, isLeft = true): void {
+  reportedNotice({ stderr }: Ended, code: NoticeCode, what: string, isLeft = true): void {
     const times = stderr.split('\n').filter((line) => line.startsWith(`${code}: `)).length
     this.holds(
       times === (isLeft ? 1 : 0),

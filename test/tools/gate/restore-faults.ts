@@ -62,7 +62,7 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
   if (bench.run % 2 === 0) {
     const sync = await command.run(['sync', '--withdrawal-ids', command.ids])
     judge.succeeded(sync, `the sync after ${moment}`)
-    judge.told(sync, 'EXPORT_INTERRUPTED', `the sync after ${moment}`, isLeft)
+    judge.reportedNotice(sync, 'EXPORT_INTERRUPTED', `the sync after ${moment}`, isLeft)
     judge.holds(
       (stateOf(path) === 'then') === isRestored && freshFiles().length === 0,
       `the sync after ${moment} made another database of it, or left ${freshFiles().join(', ')}`,

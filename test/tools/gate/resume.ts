@@ -38,7 +38,7 @@ export async function expectResumed(
   const end = await command.run(['sync', '--withdrawal-ids', command.ids])
   if (!bench.judge.ended(end, 'the sync after it'))
     return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
-  if (wasUnderWay) bench.judge.told(end, 'SYNC_RESUMED', 'the sync after it')
+  if (wasUnderWay) bench.judge.reportedNotice(end, 'SYNC_RESUMED', 'the sync after it')
   for (const what of findUnsound(command.database()))
     bench.judge.find('broken', `after the resume: ${what}`)
   // The quarantine stays, as it should. Everything else is as without the fault.

@@ -10,7 +10,7 @@ const profile = { ...embeddedSandbox, id: 'p-1', name: 'acme' } as Profile
 async function judge(
   steps: readonly (number | null)[],
   who = profile,
-): Promise<{ told: unknown[]; marked: (number | null)[] }> {
+): Promise<{ notices: unknown[]; marked: (number | null)[] }> {
   const facts = new Map<string, string>()
   const call = (name: string, input: { name: string; value: string }): Promise<unknown> =>
     Promise.resolve(
@@ -19,24 +19,24 @@ async function judge(
         : (facts.set(input.name, input.value), null),
     )
   const store = { call } as unknown as Store
-  const told: unknown[] = []
+  const notices: unknown[] = []
   const marked: (number | null)[] = []
   const ports = {
     clock: { nowMs: () => 0 },
     tell: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) =>
-      void told.push([code, evidence]),
+      void notices.push([code, evidence]),
   } as unknown as Ports
   for (const skewMs of steps) {
     await noteClockSkew(ports, who, store, skewMs)
     marked.push(await findMarkedSkew(store))
   }
-  return { told, marked }
+  return { notices, marked }
 }
 
 describe('judgeClock', () => {
   it('F35: raises CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
     expect(await judge([60_000, -61_000, 600_000, 601_000, null, -7_200_000, 500])).toEqual({
-      told: [
+      notices: [
         ['CLOCK_SKEW', { seconds: -61, isMarked: false }],
         ['CLOCK_SKEW', { seconds: 600, isMarked: false }],
         ['CLOCK_SKEW', { seconds: 601, isMarked: true }],
@@ -47,7 +47,7 @@ describe('judgeClock', () => {
   })
 
   it('raises nothing for the embedded sandbox, whose time is simulated', async () => {
-    expect(await judge([7_200_000], embeddedSandbox)).toEqual({ told: [], marked: [null] })
+    expect(await judge([7_200_000], embeddedSandbox)).toEqual({ notices: [], marked: [null] })
   })
 
   it('never hides how a sync ended where the cache cannot be written', async () => {

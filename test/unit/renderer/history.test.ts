@@ -114,20 +114,20 @@ describe('RouteHistory', () => {
 
   it('sends the browser back to a held place, and leaves it once a person agrees', () => {
     const { places, history } = visited('withdrawals', 'breaks')
-    const asked: (() => void)[] = []
-    history.ask = (leave) => asked.push(leave)
+    const leaveCallbacks: (() => void)[] = []
+    history.ask = (leave) => leaveCallbacks.push(leave)
     const end = history.hold()
     places.at -= 2
     expect(history.turnsBack(places.state)).toBe(true)
     expect(places.at).toBe(2)
     // The browser reports the step back too.
     expect(history.turnsBack(places.state)).toBe(true)
-    asked[0]?.()
+    leaveCallbacks[0]?.()
     expect(places.at).toBe(0)
     expect(history.turnsBack(places.state)).toBe(false)
     expect(history.follow(places.state, 'andes')).toEqual(route('overview'))
     end()
-    expect(asked).toHaveLength(1)
+    expect(leaveCallbacks).toHaveLength(1)
   })
 
   it('holds a place only as long as it has a hold', () => {

@@ -243,13 +243,13 @@ describe('restoreBackup', () => {
     })
     copyFileSync(join(folderOf(source), name), `${path}.restoring`)
     writeFileSync(`${path}.made`, '')
-    const told: unknown[] = []
+    const notices: unknown[] = []
     for (let time = 0; time < 2; time += 1)
       using(
-        openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
+        openForWriting(path, migrations, (code, facts) => void notices.push([code, facts])),
         (db) => expect(findMetadata(db, 'value')).toBe('only in the log'),
       )
-    expect([told, readdirSync(folderOf(path)), readdirSync(join(path, '..')).sort()]).toEqual([
+    expect([notices, readdirSync(folderOf(path)), readdirSync(join(path, '..')).sort()]).toEqual([
       [['EXPORT_INTERRUPTED', { what: 'restore' }]],
       [],
       ['backups', 'cache.db', 'cache.db.made'],
@@ -259,12 +259,12 @@ describe('restoreBackup', () => {
   it('F47: reports nothing where a restore was finished', () => {
     const { path, name } = makeBackedUp()
     restoreBackup(path, name)
-    const told: unknown[] = []
+    const notices: unknown[] = []
     using(
-      openForWriting(path, migrations, (code) => void told.push(code)),
+      openForWriting(path, migrations, (code) => void notices.push(code)),
       () => undefined,
     )
-    expect([told, listBackups(path).length]).toEqual([[], 2])
+    expect([notices, listBackups(path).length]).toEqual([[], 2])
   })
 
   it('keeps three replaced databases', () => {
@@ -297,10 +297,10 @@ describe('restoreBackup', () => {
     'mine.db',
     'cache-000001-kept.db\0',
     'CACHE-000001-KEPT.DB',
-  ])('refuses the name %j', (asked) => {
+  ])('refuses the name %j', (fileName) => {
     const { path } = makeBackedUp()
     writeFileSync(join(folderOf(path), 'mine.db'), '')
-    expect(failureOf(() => restoreBackup(path, asked))).toMatchObject({
+    expect(failureOf(() => restoreBackup(path, fileName))).toMatchObject({
       kind: 'badInput',
       code: 'BACKUP_UNKNOWN',
     })

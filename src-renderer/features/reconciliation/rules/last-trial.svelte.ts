@@ -13,7 +13,7 @@ interface Trial {
 
 /** The last trial. It continues while another screen is open. */
 class LastTrial {
-  asked = $state.raw<Trial | undefined>(undefined)
+  trial = $state.raw<Trial | undefined>(undefined)
 }
 
 export const lastTrial = new LastTrial()

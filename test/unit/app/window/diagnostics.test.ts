@@ -200,8 +200,8 @@ describe('redact', () => {
     ['from TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE to', 'from [removed] to'],
     ['account 0110599520000012345678', 'account [number]'],
     ['ana@example.org', '[mail]'],
-  ])('%j', (text, told) => {
-    expect(redact(text, hidden)).toBe(told)
+  ])('%j', (text, redactedText) => {
+    expect(redact(text, hidden)).toBe(redactedText)
   })
 
   it('leaves nothing of a long mixed text, at any position', () => {

@@ -86,7 +86,7 @@ const inputs = fc.oneof(
 
 describe('the dispatcher', () => {
   it('S5, S4: answers any call, throws nothing, reveals no secret and reports no call as a fault of its own', async () => {
-    const told = new Map<string, number>()
+    const outcomeCounts = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -104,14 +104,14 @@ describe('the dispatcher', () => {
           expect(text).not.toContain(SECRET)
           if (reply.kind === 'failure') expect(reply.failure.kind, text).not.toBe('bug')
           const outcome = reply.kind === 'result' ? 'RESULT' : reply.failure.code
-          told.set(outcome, (told.get(outcome) ?? 0) + 1)
+          outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1)
         },
       ),
       { numRuns: isGate ? 50_000 : 1000 },
     )
     // Inputs were refused at both checks, and some passed.
     for (const outcome of ['INPUT_REFUSED', 'PROFILE_UNKNOWN', 'UNKNOWN_CALL', 'RESULT'])
-      expect(told.get(outcome), outcome).toBeGreaterThan(5)
+      expect(outcomeCounts.get(outcome), outcome).toBeGreaterThan(5)
     expect(loose).toEqual([])
   }, 1_800_000)
 })

@@ -167,13 +167,13 @@ describe('the import of a document', () => {
       [],
     ])
     expect(again.same + again.left).toBe(again.operations)
-    const asked = await lab.call('askOperation', {
+    const ratesAnswer = await lab.call('askOperation', {
       profile: PROFILE,
       operation: 'partner.rates',
       places: {},
       query: { pair: 'BTC_USDC', amount: '1' },
     })
-    expect(asked.status).toBe(200)
+    expect(ratesAnswer.status).toBe(200)
   })
 
   test('shows no differences between a document of the documented routes and that preset', async () => {

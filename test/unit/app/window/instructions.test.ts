@@ -101,10 +101,13 @@ describe('an instruction', () => {
 
   test('input 88: a repeated id is one instruction, also while the first is under way', async () => {
     const id = newId()
-    const asked = quote()
-    const [first, second] = await Promise.all([lab.instruct(asked, id), lab.instruct(asked, id)])
+    const quoteRequest = quote()
+    const [first, second] = await Promise.all([
+      lab.instruct(quoteRequest, id),
+      lab.instruct(quoteRequest, id),
+    ])
     expect(second).toEqual(first)
-    expect(await lab.instruct(asked, id)).toEqual(first)
+    expect(await lab.instruct(quoteRequest, id)).toEqual(first)
     expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
   })
 
@@ -411,8 +414,8 @@ describe('an instruction that was sent and then met a failure', () => {
     renameSync(log, `${log}.aside`)
     mkdirSync(log)
     const id = newId()
-    const asked = quote()
-    const failure: Partial<Failure> = await lab.instruct(asked, id).then(
+    const quoteRequest = quote()
+    const failure: Partial<Failure> = await lab.instruct(quoteRequest, id).then(
       () => ({}),
       (error: Failure) => error,
     )
@@ -420,7 +423,7 @@ describe('an instruction that was sent and then met a failure', () => {
     renameSync(`${log}.aside`, log)
     expect([failure.code, failure.evidence]).toEqual(['LOG_REFUSED', { was_sent: true }])
     expect(failure.advice).toMatch(/^it was sent: look at the history before you do it again/)
-    expect((await lab.instruct(asked, id)).state).toBe('done')
+    expect((await lab.instruct(quoteRequest, id)).state).toBe('done')
     expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
   })
 

@@ -21,11 +21,11 @@ function makeBrowsing(
   read: () => Promise<unknown> = () => Promise.resolve({ keys: [], rows: [] }),
 ) {
   let last = 0
-  const asked: string[] = []
+  const callNames: string[] = []
   const call = (name: string): Promise<unknown> => {
     if (name === 'openList')
       return Promise.resolve({ list: (last += 1), rows: 0, asOf: null, beginning: null })
-    asked.push(name)
+    callNames.push(name)
     return name === 'readList' ? read() : Promise.resolve(null)
   }
   const keeper = {
@@ -43,26 +43,26 @@ function makeBrowsing(
         return false
       },
     )
-  return { handlers, asked, open, isOpen }
+  return { handlers, callNames, open, isOpen }
 }
 
 describe('input 147: the ids of lists', () => {
   it('of a closed list reach the database no more', async () => {
-    const { handlers, asked, open, isOpen } = makeBrowsing()
+    const { handlers, callNames, open, isOpen } = makeBrowsing()
     const list = await open()
     expect(await isOpen(list)).toBe(true)
     await handlers.closeList({ list }, context)
-    expect(asked).toEqual(['readList', 'closeList'])
+    expect(callNames).toEqual(['readList', 'closeList'])
     expect([await isOpen(list), await isOpen(list)]).toEqual([false, false])
     await handlers.closeList({ list }, context)
     await expect(
       Promise.resolve().then(() => handlers.sumList({ list }, context)),
     ).rejects.toMatchObject({ code: 'LIST_GONE' })
-    expect(asked).toHaveLength(2)
+    expect(callNames).toHaveLength(2)
   })
 
   it('are kept for the last 256 of 100,000 that no page closed, and for one in use', async () => {
-    const { handlers, asked, open, isOpen } = makeBrowsing()
+    const { handlers, callNames, open, isOpen } = makeBrowsing()
     const used = await open()
     const opened: string[] = []
     for (let count = 0; count < 100_000; count += 1) {
@@ -71,13 +71,13 @@ describe('input 147: the ids of lists', () => {
       else opened.push(list)
       if (count % 100 === 0) expect(await isOpen(used)).toBe(true)
     }
-    const before = asked.length
+    const before = callNames.length
     let reachable = 0
     for (const list of opened) if (await isOpen(list)) reachable += 1
     expect(reachable).toBeLessThanOrEqual(256)
     expect(reachable).toBeGreaterThan(200)
     // An unknown id costs the database no call.
-    expect(asked.length - before).toBe(reachable)
+    expect(callNames.length - before).toBe(reachable)
   })
 
   it.each([
@@ -88,27 +88,27 @@ describe('input 147: the ids of lists', () => {
         new Failure({ kind: 'store', code: 'STORE_LOST', what: 'It ended', why: '', advice: '' }),
     ],
   ])('of a list that the database has %s are forgotten at once', async (_name, fail) => {
-    const { asked, open, isOpen } = makeBrowsing(() => Promise.reject(fail()))
+    const { callNames, open, isOpen } = makeBrowsing(() => Promise.reject(fail()))
     const list = await open()
     expect([await isOpen(list), await isOpen(list)]).toEqual([false, false])
-    expect(asked).toEqual(['readList'])
+    expect(callNames).toEqual(['readList'])
   })
 
   it('of a list that cannot be read for another reason stay', async () => {
-    const { handlers, asked, open } = makeBrowsing(() => Promise.reject(new Error('busy')))
+    const { handlers, callNames, open } = makeBrowsing(() => Promise.reject(new Error('busy')))
     const list = await open()
     for (let times = 0; times < 2; times += 1)
       await expect(handlers.readList({ list, from: 0, count: 1 }, context)).rejects.toThrow('busy')
-    expect(asked).toHaveLength(2)
+    expect(callNames).toHaveLength(2)
   })
 
   it.each(['', '0', '-1', '1e3', '__proto__', '999999999999999999999'])(
     'that were never issued (%j) are refused',
     async (list) => {
-      const { asked, open, isOpen } = makeBrowsing()
+      const { callNames, open, isOpen } = makeBrowsing()
       await open()
       expect(await isOpen(list)).toBe(false)
-      expect(asked).toEqual([])
+      expect(callNames).toEqual([])
     },
   )
 })

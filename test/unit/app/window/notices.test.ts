@@ -11,8 +11,8 @@ const notice = (code: Notice['code'], page: number): Notice => ({
 
 describe('Notices', () => {
   it('V5: keeps the newest notice of a code and profile until it is dismissed, and announces each change', () => {
-    const told: (readonly WindowNotice[])[] = []
-    const notices = new Notices((list) => told.push(list))
+    const announcedLists: (readonly WindowNotice[])[] = []
+    const notices = new Notices((list) => announcedLists.push(list))
     const seen = (): unknown[] =>
       notices.list().map(({ code, profile, evidence }) => [code, profile, evidence.page])
     notices.add('acme', notice('SYNC_RESUMED', 1))
@@ -29,6 +29,6 @@ describe('Notices', () => {
       ['SYNC_RESUMED', 'other', 3],
       ['SYNC_RESTARTED', 'acme', 2],
     ])
-    expect([told.length, told.at(-1)]).toEqual([5, notices.list()])
+    expect([announcedLists.length, announcedLists.at(-1)]).toEqual([5, notices.list()])
   })
 })

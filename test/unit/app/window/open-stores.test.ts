@@ -130,9 +130,9 @@ describe('a database thread', () => {
     } as unknown as WindowPorts)
     const tell = async (): Promise<string> =>
       keeper.findOwner(profile).then(String, (error: Failure) => error.why)
-    const told: string[] = []
-    for (let at = 0; at < 6; at += 1) told.push(await tell())
-    expect([told, opened]).toEqual([
+    const reasons: string[] = []
+    for (let at = 0; at < 6; at += 1) reasons.push(await tell())
+    expect([reasons, opened]).toEqual([
       [
         'unexpectedly',
         'unexpectedly',
@@ -148,11 +148,11 @@ describe('a database thread', () => {
 
 describe('the embedded services', () => {
   it('run once for each form, and end with the profile that they belong to', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const world = {
       startSandbox: (preset: string) => {
-        told.push(`start ${preset}`)
-        return Promise.resolve({ close: () => Promise.resolve(void told.push(`end ${preset}`)) })
+        events.push(`start ${preset}`)
+        return Promise.resolve({ close: () => Promise.resolve(void events.push(`end ${preset}`)) })
       },
     } as unknown as WindowPorts
     const keeper = new OpenStores(world)
@@ -160,11 +160,11 @@ describe('the embedded services', () => {
     await keeper.sandbox(documentedSandbox)
     // The end of a command leaves them running.
     await (await keeper.ports.startSandbox('contract')).close()
-    expect(told).toEqual(['start contract', 'start documented'])
+    expect(events).toEqual(['start contract', 'start documented'])
     await keeper.release(documentedSandbox)
-    expect(told.splice(2)).toEqual(['end documented'])
+    expect(events.splice(2)).toEqual(['end documented'])
     await keeper.sandbox(documentedSandbox)
     await keeper.close()
-    expect(told.splice(2).sort()).toEqual(['end contract', 'end documented', 'start documented'])
+    expect(events.splice(2).sort()).toEqual(['end contract', 'end documented', 'start documented'])
   })
 })

@@ -67,10 +67,11 @@ describe('an hour without quota', () => {
       )
 
       sandbox.control.clearFaults()
-      const asked = ended.length
+      const endedCount = ended.length
       // At the next full hour, which may be an hour away.
-      for (let waited = 0; waited < 62 && ended.length === asked; waited += 1) await hour.pass(1)
-      expect(ended.slice(asked).map(({ state, failure }) => failure?.code ?? state)).toEqual([
+      for (let waited = 0; waited < 62 && ended.length === endedCount; waited += 1)
+        await hour.pass(1)
+      expect(ended.slice(endedCount).map(({ state, failure }) => failure?.code ?? state)).toEqual([
         'done',
       ])
     },

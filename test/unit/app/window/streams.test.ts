@@ -38,14 +38,14 @@ describe('an event of the stream', () => {
     await until(async () => (await syncs()) >= 2)
     const before = await transactions()
     const feed = lab.sandbox.world.feed[0]
-    const told = {
+    const forgedEvent = {
       id: String(feed?.row.id ?? ''),
       status: 'FORGED',
       amount_from: '999999',
       transaction_hash: 'forged-hash',
       user_id: 'forged-user',
     }
-    expect(lab.sandbox.control.pushStream('withdrawal', told)).toBe(1)
+    expect(lab.sandbox.control.pushStream('withdrawal', forgedEvent)).toBe(1)
     await until(async () =>
       JSON.stringify(
         (await lab.call('readStream', { profile: PROFILE, after: 0 })).frames,
@@ -60,8 +60,8 @@ describe('the stream', () => {
   test('G14: a flood stays within its bounds: the newest frames, cut where they are huge, and few events', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: ['ticker@BTC_USDC'] })
     await until(() => lab.sandbox.control.pushStream('ticker@BTC_USDC', { at: 'first' }) > 0)
-    const told = (): number => lab.events.filter(({ kind }) => kind === 'stream').length
-    const before = [told(), performance.now()] as const
+    const streamEventCount = (): number => lab.events.filter(({ kind }) => kind === 'stream').length
+    const before = [streamEventCount(), performance.now()] as const
     const push = (data: unknown): number => lab.sandbox.control.pushStream('ticker@BTC_USDC', data)
     for (let at = 0; at < 5000; at += 1) push({ at })
     for (let at = 0; at < 150; at += 1) {
@@ -82,7 +82,9 @@ describe('the stream', () => {
       8 * 1024 * 1024,
     )
     expect(frames.at(-1)?.number).toBeGreaterThan(5100)
-    expect(told() - before[0]).toBeLessThanOrEqual(3 + (performance.now() - before[1]) / 250)
+    expect(streamEventCount() - before[0]).toBeLessThanOrEqual(
+      3 + (performance.now() - before[1]) / 250,
+    )
   })
 
   test('opens one socket for two windows that want it at once', async () => {

@@ -39,9 +39,9 @@ async function ended(id: string): Promise<Job> {
   }
 }
 
-async function work(asked: Work): Promise<Job> {
+async function work(requestedWork: Work): Promise<Job> {
   const id = `w${(made += 1)}`
-  await call('startJob', { id, profile: 'sandbox', work: asked })
+  await call('startJob', { id, profile: 'sandbox', work: requestedWork })
   return ended(id)
 }
 

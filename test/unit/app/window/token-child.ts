@@ -21,7 +21,7 @@ const { folder, service, settings } = JSON.parse(process.argv[2] ?? '') as {
 const core = startCore(folder, service)
 await callCore(core, 'addProfile', { name: 'desk', settings, secrets: null })
 
-process.on('message', (step: Step) => void take(step).then((told) => process.send?.(told)))
+process.on('message', (step: Step) => void take(step).then((reply) => process.send?.(reply)))
 process.on('disconnect', () => process.exit())
 
 async function take(step: Step): Promise<string> {

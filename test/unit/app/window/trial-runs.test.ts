@@ -87,15 +87,15 @@ describe('previewRun', () => {
     // wrong.
     const own = known[2]?.amount ?? ''
     const second = await bringIn('second.csv', ['0.11', '0.2', own, '0.4'])
-    const told = await preview(second)
-    expect(told).toMatchObject({ previous: before, undone: 1, stale: 0 })
-    expect(told.examples.undone.map(({ break_id: id }) => id)).toEqual([keyOf(0)])
-    expect(told.examples.gone.map(({ break_id: id }) => id)).toEqual([keyOf(2)])
+    const runPreview = await preview(second)
+    expect(runPreview).toMatchObject({ previous: before, undone: 1, stale: 0 })
+    expect(runPreview.examples.undone.map(({ break_id: id }) => id)).toEqual([keyOf(0)])
+    expect(runPreview.examples.gone.map(({ break_id: id }) => id)).toEqual([keyOf(2)])
     expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([before])
 
     const after = await run(second)
     const made = await lab.call('compareRuns', { profile: PROFILE, run: after })
-    expect({ new: told.new, still: told.still, gone: told.gone }).toEqual({
+    expect({ new: runPreview.new, still: runPreview.still, gone: runPreview.gone }).toEqual({
       new: made.new,
       still: made.still,
       gone: made.gone,

@@ -55,8 +55,8 @@ async function ended(id: string): Promise<Job> {
   }
 }
 
-async function work(id: string, asked: Work): Promise<Job> {
-  await call('startJob', { id, profile: 'sandbox', work: asked })
+async function work(id: string, requestedWork: Work): Promise<Job> {
+  await call('startJob', { id, profile: 'sandbox', work: requestedWork })
   return ended(id)
 }
 

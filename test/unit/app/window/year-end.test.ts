@@ -104,9 +104,9 @@ describe('a clock that is set while the program runs', () => {
     await isOver(2)
     await hour.pass(4)
     expect(hour.ended.map(({ state, failure }) => failure?.code ?? state)).toEqual(['done', 'done'])
-    const asked = hour.sandbox.control.requests()
-    expect(asked[0]?.path).toMatch(/token/)
-    expect(asked.filter(({ status }) => status === 401 || status === 403)).toEqual([])
+    const requests = hour.sandbox.control.requests()
+    expect(requests[0]?.path).toMatch(/token/)
+    expect(requests.filter(({ status }) => status === 401 || status === 403)).toEqual([])
   }, 60_000)
 })
 

@@ -175,13 +175,13 @@ describe('export for a spreadsheet', () => {
         dialect,
         hasTextFormulas: true,
       }
-      const asked = cli.write(
+      const templatePath = cli.write(
         `${dialect}.json`,
         JSON.stringify({ partner_desk_template: 1, template }),
       )
       const path = cli.path(`${dialect}-formulas.csv`)
       const result = await cli.json<{ hints: unknown }>([
-        ...['export', '--template', asked, '--out', path],
+        ...['export', '--template', templatePath, '--out', path],
       ])
       expect(result.hints).toEqual([])
       const text = readFileSync(path, 'utf8')

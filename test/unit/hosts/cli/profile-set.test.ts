@@ -72,10 +72,10 @@ describe('profile set', () => {
     const sent = async (): Promise<readonly [string | undefined, boolean]> => {
       service.requests.length = 0
       await cli.run('sync', '--profile', 'acme')
-      const asked = service.requests.find(({ path }) => path === '/oauth2/token/')
+      const tokenRequest = service.requests.find(({ path }) => path === '/oauth2/token/')
       return [
-        asked?.headers.authorization?.slice(0, 6),
-        asked?.body.includes('client_secret=') === true,
+        tokenRequest?.headers.authorization?.slice(0, 6),
+        tokenRequest?.body.includes('client_secret=') === true,
       ]
     }
     expect(await cli.text('profile', 'set', 'acme', '--token-form', 'body')).toContain(

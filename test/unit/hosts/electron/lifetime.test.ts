@@ -52,9 +52,9 @@ describe('the page’s end', () => {
   test('F40, S14: reloads it with its memory three times in five minutes, then asks', async () => {
     const running = await start()
     const { app } = running
-    const asked: string[] = []
+    const questions: string[] = []
     app.person.messageBox = ({ message, detail }) => {
-      asked.push(`${message}: ${detail}`)
+      questions.push(`${message}: ${detail}`)
       return { response: 0, checkboxChecked: false }
     }
     for (const life of [2, 3, 4]) {
@@ -66,10 +66,10 @@ describe('the page’s end', () => {
         output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] },
       })
     }
-    expect(asked).toEqual([])
+    expect(questions).toEqual([])
     // The fourth time the user decides, and restarts it.
     await app.crashPage()
-    expect(asked).toEqual([
+    expect(questions).toEqual([
       expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/),
     ])
     await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')

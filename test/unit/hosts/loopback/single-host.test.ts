@@ -190,12 +190,12 @@ describe('replaceMark', () => {
 describe('the control request', () => {
   it('is granted by a proof, once; the answer proves itself', async () => {
     const secret = newSecret()
-    const asked: string[] = []
+    const wishes: string[] = []
     const world = await openWorld({
       control: serveWindowRequests(
         secret,
         (wish) => (
-          asked.push(wish),
+          wishes.push(wish),
           Promise.resolve({ url: wish === 'window' ? null : 'http://127.0.0.1:1/#launch=x' })
         ),
       ),
@@ -210,7 +210,7 @@ describe('the control request', () => {
     expect(await askHost({ ...mark, secret: newSecret() }, 'address', heldClock())).toEqual({
       kind: 'gone',
     })
-    expect(asked).toEqual(['address', 'window'])
+    expect(wishes).toEqual(['address', 'window'])
     await world.host.close()
   })
 

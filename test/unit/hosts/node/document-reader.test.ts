@@ -58,7 +58,7 @@ describe('readDocumentInThread', () => {
 
   it('stops when it is cancelled', async () => {
     const stop = new AbortController()
-    const asked = outcomeOf(() =>
+    const outcome = outcomeOf(() =>
       readDocumentInThread(
         thread('waiting', 'setInterval(() => {}, 1000)'),
         bytes(document),
@@ -66,6 +66,6 @@ describe('readDocumentInThread', () => {
       ),
     )
     stop.abort()
-    expect(await asked).toMatch(/^cancelled /)
+    expect(await outcome).toMatch(/^cancelled /)
   })
 })

@@ -206,13 +206,13 @@ describe('the route of a stream', () => {
 
 describe('a socket of a stream', () => {
   it.each([301, 302, 303, 307, 308])('threat 5: follows no redirect (%i)', async (status) => {
-    const asked: string[] = []
+    const requestUrls: string[] = []
     const other = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      requestUrls.push(request.url ?? '')
       response.end()
     })
     other.on('upgrade', (request, socket) => {
-      asked.push(request.url ?? '')
+      requestUrls.push(request.url ?? '')
       socket.destroy()
     })
     const port = await listen(other)
@@ -221,7 +221,7 @@ describe('a socket of a stream', () => {
       socket.end(`HTTP/1.1 ${status} Go\r\nlocation: ws://127.0.0.1:${port}/stolen\r\n\r\n`),
     )
     const { ended } = await open({}, `ws://127.0.0.1:${await listen(server)}/`)
-    expect([ended?.[1], asked]).toEqual([status, []])
+    expect([ended?.[1], requestUrls]).toEqual([status, []])
   })
 
   it('threat 6: ends at a message beyond its limit, and takes one exactly as large', async () => {

@@ -147,16 +147,16 @@ describe('undiciFetch', () => {
   it.each([301, 302, 303, 307, 308])(
     'refuses a redirect by %i and does not follow it',
     async (status) => {
-      const asked: (string | undefined)[] = []
+      const requestUrls: (string | undefined)[] = []
       const origin = await serve((request, response) => {
-        asked.push(request.url)
+        requestUrls.push(request.url)
         response.writeHead(status, { location: '/elsewhere' })
         response.end()
       })
       expect(
         await failure(fetch(`${origin}/here`, asking({ headers: { authorization: 'Bearer x' } }))),
       ).toMatchObject({ message: expect.stringContaining('redirect') })
-      expect(asked).toEqual(['/here'])
+      expect(requestUrls).toEqual(['/here'])
     },
   )
 

@@ -63,7 +63,7 @@ describe('environmentStore', () => {
   it('serves the credentials for any profile, stores nothing, and lets the keychain forget what another process stored there', async () => {
     const calls: unknown[] = []
     const own = {
-      forget: async (asked: unknown) => (calls.push(asked), { kind: 'forgotten' }),
+      forget: async (profileRef: unknown) => (calls.push(profileRef), { kind: 'forgotten' }),
       close: async () => void calls.push('closed'),
     }
     const store = environmentStore(

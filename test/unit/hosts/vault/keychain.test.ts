@@ -359,18 +359,18 @@ describe('openKeychain', () => {
 
   it('F17: does not open a second prompt after the user dismissed one', async () => {
     const items = new Map<string, string>()
-    const asked: string[] = []
+    const helperCalls: string[] = []
     let nowMs = 0
     const other = openKeychain({
-      startHelper: () => inMemoryHelper(items, asked),
+      startHelper: () => inMemoryHelper(items, helperCalls),
       markerFolder: join(home, 'others'),
       clock: { ...clock, monotonicMs: () => (nowMs += 1500) },
     })
     await other.put(REF, OLD)
     items.clear()
-    asked.length = 0
+    helperCalls.length = 0
     expect(await secretOf(other)).toMatchObject({ kind: 'unavailable', state: 'locked' })
-    expect(asked).toEqual([`get production:${REF.profileId}`])
+    expect(helperCalls).toEqual([`get production:${REF.profileId}`])
     await other.close()
   })
 })
@@ -386,11 +386,11 @@ async function withoutHangs<T>(answers: Promise<T>): Promise<T> {
   return answered
 }
 
-function inMemoryHelper(items: Map<string, string>, asked: string[] = []): HelperProcess {
+function inMemoryHelper(items: Map<string, string>, helperCalls: string[] = []): HelperProcess {
   let tell: (message: unknown) => void = () => {}
   let end: () => void = () => {}
   const answer = (request: HelperRequest): string | boolean | null => {
-    asked.push(`${request.call} ${request.account}`)
+    helperCalls.push(`${request.call} ${request.account}`)
     if (request.call === 'get') return items.get(request.account) ?? null
     if (request.call === 'delete') return items.delete(request.account)
     if (request.call === 'set') items.set(request.account, request.value)

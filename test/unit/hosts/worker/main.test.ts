@@ -71,14 +71,14 @@ describe('the database thread', () => {
     const half = join(path, '../../.report.csv.999999999-1.part')
     writeFileSync(half, 'id,amo')
     writeFileSync(join(path, '../writing-999999999-1-1'), target)
-    const told: unknown[] = []
+    const notices: unknown[] = []
     const opened = (): Store => {
       const store = openStore({
         workerUrl,
         path,
         isReadOnly: false,
         owner: 'the test',
-        tell: ({ code, evidence }) => void told.push([code, evidence]),
+        tell: ({ code, evidence }) => void notices.push([code, evidence]),
       })
       onTestFinished(() => store.close())
       return store
@@ -86,7 +86,7 @@ describe('the database thread', () => {
     const store = opened()
     await store.call('status', null)
     await store.close()
-    expect(told).toEqual([
+    expect(notices).toEqual([
       ['EXPORT_INTERRUPTED', { what: 'file', file: 'report.csv' }],
       ['IMPORT_DISCARDED', {}],
     ])
@@ -96,7 +96,7 @@ describe('the database thread', () => {
       readdirSync(join(path, '..')).filter((name) => name.startsWith('writing-')),
     ]).toEqual([false, false, []])
     await opened().call('status', null)
-    expect(told).toHaveLength(2)
+    expect(notices).toHaveLength(2)
   })
 
   it('fails without a cache where only reading was requested', async () => {
@@ -205,14 +205,14 @@ describe('the database thread', () => {
       assumptions: [],
     }
     const stop = new AbortController()
-    const told: unknown[] = []
+    const progressReports: unknown[] = []
     const stopped = owner.call('export', input, {
       signal: stop.signal,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => progressReports.push(progress),
     })
     stop.abort()
     await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
-    expect([told, existsSync(path)]).toEqual([[], false])
+    expect([progressReports, existsSync(path)]).toEqual([[], false])
     // A later call to the same thread is not cancelled by it.
     expect((await owner.call('export', input)).rows).toBe(4000)
   })

@@ -25,11 +25,11 @@ function noted(lines: readonly number[]): LineNumbers {
 describe('LineNumbers', () => {
   it('returns the line of every row, in any order of lookups', () => {
     fc.assert(
-      fc.property(steps, fc.infiniteStream(fc.nat()), (gaps, asked) => {
+      fc.property(steps, fc.infiniteStream(fc.nat()), (gaps, lookups) => {
         const lines = linesOf(gaps)
         const numbers = noted(lines)
         const shared = new LineNumbers(true, numbers.runs)
-        for (const any of asked.take(40)) {
+        for (const any of lookups.take(40)) {
           const row = any % lines.length
           expect([numbers.get(row), shared.get(row)]).toEqual([lines[row], lines[row]])
         }

@@ -84,9 +84,9 @@ async function mostStyled(act: () => Promise<void>): Promise<number> {
     transferMode: 'ReportEvents',
   })
   await act()
-  const told = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  const tracingEnd = new Promise((done) => session.once('Tracing.tracingComplete', done))
   await session.send('Tracing.end')
-  await told
+  await tracingEnd
   await session.detach()
   expect(counts.length).toBeGreaterThan(0)
   return Math.max(...counts)
@@ -124,7 +124,7 @@ describe('DataTable over five million rows', () => {
   it('reads no size while it is created, which would lay out the whole page early', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(() => {
-      const asked: string[] = []
+      const sizeNames: string[] = []
       for (const [owner, name] of [
         [Element.prototype, 'clientHeight'],
         [Element.prototype, 'clientWidth'],
@@ -135,7 +135,7 @@ describe('DataTable over five million rows', () => {
           get(): number
         }
         const get = function (this: Element): number {
-          if (this.getAttribute('role') === 'grid') asked.push(name)
+          if (this.getAttribute('role') === 'grid') sizeNames.push(name)
           return own.get.call(this)
         }
         Object.defineProperty(owner, name, { ...own, get })
@@ -143,7 +143,7 @@ describe('DataTable over five million rows', () => {
       const beforeRows = new MutationObserver(() => {
         if (!document.querySelector('[role="gridcell"]')) return
         beforeRows.disconnect()
-        Object.assign(globalThis, { askedBeforeRows: [...asked] })
+        Object.assign(globalThis, { askedBeforeRows: [...sizeNames] })
       })
       beforeRows.observe(document, { childList: true, subtree: true })
     })

@@ -29,7 +29,7 @@ describe('withinColumnPixels', () => {
     [39.4, 40],
     [120.6, 121],
     [5000, 1200],
-  ])('%d becomes %d', (asked, width) => expect(withinColumnPixels(asked)).toBe(width))
+  ])('%d becomes %d', (draggedWidth, width) => expect(withinColumnPixels(draggedWidth)).toBe(width))
 })
 
 describe('moved', () => {

@@ -6,9 +6,9 @@ import { desk } from '../../../../src-renderer/desk.svelte.ts'
 import ScreenNews from '../../../../src-renderer/shell/ScreenNews.svelte'
 import { newDesk, profile } from '../features/overview/invented.ts'
 
-const asked = new URLSearchParams(location.search)
+const parameters = new URLSearchParams(location.search)
 const many = <T>(name: string, make: (at: number) => T): T[] =>
-  Array.from({ length: Number(asked.get(name) ?? 0) }, (_, at) => make(at))
+  Array.from({ length: Number(parameters.get(name) ?? 0) }, (_, at) => make(at))
 const AT = '2026-11-20T00:00:00.000000Z'
 
 function noticeOf(profile: string, at: number): WindowNotice {

@@ -20,9 +20,9 @@ afterAll(async () => {
 
 /** The number of notices in the tray, and its text about more; undefined without a tray. */
 async function trayOf(
-  asked: string,
+  parameters: string,
 ): Promise<readonly [notices: number, more: string] | undefined> {
-  await page.goto(`${served.address}?${asked}`)
+  await page.goto(`${served.address}?${parameters}`)
   await page.locator('#app[data-shown]').waitFor({ state: 'attached' })
   const tray = page.getByRole('region', { name: 'Work under way and its results' })
   if ((await tray.count()) === 0) return undefined

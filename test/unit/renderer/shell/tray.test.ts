@@ -55,13 +55,13 @@ const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id
 
 describe('shellWords', () => {
   it('has a singular for every plural, in every language', () => {
-    const told = (['en', 'es', 'pt'] as const).map((language) => [
+    const texts = (['en', 'es', 'pt'] as const).map((language) => [
       shellWords[language].openBreaks(1),
       jobWords[language].quarantined(1),
       jobWords[language].exportedTo('1', '2 kB', 'x'),
       jobWords[language].exportedTo('2', '2 kB', 'x'),
     ])
-    expect(told).toEqual([
+    expect(texts).toEqual([
       [
         '1 break of the latest run to do',
         '1 record could not be read and was set aside.',
@@ -179,11 +179,11 @@ describe('profileNotices', () => {
     notice('SYNC_RESUMED', 'other'),
     notice('VIEW_RESTARTED', null),
   ]
-  const told = (name: string, environment: 'production' | 'sandbox'): string[] =>
+  const shownCodes = (name: string, environment: 'production' | 'sandbox'): string[] =>
     profileNotices(notices, { name, environment }).map(({ code }) => code)
 
   it('V5: are those of the shown profile and of no profile', () => {
-    expect([told('acme', 'production'), told('other', 'production')]).toEqual([
+    expect([shownCodes('acme', 'production'), shownCodes('other', 'production')]).toEqual([
       ['CLOCK_SKEW', 'SYNC_RESUMED', 'VIEW_RESTARTED'],
       ['SYNC_RESUMED', 'VIEW_RESTARTED'],
     ])
@@ -191,7 +191,7 @@ describe('profileNotices', () => {
   })
 
   it('F35: omit the clock of a sandbox, whose world has a time of its own', () => {
-    expect(told('acme', 'sandbox')).toEqual(['SYNC_RESUMED', 'VIEW_RESTARTED'])
+    expect(shownCodes('acme', 'sandbox')).toEqual(['SYNC_RESUMED', 'VIEW_RESTARTED'])
   })
 })
 

@@ -34,7 +34,7 @@ const paid = (id: string, currency: string, amount: string, more = {}): string =
     },
     { amount },
   )
-const told = (id: string, of: string, usd: string): string =>
+const feedRow = (id: string, of: string, usd: string): string =>
   `{"id":"${id}","transaction_type":"withdrawal","rail":"crypto","status":"COM","transaction_hash":"hash-${of}","amount_usd":"${usd}","created_at":"2026-09-30T00:00:00Z"}`
 
 // Three amounts ten times too large, of two currencies; one a hundred times; two fees in no cluster
@@ -50,7 +50,11 @@ async function makeRun(): Promise<{ readonly path: string; readonly run: string 
       paid('W-5', 'DAI', '300'),
       paid('W-6', 'DAI', '1'),
     ],
-    feed: [told('71', 'W-3', '7.01'), told('72', 'W-1', '90000.119'), told('73', 'W-4', '0.00')],
+    feed: [
+      feedRow('71', 'W-3', '7.01'),
+      feedRow('72', 'W-1', '90000.119'),
+      feedRow('73', 'W-4', '0.00'),
+    ],
   })
   const rows = [
     'W-1,BTC,15',

@@ -122,10 +122,10 @@ describe('sumList', () => {
       { report: 'transactions' },
       { report: 'quotes' },
     ] as const) {
-      const asked = { ...everything, ...query } as ListQuery
-      expect(sumOf(db, asked)).toEqual({
-        rows: [...iterateRows(db, toQuery(asked), reportColumns[asked.report])].length,
-        sums: expectedSums(db, asked),
+      const listQuery = { ...everything, ...query } as ListQuery
+      expect(sumOf(db, listQuery)).toEqual({
+        rows: [...iterateRows(db, toQuery(listQuery), reportColumns[listQuery.report])].length,
+        sums: expectedSums(db, listQuery),
       })
     }
   })

@@ -22,11 +22,11 @@ describe('numberPages', () => {
           db.exec('DELETE FROM withdrawals')
           instants.forEach((instant, at) => void put.run(`W-${(at * 7) % 31}`, instant))
           const expected = db.prepare(planIds(db, query).sql).pluck().all()
-          for (const asked of [
+          for (const listQuery of [
             query,
             { ...query, conditions: [{ column: 'id', operator: 'contains', value: 'W' }] as const },
           ]) {
-            const pages = [...numberPages(db, asked, perPage)]
+            const pages = [...numberPages(db, listQuery, perPage)]
             expect(pages.flat()).toEqual(expected)
             expect(Math.max(0, ...pages.map((page) => page.length))).toBeLessThanOrEqual(perPage)
           }
@@ -38,16 +38,16 @@ describe('numberPages', () => {
   it('finds each page in the index, without sorting', () => {
     const db = openForWriting(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
-    const asked: string[] = []
+    const statements: string[] = []
     const watched = new Proxy(db, {
       get: (target, name) =>
         name === 'prepare'
-          ? (sql: string) => (asked.push(sql), target.prepare(sql))
+          ? (sql: string) => (statements.push(sql), target.prepare(sql))
           : Reflect.get(target, name),
     })
     for (const report of ['withdrawals', 'quotes'] as const)
       expect([...numberPages(watched, { report, conditions: [] })]).toEqual([])
-    const plans = asked.map((sql) =>
+    const plans = statements.map((sql) =>
       db
         .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
         .all(...sql.replace(/[^?]/g, ''))

@@ -72,20 +72,20 @@ describe('openForWriting', () => {
 
   it('F03: reports MIGRATION_RETRIED only where an earlier opening was cut in a schema step', () => {
     const path = makeOld()
-    const told: unknown[] = []
-    const tell = (code: string, facts?: unknown): void => void told.push([code, facts])
+    const notices: unknown[] = []
+    const tell = (code: string, facts?: unknown): void => void notices.push([code, facts])
     // The files after a kill: the marker, and beside it the partial backup, which is reported with
     // the migration.
     writeFileSync(`${path}.migrating`, '')
     mkdirSync(join(path, '../backups'))
     writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
     expect(() => openForWriting(path, [...migrations, refused], tell)).toThrow()
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     using(openForWriting(path, [...migrations, next], tell), (db) =>
       expect(versionOf(db)).toBe(newest + 1),
     )
     using(openForWriting(path, [...migrations, next], tell), () => undefined)
-    expect(told).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
+    expect(notices).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
     expect(existsSync(`${path}.migrating`)).toBe(false)
   })
 
@@ -103,10 +103,10 @@ describe('openForWriting', () => {
     )
     truncateSync(path, size)
     expect(existsSync(`${path}.migrating`)).toBe(false)
-    const told: string[] = []
+    const notices: string[] = []
     using(
-      openForWriting(path, [...migrations, next], (notice) => void told.push(notice)),
-      (db) => expect([versionOf(db), told]).toEqual([newest + 1, []]),
+      openForWriting(path, [...migrations, next], (notice) => void notices.push(notice)),
+      (db) => expect([versionOf(db), notices]).toEqual([newest + 1, []]),
     )
   })
 
@@ -114,10 +114,10 @@ describe('openForWriting', () => {
     const path = makePath()
     mkdirSync(join(path, '..'))
     writeFileSync(`${path}.migrating`, '')
-    const told: string[] = []
+    const notices: string[] = []
     using(
-      openForWriting(path, migrations, (notice) => void told.push(notice)),
-      () => expect([told, existsSync(`${path}.migrating`)]).toEqual([[], false]),
+      openForWriting(path, migrations, (notice) => void notices.push(notice)),
+      () => expect([notices, existsSync(`${path}.migrating`)]).toEqual([[], false]),
     )
   })
 
@@ -125,12 +125,12 @@ describe('openForWriting', () => {
     const path = makeOld()
     mkdirSync(join(path, '../backups'), { recursive: true })
     writeFileSync(join(path, '../backups/cache-000001-daily.db.part'), 'half')
-    const told: unknown[] = []
+    const notices: unknown[] = []
     using(
-      openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
+      openForWriting(path, migrations, (code, facts) => void notices.push([code, facts])),
       () => undefined,
     )
-    expect([told, backupsOf(path)]).toEqual([[['EXPORT_INTERRUPTED', { what: 'backup' }]], []])
+    expect([notices, backupsOf(path)]).toEqual([[['EXPORT_INTERRUPTED', { what: 'backup' }]], []])
   })
 
   it('makes a database of its own: newest schema, marked as ours, write-ahead log, nothing lost on power failure', () => {

@@ -564,20 +564,20 @@ describe('compareRuns', () => {
       (await reconcileFile(cache, ledgers[at] as string)).summary.run_id
     const [first, second, third] = [await run(0), await run(1), await run(2)]
     const db = openForWriting(cache)
-    const told = (id: string): unknown => {
+    const comparisonOf = (id: string): unknown => {
       const { previous, new: fresh, still, gone } = compareRuns(db, id)
       return [previous, fresh, still, gone]
     }
-    expect([told(second), told(third)]).toEqual([
+    expect([comparisonOf(second), comparisonOf(third)]).toEqual([
       [first, 0, 1, 1],
       [second, 1, 1, 0],
     ])
     expect(await run(1)).toBe(second)
-    expect(told(third)).toEqual([second, 1, 1, 0])
+    expect(comparisonOf(third)).toEqual([second, 1, 1, 0])
     deleteRun(db, second)
-    expect(told(third)).toEqual([first, 1, 1, 1])
+    expect(comparisonOf(third)).toEqual([first, 1, 1, 1])
     deleteRun(db, first)
-    expect(told(third)).toEqual([null, 2, 0, 0])
+    expect(comparisonOf(third)).toEqual([null, 2, 0, 0])
     db.close()
   })
 })

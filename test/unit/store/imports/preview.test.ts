@@ -398,15 +398,15 @@ describe('previewLedger', () => {
       `${head}${'W-1,BTC,1.5,2026-09-01T00:00:00Z,Done\n'.repeat(400_000)}`,
     )
     const controller = new AbortController()
-    const told: Progress[] = []
+    const progressReports: Progress[] = []
     const context = {
       signal: controller.signal,
-      progress: (progress: Progress) => (told.push(progress), controller.abort()),
+      progress: (progress: Progress) => (progressReports.push(progress), controller.abort()),
     }
     await expect(
       previewLedger(makeDatabase(), { ledgerPath, mapping: undefined, statusMap: {} }, context),
     ).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(told).toEqual([{ step: 'read', done: expect.any(Number) }])
+    expect(progressReports).toEqual([{ step: 'read', done: expect.any(Number) }])
     const open = readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]

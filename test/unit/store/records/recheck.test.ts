@@ -39,9 +39,11 @@ describe('withdrawals that are not final', () => {
 
   it('come in the order of their last requests, those never requested first', () => {
     const db = openForWriting(filled())
-    const asked = db.prepare("INSERT INTO fetch_queue (id, state, asked_at) VALUES (?, 'found', ?)")
-    asked.run('W-2', '2026-09-03T00:00:00.000000Z')
-    asked.run('W-4', '2026-09-02T00:00:00.000000Z')
+    const insertRequest = db.prepare(
+      "INSERT INTO fetch_queue (id, state, asked_at) VALUES (?, 'found', ?)",
+    )
+    insertRequest.run('W-2', '2026-09-03T00:00:00.000000Z')
+    insertRequest.run('W-4', '2026-09-02T00:00:00.000000Z')
     const ids = listRecheck(db, { list: 'notFinal', finalStatuses: FINAL }).map(({ id }) => id)
     expect(ids).toEqual(['W-3', 'W-6', 'W-7', 'W-4', 'W-2'])
     db.close()

@@ -74,7 +74,7 @@ const is = (column: string, operator: Condition['operator'], value: string): Con
   operator,
   value,
 })
-const asked: readonly (readonly Condition[])[] = [
+const conditionLists: readonly (readonly Condition[])[] = [
   [],
   [is('currency', '=', 'BTC')],
   [is('currency', '=', '')],
@@ -90,7 +90,7 @@ describe('the totals of withdrawals', () => {
     for (let batch = 0; batch < 12; batch += 1) {
       const ids = new Set(Array.from({ length: 60 }, () => random(250)))
       fillCache(db, { withdrawals: [...ids].map(makeRecord) })
-      for (const conditions of asked) expectSame(db, conditions)
+      for (const conditions of conditionLists) expectSame(db, conditions)
     }
     expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBeGreaterThan(300)
   })
@@ -119,7 +119,7 @@ describe('the totals of withdrawals', () => {
     ]).toEqual([false, 50])
     const scanned = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])
     countTotals(db)
-    for (const conditions of asked) expectSame(db, conditions)
+    for (const conditions of conditionLists) expectSame(db, conditions)
     expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])).toEqual(scanned)
   })
 

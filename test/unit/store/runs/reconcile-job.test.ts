@@ -342,14 +342,14 @@ describe('runReconciliation', () => {
     const [one, other] = [await observed(row('2', 'a')), await observed(row('1', 'b'))]
     expect([one[1], other[1]]).toEqual([{ 'W-1': 'feed_amount' }, { 'W-1': 'feed_address' }])
     expect(other[0]).not.toBe(one[0])
-    const asked = async (queue: Record<string, 'failed' | 'wanted'>): Promise<string> =>
+    const runIdOf = async (queue: Record<string, 'failed' | 'wanted'>): Promise<string> =>
       (
         await reconcileTexts(makeFolder(), `${head}W-2,USDC,1,,${day}\nW-3,USDC,1,,${day}\n`, {
           queue,
         })
       ).summary.run_id
-    expect(await asked({ 'W-2': 'failed', 'W-3': 'wanted' })).not.toBe(
-      await asked({ 'W-2': 'wanted', 'W-3': 'failed' }),
+    expect(await runIdOf({ 'W-2': 'failed', 'W-3': 'wanted' })).not.toBe(
+      await runIdOf({ 'W-2': 'wanted', 'W-3': 'failed' }),
     )
   })
 

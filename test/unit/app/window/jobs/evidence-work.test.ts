@@ -16,9 +16,9 @@ const ledger =
 const json = (...path: string[]): Record<string, unknown> =>
   JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, unknown>
 
-async function work(asked: Work): Promise<Job> {
+async function work(requestedWork: Work): Promise<Job> {
   const id = newId()
-  await lab.call('startJob', { id, profile: PROFILE, work: asked })
+  await lab.call('startJob', { id, profile: PROFILE, work: requestedWork })
   for (;;) {
     const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
     if (job?.endedAt) return job

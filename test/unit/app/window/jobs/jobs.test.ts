@@ -134,8 +134,8 @@ describe('Jobs', () => {
 
   test('reports progress at most ten times a second, and every change of state', async () => {
     const clock = testClock()
-    const told: Job[] = []
-    const jobs = new Jobs(clock, (job) => told.push(job))
+    const jobUpdates: Job[] = []
+    const jobs = new Jobs(clock, (job) => jobUpdates.push(job))
     const work = gate()
     jobs.start('a', 'andes', 'sync', async (context) => {
       for (let done = 1; done <= 100; done += 1) {
@@ -145,10 +145,15 @@ describe('Jobs', () => {
       return work.promise
     })
     await settled()
-    expect(told.filter(({ step }) => step === 'feed').length).toBeLessThanOrEqual(11)
+    expect(jobUpdates.filter(({ step }) => step === 'feed').length).toBeLessThanOrEqual(11)
     work.open(nothing)
     await settled()
-    expect(told.at(-1)).toMatchObject({ state: 'done', done: 100, total: 100, result: nothing })
+    expect(jobUpdates.at(-1)).toMatchObject({
+      state: 'done',
+      done: 100,
+      total: 100,
+      result: nothing,
+    })
   })
 
   test('alone waits for changes of the profile and holds back later ones', async () => {

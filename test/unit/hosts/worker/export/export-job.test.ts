@@ -429,7 +429,7 @@ describe('exportReport, the fast path for many rows', () => {
       "INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES ('b-7919', 'resolved', 'eva', 'a \"note\"', '', '=eva', '2026-09-03T10:00:00.000000Z')",
     ).run()
     db.close()
-    const asked: readonly Partial<ExportInput>[] = [
+    const inputParts: readonly Partial<ExportInput>[] = [
       {},
       { columns: ['hint', 'break_id', 'ledger_line', 'break_id', 'hint', 'change'] },
       { columns: ['provider_amount', 'currency', 'status'] },
@@ -442,7 +442,7 @@ describe('exportReport, the fast path for many rows', () => {
       },
       { query: { report: 'breaks', conditions: [], search: 'x' } },
     ]
-    for (const [at, parts] of asked.entries()) {
+    for (const [at, parts] of inputParts.entries()) {
       const input = { query: { report: 'breaks', conditions: [] }, ...parts } as const
       const {
         path: _,
@@ -483,7 +483,7 @@ describe('exportReport, the fast path for many rows', () => {
           writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,2\n'),
         )
       const column = report === 'breaks' ? 'break_id' : 'id'
-      const asked = async (
+      const exportCounts = async (
         name: string,
         parts: Partial<ExportInput>,
       ): Promise<{ readonly statements: number; readonly values: number }> => {
@@ -509,13 +509,13 @@ describe('exportReport, the fast path for many rows', () => {
           values: all.filter((sql) => /^SELECT (id|type|cells), /.test(sql)).length,
         }
       }
-      expect(await asked('fast.csv', {})).toEqual({ statements: 2, values: 0 })
+      expect(await exportCounts('fast.csv', {})).toEqual({ statements: 2, values: 0 })
       expect(
-        await asked('sorted.csv', {
+        await exportCounts('sorted.csv', {
           query: { report, conditions: [], sort: { column, isDescending: false } },
         }),
       ).toEqual({ statements: 0, values: 1 })
-      expect(await asked('general.csv', { layout: spelledOut })).toEqual({
+      expect(await exportCounts('general.csv', { layout: spelledOut })).toEqual({
         statements: 0,
         values: 1,
       })

@@ -184,13 +184,13 @@ describe('openRunThread', () => {
 
   it('leaves the report of a bad file to one thread', async () => {
     const ledger = writeLedger(folder, `${ledgerText('n'.repeat(270))}R-1,USDC,"1"x,,,,\n`)
-    const told = toldHelper(runThread)
+    const watchedHelper = toldHelper(runThread)
     const line = ROWS + 2 + Math.floor(ROWS / 5003)
-    await expect(run(ledger, told.openHelper)).rejects.toMatchObject({
+    await expect(run(ledger, watchedHelper.openHelper)).rejects.toMatchObject({
       kind: 'badInput',
       code: 'TEXT_AFTER_QUOTE',
       evidence: { line },
     })
-    expect(told.answers).toEqual(['part: none'])
+    expect(watchedHelper.answers).toEqual(['part: none'])
   })
 })

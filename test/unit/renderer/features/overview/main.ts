@@ -9,9 +9,9 @@ import { fakeTransport } from './fake-transport.ts'
 import Frame from './Frame.svelte'
 import { NOW } from './invented.ts'
 
-const asked = new URLSearchParams(location.search)
+const parameters = new URLSearchParams(location.search)
 const screens = { overview: Overview, reports: Reports, activity: Activity }
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 
 // The invented data has its own today.
 const RealDate = Date
@@ -22,9 +22,9 @@ globalThis.Date = new Proxy(RealDate, {
 })
 
 sessionStorage.clear()
-const language = (asked.get('language') ?? 'en') as Settings['language']
-await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
+const language = (parameters.get('language') ?? 'en') as Settings['language']
+await desk.start(fakeTransport(parameters.get('state') ?? 'full', { language }))
 mount(Frame, {
   target: document.getElementById('app') as HTMLElement,
-  props: { screen: screens[(asked.get('screen') ?? 'overview') as keyof typeof screens] },
+  props: { screen: screens[(parameters.get('screen') ?? 'overview') as keyof typeof screens] },
 })

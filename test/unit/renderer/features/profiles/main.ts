@@ -9,11 +9,13 @@ import { fakeProfiles } from './fake-profiles.ts'
 // The screen's calls to the core, for the test to inspect.
 const calls: unknown[] = ((globalThis as { calls?: unknown[] }).calls ??= [])
 
-const asked = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+const parameters = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 sessionStorage.clear()
 await desk.start(
-  fakeProfiles((asked.get('language') ?? 'en') as Settings['language'], (call) => calls.push(call)),
+  fakeProfiles((parameters.get('language') ?? 'en') as Settings['language'], (call) =>
+    calls.push(call),
+  ),
 )
 mount(Frame, {
   target: document.getElementById('app') as HTMLElement,

@@ -29,7 +29,7 @@ async function open(more = ''): Promise<void> {
   await page.getByRole('table').first().waitFor()
 }
 
-const asked = (name: string): Promise<readonly { readonly input: unknown }[]> =>
+const callsOf = (name: string): Promise<readonly { readonly input: unknown }[]> =>
   page.evaluate(
     (wanted) =>
       (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
@@ -62,7 +62,7 @@ describe('Connection', () => {
     await fee.getByText('Set by operator').waitFor()
     await fee.getByRole('button', { name: /^Reset/ }).click()
     await fee.getByText('Assumed').waitFor()
-    expect((await asked('setProfile')).map(({ input }) => input)).toEqual([
+    expect((await callsOf('setProfile')).map(({ input }) => input)).toEqual([
       { name: 'Andes', values: { feeSource: 'debited_minus_amount' } },
       { name: 'Andes', values: { feeSource: null } },
     ])
@@ -76,7 +76,7 @@ describe('Connection', () => {
     await page.getByRole('textbox', { name: 'feed' }).fill('page')
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
     await page.getByText('This cannot be used. Look at the hint.').first().waitFor()
-    expect(await asked('setProfile')).toEqual([])
+    expect(await callsOf('setProfile')).toEqual([])
   })
 
   it('previews every value that another preset would change, and changes back', async () => {
@@ -89,7 +89,7 @@ describe('Connection', () => {
     // The login entered by the operator stays.
     expect(await dialog.getByText('How the gateway is logged in to').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
-    expect(await asked('editProfile')).toEqual([])
+    expect(await callsOf('editProfile')).toEqual([])
     await dialog.getByRole('button', { name: 'Change to Documented' }).click()
     await page.getByText('Preset: Documented').waitFor()
     await page.getByRole('button', { name: 'Change preset…' }).click()

@@ -13,7 +13,7 @@ import { isOldReference } from '../../../../../src-renderer/features/reference/r
 
 const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
 const words = { off: 'off', noAction: 'none', noRails: 'on', untold: '?' }
-const told = (action: string): string =>
+const actionText = (action: string): string =>
   tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words, (rail) => rail)
 
 describe('findCurrencies', () => {
@@ -55,17 +55,19 @@ describe('commonFields', () => {
 
 describe('tellAction', () => {
   it('B89: names the rails of an action that is on', () => {
-    expect(told('{"transaction_type":"deposit","enabled":true,"rails":["pix","bank"]}')).toBe(
+    expect(actionText('{"transaction_type":"deposit","enabled":true,"rails":["pix","bank"]}')).toBe(
       'pix, bank',
     )
-    expect(told('{"transaction_type":"deposit","enabled":true,"rails":[]}')).toBe('on')
+    expect(actionText('{"transaction_type":"deposit","enabled":true,"rails":[]}')).toBe('on')
   })
 
   it('distinguishes off, absent and unknown', () => {
-    expect(told('{"transaction_type":"deposit","enabled":false,"rails":["pix"]}')).toBe('off (pix)')
-    expect(told('{"transaction_type":"swap","enabled":true,"rails":["pix"]}')).toBe('none')
-    expect(told('{"transaction_type":"deposit","rails":["pix"]}')).toBe('pix; ?')
-    expect(told('{"transaction_type":"deposit"}')).toBe('?')
+    expect(actionText('{"transaction_type":"deposit","enabled":false,"rails":["pix"]}')).toBe(
+      'off (pix)',
+    )
+    expect(actionText('{"transaction_type":"swap","enabled":true,"rails":["pix"]}')).toBe('none')
+    expect(actionText('{"transaction_type":"deposit","rails":["pix"]}')).toBe('pix; ?')
+    expect(actionText('{"transaction_type":"deposit"}')).toBe('?')
   })
 })
 

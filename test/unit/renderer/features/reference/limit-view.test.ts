@@ -121,12 +121,12 @@ describe('limitChoices', () => {
 
 describe('leastLeft', () => {
   it('returns the withdrawal amounts that are used the most, and no counts', () => {
-    const told = leastLeft(entries, 3).map(({ scope, currency, gauge: { used } }) => [
+    const limitRows = leastLeft(entries, 3).map(({ scope, currency, gauge: { used } }) => [
       scope.kind,
       currency,
       used,
     ])
-    expect(told).toEqual([
+    expect(limitRows).toEqual([
       ['rail', 'BRL', 900],
       ['global', 'USD', 740],
     ])

@@ -11,7 +11,7 @@ import Frame from '../overview/Frame.svelte'
 import { fakeTransport } from './fake-transport.ts'
 import { NOW } from './invented.ts'
 
-const asked = new URLSearchParams(location.search)
+const parameters = new URLSearchParams(location.search)
 const screens = {
   limits: Limits,
   rails: Rails,
@@ -19,7 +19,7 @@ const screens = {
   deposits: DepositAccounts,
   account: Account,
 }
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 
 // The invented data has its own today.
 const RealDate = Date
@@ -30,9 +30,9 @@ globalThis.Date = new Proxy(RealDate, {
 })
 
 sessionStorage.clear()
-const language = (asked.get('language') ?? 'en') as Settings['language']
-await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
+const language = (parameters.get('language') ?? 'en') as Settings['language']
+await desk.start(fakeTransport(parameters.get('state') ?? 'full', { language }))
 mount(Frame, {
   target: document.getElementById('app') as HTMLElement,
-  props: { screen: screens[(asked.get('screen') ?? 'limits') as keyof typeof screens] },
+  props: { screen: screens[(parameters.get('screen') ?? 'limits') as keyof typeof screens] },
 })

@@ -140,13 +140,13 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       evidence: { page: 12 },
     },
   }
-  const asked = new Set(['health', 'assumptions', 'licences', 'openList'])
+  const screenCalls = new Set(['health', 'assumptions', 'licences', 'openList'])
   return {
     onEvent: () => undefined,
     onEnd: () => undefined,
     call: (name, input) => {
-      if (state === 'loading' && asked.has(name)) return new Promise(() => undefined)
-      if (state === 'failed' && asked.has(name)) return Promise.resolve(broken)
+      if (state === 'loading' && screenCalls.has(name)) return new Promise(() => undefined)
+      if (state === 'failed' && screenCalls.has(name)) return Promise.resolve(broken)
       const answer = answers[name]
       // Slow enough for a second press in between.
       if (name === 'instruct' && answer)

@@ -10,9 +10,9 @@ import { fakeTransport, sent } from './fake-transport.ts'
 import { NOW } from './invented.ts'
 import Place from './Place.svelte'
 
-const asked = new URLSearchParams(location.search)
+const parameters = new URLSearchParams(location.search)
 const screens = { health: Health, errors: Errors, help: Help, contacts: Contacts }
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 
 // The invented data has its own today.
 const RealDate = Date
@@ -24,13 +24,13 @@ globalThis.Date = new Proxy(RealDate, {
 
 sessionStorage.clear()
 Object.assign(globalThis, { chooseProfile: (name: string) => desk.chooseProfile(name) })
-const language = (asked.get('language') ?? 'en') as Settings['language']
-await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
+const language = (parameters.get('language') ?? 'en') as Settings['language']
+await desk.start(fakeTransport(parameters.get('state') ?? 'full', { language }))
 mount(Place, {
   target: document.getElementById('app') as HTMLElement,
   props: {
-    screen: screens[(asked.get('screen') ?? 'health') as keyof typeof screens],
-    target: asked.get('target') ?? undefined,
+    screen: screens[(parameters.get('screen') ?? 'health') as keyof typeof screens],
+    target: parameters.get('target') ?? undefined,
     sent: () => JSON.stringify(sent),
   },
 })

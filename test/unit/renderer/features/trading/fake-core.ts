@@ -155,7 +155,7 @@ function executionOf(id: string, wanted: Instruction, state: string): Instructio
 }
 
 function old(): readonly InstructionView[] {
-  const asked = instruction({
+  const oldQuote = instruction({
     id: 'old-quote',
     kind: 'quote',
     request: quoteRequest,
@@ -174,6 +174,6 @@ function old(): readonly InstructionView[] {
       failure: refusal(20012),
       status: 400,
     }),
-    asked,
+    oldQuote,
   ]
 }

@@ -9,10 +9,10 @@ import { fakeCore } from './fake-core.ts'
 const handle: Handle = { calls: [], release: () => undefined, executeElsewhere: () => undefined }
 Object.assign(globalThis, { handle })
 
-const asked = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+const parameters = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 sessionStorage.clear()
-await desk.start(fakeCore(asked.get('state') ?? 'full', handle))
+await desk.start(fakeCore(parameters.get('state') ?? 'full', handle))
 mount(Frame, {
   target: document.getElementById('app') as HTMLElement,
   props: { screen: QuoteDesk },

@@ -5,11 +5,11 @@ import Gallery from './Gallery.svelte'
 import Listed from './Listed.svelte'
 import Rows from './Rows.svelte'
 
-const asked = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+const parameters = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 
 const pages = { rows: Rows, cells: Cells, listed: Listed, parts: Gallery }
 
-mount(pages[(asked.get('page') ?? 'parts') as keyof typeof pages], {
+mount(pages[(parameters.get('page') ?? 'parts') as keyof typeof pages], {
   target: document.getElementById('app') as HTMLElement,
 })

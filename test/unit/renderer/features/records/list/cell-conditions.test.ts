@@ -4,7 +4,7 @@ import { findColumn } from '../../../../../../src-renderer/features/records/deta
 import { conditionsOfCell } from '../../../../../../src-renderer/features/records/list/cell-conditions.ts'
 
 const column = (name: string): Column => findColumn('withdrawals', name) as Column
-const asked = (name: string, cell: string | null): string[] =>
+const conditionTexts = (name: string, cell: string | null): string[] =>
   conditionsOfCell(column(name), cell).map(({ operator, value }) => `${operator} ${value}`)
 
 describe('conditionsOfCell', () => {
@@ -13,18 +13,18 @@ describe('conditionsOfCell', () => {
     ['amount', '-0.000000000000000001', ['= -0.000000000000000001', '!= -0.000000000000000001']],
     ['is_blocked', 'true', ['= true', '!= true']],
   ])('suggests the value of %s and the other values', (name, cell, conditions) =>
-    expect(asked(name, cell)).toEqual(conditions),
+    expect(conditionTexts(name, cell)).toEqual(conditions),
   )
 
   it('suggests empty values, whether they are absent or have no text', () => {
-    expect([asked('external_ref', null), asked('external_ref', '')]).toEqual([
+    expect([conditionTexts('external_ref', null), conditionTexts('external_ref', '')]).toEqual([
       ['empty ', '!= '],
       ['empty ', '!= '],
     ])
   })
 
   it('filters an instant by its day', () => {
-    expect(asked('created_at', '2026-11-20T21:58:06.000000Z')).toEqual([
+    expect(conditionTexts('created_at', '2026-11-20T21:58:06.000000Z')).toEqual([
       '= 2026-11-20',
       '!= 2026-11-20',
     ])
@@ -35,6 +35,6 @@ describe('conditionsOfCell', () => {
     ['amount', 'none'],
     ['external_ref', 'x'.repeat(201)],
   ])('suggests nothing for %s, which the core could not read', (name, cell) =>
-    expect(asked(name, cell)).toEqual([]),
+    expect(conditionTexts(name, cell)).toEqual([]),
   )
 })

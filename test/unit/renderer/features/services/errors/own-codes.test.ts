@@ -116,11 +116,11 @@ describe('tellProgramCode', () => {
       expect(open.length).toBeGreaterThan(15)
       const { sent, safe } = programWords[language]
       for (const code of open) {
-        const told = tellProgramCode(code, language)
-        expect(told?.[1], code).toContain(sent.safe)
-        expect(told?.[2], code).toContain(sent.todo)
+        const texts = tellProgramCode(code, language)
+        expect(texts?.[1], code).toContain(sent.safe)
+        expect(texts?.[2], code).toContain(sent.todo)
         for (const area of ['window', 'host', 'instructions'] as const)
-          expect(told?.[1], code).not.toContain(safe[area])
+          expect(texts?.[1], code).not.toContain(safe[area])
       }
     },
   )

@@ -10,18 +10,18 @@ import { fakeServices } from './fake-services.ts'
 // The screens' calls to the core, for the test to inspect.
 const calls: unknown[] = ((globalThis as { calls?: unknown[] }).calls ??= [])
 
-const asked = new URLSearchParams(location.search)
+const parameters = new URLSearchParams(location.search)
 const screens = { operations: Operations, stream: Stream }
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+document.documentElement.dataset['theme'] = parameters.get('theme') ?? 'light'
 sessionStorage.clear()
 await desk.start(
   fakeServices(
-    asked.get('state') ?? 'full',
-    (asked.get('language') ?? 'en') as Settings['language'],
+    parameters.get('state') ?? 'full',
+    (parameters.get('language') ?? 'en') as Settings['language'],
     (call) => calls.push(call),
   ),
 )
 mount(Frame, {
   target: document.getElementById('app') as HTMLElement,
-  props: { screen: screens[(asked.get('screen') ?? 'operations') as keyof typeof screens] },
+  props: { screen: screens[(parameters.get('screen') ?? 'operations') as keyof typeof screens] },
 })

@@ -11,7 +11,7 @@ import {
   readDeprecation,
 } from '../../../../../../src-renderer/features/services/operations/runs.ts'
 
-const asked = {
+const sentRequest = {
   id: 'a',
   operation: 'partner.pairs',
   at: '2026-11-20T22:00:00.000000Z',
@@ -49,8 +49,8 @@ describe('answerToRun', () => {
       headers: { deprecation: '@1' },
       failure,
     }
-    expect(answerToRun(asked, answer)).toEqual({
-      ...asked,
+    expect(answerToRun(sentRequest, answer)).toEqual({
+      ...sentRequest,
       ...answer,
       state: 'answered',
       isInstruction: false,
@@ -60,7 +60,7 @@ describe('answerToRun', () => {
 
 describe('failureToRun', () => {
   it('reports that there was no answer', () => {
-    expect(failureToRun(asked, failure)).toMatchObject({
+    expect(failureToRun(sentRequest, failure)).toMatchObject({
       state: 'failed',
       status: null,
       text: null,
@@ -112,7 +112,10 @@ describe('readDeprecation', () => {
 
 describe('keepRuns', () => {
   const run = (id: string, text: string): Run =>
-    answerToRun({ ...asked, id }, { status: 200, elapsedMs: 1, text, headers: {}, failure: null })
+    answerToRun(
+      { ...sentRequest, id },
+      { status: 200, elapsedMs: 1, text, headers: {}, failure: null },
+    )
 
   it('keeps a limited number, the newest first', () => {
     const runs = Array.from({ length: MAX_RUNS + 3 }, (_, at) => run(String(at), '1')).reduce<

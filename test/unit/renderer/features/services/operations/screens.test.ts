@@ -38,7 +38,7 @@ async function choose(name: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).waitFor()
 }
 
-const asked = (name: string): Promise<readonly { readonly input: unknown }[]> =>
+const callsOf = (name: string): Promise<readonly { readonly input: unknown }[]> =>
   page.evaluate(
     (wanted) =>
       (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
@@ -129,7 +129,7 @@ describe('Operations', () => {
     await page.getByLabel('News').check({ force: true })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('2 operations, 1 more to read').waitFor()
-    expect((await asked('importDocument'))[0]?.input).toEqual({
+    expect((await callsOf('importDocument'))[0]?.input).toEqual({
       profile: 'Andes',
       preview: 'p1',
       choice: { own: ['partner.yields'], suggested: [], outside: [7] },
@@ -193,11 +193,11 @@ describe('Operations', () => {
     await page.getByLabel('Path', { exact: true }).fill('https://elsewhere.example/balance/')
     await page.getByRole('button', { name: 'Save path' }).click()
     expect(await page.getByLabel('Path', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-    expect(await asked('setOperation')).toEqual([])
+    expect(await callsOf('setOperation')).toEqual([])
     await page.getByLabel('Path', { exact: true }).fill('/custom/{account}/balance/')
     await page.getByRole('button', { name: 'Save path' }).click()
     await page.getByLabel('account', { exact: true }).waitFor()
-    expect((await asked('setOperation')).map(({ input }) => input)).toEqual([
+    expect((await callsOf('setOperation')).map(({ input }) => input)).toEqual([
       {
         profile: 'Andes',
         operation: 'partner.balance',
@@ -232,11 +232,13 @@ describe('Operations', () => {
     await page.getByText('This is not valid JSON.').waitFor()
     await page.getByLabel('JSON body').fill('{"amount": 1.10}')
     await page.getByRole('button', { name: 'Send…' }).click()
-    expect(await asked('instruct')).toEqual([])
+    expect(await callsOf('instruct')).toEqual([])
     await page.getByRole('button', { name: 'Send once' }).dblclick()
     await page.getByText('HTTP 201').waitFor()
     expect(
-      (await asked('instruct')).map(({ input }) => (input as { instruction: unknown }).instruction),
+      (await callsOf('instruct')).map(
+        ({ input }) => (input as { instruction: unknown }).instruction,
+      ),
     ).toEqual([
       {
         kind: 'operation',
@@ -273,10 +275,10 @@ describe('Stream', () => {
   it('is off until a topic is requested, then shows the newest frame first and one as a tree', async () => {
     await open('stream')
     await page.getByText('The stream is off').waitFor()
-    expect(await asked('setStream')).toEqual([])
+    expect(await callsOf('setStream')).toEqual([])
     await page.getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     await page.getByLabel('ticker@BTC_USDC').check()
-    expect((await asked('setStream')).map(({ input }) => input)).toEqual([
+    expect((await callsOf('setStream')).map(({ input }) => input)).toEqual([
       { profile: 'sandbox', topics: ['ticker@BTC_USDC'] },
     ])
     const grid = page.getByRole('grid')

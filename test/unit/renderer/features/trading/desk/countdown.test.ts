@@ -93,10 +93,10 @@ describe('readCountdown', () => {
 describe('dueAnnouncement', () => {
   it('announces ten seconds and the expiry once each, and nothing else', () => {
     const countdown = started()
-    const told = Array.from({ length: 330 }, (_, at) =>
+    const announcements = Array.from({ length: 330 }, (_, at) =>
       dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100)),
     ).flatMap((one, at) => (one === undefined ? [] : [[one, (at + 1) / 10]]))
-    expect(told).toEqual([
+    expect(announcements).toEqual([
       ['tenSeconds', 20],
       ['expired', 30],
     ])
