@@ -192,8 +192,8 @@ export class Queue {
    * Makes a decision and reads the rows again. Throws the core's failure. A repeated identical
    * decision has the same id for the core.
    */
-  async decide(asked: Decision, said: string): Promise<void> {
-    await this.#decideAll([asked], said)
+  async decide(decision: Decision, said: string): Promise<void> {
+    await this.#decideAll([decision], said)
   }
 
   /**
@@ -226,18 +226,18 @@ export class Queue {
       this.#choose(before + 1)
   }
 
-  async #decideAll(asked: readonly Decision[], said: string): Promise<void> {
-    this.#deciding = this.#decideEach(asked, said)
+  async #decideAll(decisions: readonly Decision[], said: string): Promise<void> {
+    this.#deciding = this.#decideEach(decisions, said)
     await this.#deciding
   }
 
-  async #decideEach(asked: readonly Decision[], said: string): Promise<void> {
+  async #decideEach(decisions: readonly Decision[], said: string): Promise<void> {
     const views: DecisionView[] = []
     const profile = desk.profileName
     this.isBusy = true
     try {
       try {
-        for (const one of asked) views.push(await this.#send(one))
+        for (const one of decisions) views.push(await this.#send(one))
         this.failure = undefined
       } finally {
         if (views.length > 0) {
@@ -258,10 +258,11 @@ export class Queue {
     }
   }
 
-  async #send(asked: Decision): Promise<DecisionView> {
+  async #send(requested: Decision): Promise<DecisionView> {
     // A decision is about the figures of the run shown here.
     const run = this.#query?.run
-    const decision: Decision = asked.kind === 'status' && run ? { ...asked, run } : asked
+    const decision: Decision =
+      requested.kind === 'status' && run ? { ...requested, run } : requested
     const text = JSON.stringify(decision)
     if (this.#unconfirmed?.text !== text) this.#unconfirmed = { text, id: crypto.randomUUID() }
     const { id } = this.#unconfirmed
