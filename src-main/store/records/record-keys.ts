@@ -32,7 +32,7 @@ export type FoundKey = Omit<RecordHit, 'report' | 'why'> & { readonly text: stri
 /** Finds records whose text begins with `text`, whatever the case of A to Z, in text order. */
 export function findByPrefix(
   db: ReadableDb,
-  { report, column, indexedLength: indexedLength }: RecordKey,
+  { report, column, indexedLength }: RecordKey,
   text: string,
   limit: number,
 ): FoundKey[] {
@@ -49,7 +49,7 @@ export function findByPrefix(
  */
 export function findByText(
   db: ReadableDb,
-  { report, column, indexedLength: indexedLength }: RecordKey,
+  { report, column, indexedLength }: RecordKey,
   text: string,
   limit: number,
 ): FoundKey[] {

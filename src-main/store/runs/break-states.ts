@@ -27,7 +27,7 @@ export function projectState(db: WritableDb, breakId: string): void {
         facts: string
         by: string
         at: string
-        settledContent: string | null
+        seen: string | null
       }
     >(
       `SELECT d.kind, d.facts, d.by, d.at, b.seen FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
@@ -44,7 +44,7 @@ export function projectState(db: WritableDb, breakId: string): void {
       decision.kind === 'match' ||
       decision.kind === 'acceptSuggestion'
     )
-      settledContent = decision.settledContent
+      settledContent = decision.seen
   }
   if (!last) {
     db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
