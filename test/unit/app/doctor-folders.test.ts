@@ -711,7 +711,7 @@ describe('doctor', () => {
     'F09: reports a folder that this user may not write',
     ({ skip }) => {
       const folder = copyOf('others')
-      const code = `import(${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/data-files.ts')).href)}).then(({ findFileTroubles }) => process.stdout.write(JSON.stringify(findFileTroubles(${JSON.stringify(folder)}))))`
+      const code = `import(${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/data-files.ts')).href)}).then(({ findFileProblems }) => process.stdout.write(JSON.stringify(findFileProblems(${JSON.stringify(folder)}))))`
       for (const path of [home, join(folder, '..'), folder]) chmodSync(path, 0o755)
       const { stdout, stderr, status } = spawnSync(
         process.execPath,
