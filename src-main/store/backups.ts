@@ -199,7 +199,7 @@ function carryOver(path: string, fresh: string): void {
 }
 
 // A signed-off period must not disappear with the file that is moved aside: reopening it records
-// who did so and why (X15).
+// the person and the reason (X15).
 function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   if (!hasPeriods(current)) return
   const known = hasPeriods(copy)

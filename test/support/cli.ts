@@ -243,7 +243,7 @@ export function readReportFile(path: string): Record<string, string>[] {
 }
 
 // The environment of every command. It has no session bus and no runtime folder, so that no command
-// reaches the keychain of the person who runs the tests.
+// reaches the keychain of this session.
 function inherited(): Record<string, string> {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(

@@ -31,6 +31,8 @@ export interface FailureEntry {
    * line. Spanish and Portuguese words are always shown in place of them.
    */
   readonly replacesOwnWords?: true
+  /** The window shows the failure's own words in every language: they are translated where it occurs. */
+  readonly keepsOwnWords?: true
   /**
    * The failure can occur after an instruction has left this machine: in the call, in saving or
    * logging its outcome, or in the window that waits for it. "Nothing was done" and a plain "try

@@ -266,5 +266,6 @@ export const instructionFailures = {
       'O toque veio tarde ou cedo demais: nada foi executado',
       'Peça uma cotação nova e execute essa.',
     ],
+    keepsOwnWords: true,
   },
 } as const satisfies FailureTable

@@ -61,7 +61,7 @@ function runToEnd<T>(work: Generator<unknown, T>): T {
   }
 }
 
-// End users with quotes, who may have no withdrawal.
+// End users with quotes, with or without withdrawals.
 function findQuotedUsers(db: ReadableDb, text: string): string[] {
   return db
     .prepare<[string], string>(

@@ -387,7 +387,7 @@ export function removeUnfinished(db: WritableDb): boolean {
 
 /**
  * Removes the parts of a discarded run, few rows a step: a break stands in five indexes, and
- * deleting tens of thousands at once would delay a person who stopped the run. `connection` is
+ * deleting tens of thousands at once would delay the end of a stopped run. `connection` is
  * called at each step. Undefined ends the work, and so does a later run of the same number: it got
  * that number because no rows were left.
  */

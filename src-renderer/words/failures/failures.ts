@@ -54,7 +54,8 @@ const families: readonly (readonly [
  * has the failure's own words unless the catalogue replaces them.
  */
 export function wordsOf(failure: PlainFailure, language: Language): FailureWords {
-  const entry = findFailureEntry(failure.code)
+  const listed = findFailureEntry(failure.code)
+  const entry = listed?.keepsOwnWords ? undefined : listed
   const known =
     language === 'en'
       ? entry?.replacesOwnWords && entry.en

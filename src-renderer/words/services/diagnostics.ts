@@ -1,8 +1,8 @@
 import { catalogue } from '../catalogue.ts'
 
 /**
- * The words around the diagnostics that a person can send. The text itself is in English, for the
- * helper who reads it.
+ * The words around the diagnostics that a person can send. The diagnostics themselves are in
+ * English, for support.
  */
 export const diagnosticsWords = catalogue({
   en: {

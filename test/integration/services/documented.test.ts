@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-// The only settings of a person who has four credentials and three addresses.
+// The only settings beside four credentials and three addresses.
 function profileOf(service: RunningSandbox): string[] {
   return [
     'profile',

@@ -32,7 +32,7 @@ export interface ElectronStart {
   readonly onPage?: (page: Page) => void
 }
 
-/** The answers of the person who sees the system's dialogs. By default each dialog is closed. */
+/** The answers to the system's dialogs. By default each dialog is closed. */
 export interface Person {
   saveDialog(options: SaveDialogOptions): SaveDialogReturnValue
   openDialog(options: OpenDialogOptions): OpenDialogReturnValue

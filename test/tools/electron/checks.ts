@@ -29,7 +29,7 @@ export async function runChecks(subject: string, checks: readonly Check[]): Prom
 
 /**
  * The environment of a start: its own home folder and no session bus, so that no check reaches the
- * keychain of the person who runs it.
+ * keychain of this session.
  */
 export function cleanEnvironment(home: string): Record<string, string> {
   const excludedNames = ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'DBUS_SESSION_BUS_ADDRESS', 'CI']

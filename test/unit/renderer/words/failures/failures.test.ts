@@ -23,6 +23,11 @@ describe('failureTextIn', () => {
     })
   })
 
+  it('keeps words that are translated where the failure occurs', () => {
+    const late = new Failure({ kind: 'badInput', code: 'NOT_EXECUTED', what: 'Llegó tarde' })
+    expect(failureTextIn(late, 'es', wordsOf).title).toBe('Llegó tarde')
+  })
+
   it('finds words for a code with a number of the service', () => {
     expect(failureTextIn(failure, 'es', wordsOf).title).toBe(
       'El servicio del socio respondió 20036',
