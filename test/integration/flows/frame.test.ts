@@ -63,6 +63,18 @@ describe('back and forward', () => {
     expect(await amount.getAttribute('aria-sort')).toBe('descending')
   })
 
+  test('leave a table whose last scroll event arrives after it was removed', async () => {
+    await go(page, 'w', 'Withdrawals')
+    const grid = await page.getByRole('grid').first().elementHandle()
+    await go(page, 'i', 'Limits')
+    await grid?.evaluate((table) => void table.dispatchEvent(new Event('scroll')))
+    expect(desk.troubles).toEqual([])
+    await page.keyboard.press('Alt+ArrowLeft')
+    await heading('Withdrawals').waitFor()
+    await page.goForward()
+    await heading('Limits').waitFor()
+  })
+
   test('work by mouse, buttons and browser, and put nothing into the address', async () => {
     await pressMouse('forward')
     await heading('Limits').waitFor()
