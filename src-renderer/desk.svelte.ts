@@ -2,6 +2,7 @@ import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { WithoutBytes } from '../src-main/contract/bytes.ts'
 import type {
+  Family,
   Freshness,
   Hello,
   Job,
@@ -12,7 +13,7 @@ import type {
   WindowProfile,
   Work,
 } from '../src-main/contract/window.ts'
-import { breaksToDo } from './breaks-to-do.ts'
+import { families } from '../src-main/contract/window.ts'
 import type { WordsOf } from './format/failure-text.ts'
 import { followRegion, regionOf } from './format/region.ts'
 import type { Route } from './history.ts'
@@ -43,6 +44,11 @@ const EARLY_KEY_MS = 2000
 /** The window's state and its connection to the core. One per window. */
 class Desk {
   #transport: Transport | undefined
+  readonly #changes = $state<Record<Family, number>>({
+    activity: 0,
+    reference: 0,
+    reconciliation: 0,
+  })
   version = $state.raw('')
   host = $state.raw<Hello['host']>('loopback')
   /** Locale of the system's region. */
@@ -68,17 +74,10 @@ class Desk {
   canGoForward = $derived((void this.route, this.history.canGoForward))
   /** Counts steps back and forward. Each step rebuilds its screen with its saved view. */
   returns = $state.raw(0)
-  /**
-   * Counts the changes of the current profile's cache. Lists compare it with the count they were
-   * read at.
-   */
-  changes = $state.raw(0)
   /** Counts the stream events of the current profile. They do not change the cache. */
   streamChanges = $state.raw(0)
   /** Counts the instructions of the current profile that were created or ended, in any window. */
   instructionChanges = $state.raw(0)
-  /** Open breaks of the latest run; undefined: no run, or not counted. */
-  openBreaks = $state.raw<number | undefined>(undefined)
   /** Commands that the shown screen offers. */
   commands = $state.raw<readonly Command[]>([])
   /** Failures of calls that have no place on a screen. They stay until dismissed. */
@@ -286,12 +285,19 @@ class Desk {
     if (name === this.profileName) return
     this.profileName = name
     this.freshness = undefined
-    this.openBreaks = undefined
     this.route = { screen: this.route.screen, target: undefined }
     this.history.replace(this.route, name)
-    this.changes += 1
+    this.#count(families)
     this.#keepPlace()
     void this.refreshFreshness()
+  }
+
+  /**
+   * Counts the changes of these families, by default of all, in the current profile's cache.
+   * Reactive. Lists compare it with the count they were read at.
+   */
+  changesOf(named: readonly Family[] = families): number {
+    return named.reduce((sum, family) => sum + this.#changes[family], 0)
   }
 
   async changeSettings(change: WindowCalls['changeSettings']['input']): Promise<void> {
@@ -301,20 +307,7 @@ class Desk {
   async refreshFreshness(): Promise<void> {
     const profile = this.profileName
     const freshness = await this.call('freshness', { profile }).catch(() => undefined)
-    const query = {
-      report: 'breaks',
-      run: null,
-      conditions: breaksToDo,
-      sort: null,
-      search: '',
-    } as const
-    const breaks =
-      (freshness?.counts.runs ?? 0) > 0
-        ? await this.call('countList', { profile, query }).catch(() => undefined)
-        : undefined
-    if (profile !== this.profileName) return
-    this.freshness = freshness
-    this.openBreaks = breaks?.rows
+    if (profile === this.profileName) this.freshness = freshness
   }
 
   #handleEvent(event: WindowEvent): void {
@@ -328,9 +321,14 @@ class Desk {
     else if (event.kind === 'stream') this.streamChanges += 1
     else {
       if (event.kind === 'instructions') this.instructionChanges += 1
-      this.changes += 1
+      // The record of a call that ended is activity.
+      this.#count(event.kind === 'instructions' ? ['activity'] : event.families)
       void this.refreshFreshness()
     }
+  }
+
+  #count(changed: readonly Family[]): void {
+    for (const family of changed) this.#changes[family] += 1
   }
 
   // The lock drops all data from memory. After it, a new hello replaces the missed events.
@@ -345,7 +343,6 @@ class Desk {
     this.notices = []
     this.remarks = []
     this.freshness = undefined
-    this.openBreaks = undefined
     this.route = { screen: this.route.screen, target: undefined }
     this.history.forget()
   }

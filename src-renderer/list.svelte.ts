@@ -1,7 +1,13 @@
 import type { Failure } from '../src-main/base/failure.ts'
 import type { Cell } from '../src-main/contract/cell.ts'
 import { reportColumns } from '../src-main/contract/report.ts'
-import type { ListQuery, ListRows } from '../src-main/contract/window.ts'
+import type {
+  ListQuery,
+  ListRows,
+  ListSums,
+  OpenedList,
+  WindowCalls,
+} from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
 
 // A little more than two screens. A jump waits for one page, and most of a page's time is the
@@ -10,7 +16,7 @@ const ROWS_PER_PAGE = 100
 const MAX_CACHED_PAGES = 80
 const MAX_PAGE_REQUESTS = 3
 
-type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
+type OpenOptions = Pick<WindowCalls['openList']['input'], 'clusters' | 'hasSums'>
 
 /**
  * Rows of a list for a screen. They stay unchanged while the cache changes; `newer` shows that it
@@ -23,7 +29,7 @@ export class List {
   failure = $state.raw<Failure | undefined>(undefined)
   /** A page of rows that could not be read; `retry` reads it again. */
   pageFailure = $state.raw<Failure | undefined>(undefined)
-  sums = $state.raw<Sums | undefined>(undefined)
+  sums = $state.raw<ListSums | undefined>(undefined)
   /** Rows that a fresh read would add; undefined: none, or not counted yet. */
   newer = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
@@ -39,34 +45,42 @@ export class List {
   /** Pages to be read next, the most urgent last. */
   #queue: number[] = []
   #list: string | undefined
+  #options: OpenOptions = {}
   #profile = ''
   #generation = 0
 
   /**
-   * Opens the query's rows. The previous rows stay until the new ones arrive; `begin` receives the
-   * first of them just before.
+   * Opens the query's rows. The previous rows stay until the new ones arrive; `begin` receives them
+   * just before. Sums that were not requested with the rows are read after them.
    */
   async open(
     query: ListQuery,
-    begin?: (rows: readonly (readonly Cell[])[]) => void,
+    begin?: (opened: OpenedList) => void,
+    options: OpenOptions = {},
   ): Promise<void> {
     const generation = (this.#generation += 1)
     const profile = desk.profileName
     this.query = query
+    this.#options = options
     if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
     try {
-      const opened = await desk.call('openList', { profile, query, first: ROWS_PER_PAGE })
+      const opened = await desk.call('openList', {
+        profile,
+        query,
+        first: ROWS_PER_PAGE,
+        ...options,
+      })
       if (generation !== this.#generation) return closeList(opened.list)
       const previousList = this.#detach()
       this.#list = opened.list
       if (opened.beginning) this.#pages.set(0, opened.beginning)
-      begin?.(opened.beginning?.rows ?? [])
+      begin?.(opened)
       this.#profile = profile
       if (JSON.stringify(query) !== JSON.stringify(this.answered)) this.answered = query
       this.count = opened.rows
       this.asOf = opened.asOf
       this.newer = undefined
-      this.sums = undefined
+      this.sums = opened.sums ?? undefined
       this.state = 'ready'
       this.failure = undefined
       this.pageFailure = undefined
@@ -74,7 +88,7 @@ export class List {
       // After the task that draws the rows, because each call costs it a millisecond.
       setTimeout(() => {
         closeList(previousList)
-        void this.#readSums(generation)
+        if (!opened.sums) void this.#readSums(generation)
       })
     } catch (error) {
       if (generation !== this.#generation) return
@@ -191,7 +205,8 @@ export class List {
     } catch (error) {
       if (list !== this.#list) return
       // The core keeps only a few lists. A dropped list is opened again at the same place.
-      if ((error as Failure).code === 'LIST_GONE') return void this.open(this.query)
+      if ((error as Failure).code === 'LIST_GONE')
+        return void this.open(this.query, undefined, this.#options)
       this.pageFailure = error as Failure
     } finally {
       if (list === this.#list) this.#requests.delete(page)

@@ -6,7 +6,6 @@ import type { LearnedRule } from '../reconciliation/learned-rule.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Cell } from './cell.ts'
-import type { Condition } from './report.ts'
 
 /**
  * The window's calls about decisions, suggestions, rules, cases and closed periods. Persons and
@@ -382,11 +381,6 @@ export type ReconcileCalls = {
   }
   /** Best first, at most 500. */
   listSuggestions: { input: OfProfile & { run: string }; output: readonly SuggestionView[] }
-  /** Among the breaks that fit the conditions, worst first: at least three each, at most 50. */
-  breakClusters: {
-    input: OfProfile & { run: string; conditions: readonly Condition[] }
-    output: readonly BreakCluster[]
-  }
   compareRuns: { input: OfProfile & { run: string }; output: RunChanges }
   /** Matches a ledger file against the cache as it is. Calls no service and stores nothing. */
   previewRun: {

@@ -8,7 +8,16 @@ import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
 import type { Cell } from './cell.ts'
-import type { DecisionView, RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
+import type {
+  BreakCluster,
+  ClosingState,
+  DecisionView,
+  RecheckList,
+  ReconcileCalls,
+  RunChanges,
+  SuggestionView,
+  TriedRules,
+} from './reconciling.ts'
 import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { FileHint, RunSummary } from './run.ts'
@@ -90,6 +99,18 @@ export interface ListQuery {
   readonly search: string
 }
 
+/** A list as it was opened; null for parts that were not requested. */
+export interface OpenedList {
+  readonly rows: number
+  readonly asOf: InstantText | null
+  readonly beginning: ListRows | null
+  readonly clusters: readonly BreakCluster[] | null
+  readonly sums: ListSums | null
+}
+
+/** Exact sums of the money columns of a list, by column and currency. */
+export type ListSums = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** Consecutive rows of a list: their keys, and their cells in the order of the report's columns. */
 export interface ListRows {
   readonly keys: readonly string[]
@@ -151,6 +172,10 @@ export interface Freshness {
   readonly newest: Readonly<Record<string, InstantText | null>>
   /** Parts of the last sync that the service refused. */
   readonly refused: readonly Refusal[]
+  /** The id of the latest run; null: none. */
+  readonly latestRun: string | null
+  /** The latest run's breaks that are neither resolved nor accepted; null: no run, or not counted. */
+  readonly openBreaks: number | null
   /**
    * The service's clock less this machine's, if they are so far apart that this machine's times are
    * marked (F35); otherwise null or absent.
@@ -501,6 +526,21 @@ export interface BreakCount {
   readonly count: number
 }
 
+/** What the queue of a run's breaks shows beside its rows, read at one moment. */
+export interface QueueState {
+  /** Number of breaks of the run for each of the requested lists of conditions. */
+  readonly counts: readonly number[]
+  readonly breakdown: readonly BreakCount[]
+  readonly changes: RunChanges
+  readonly closing: ClosingState
+  /** Best first. */
+  readonly suggestions: readonly SuggestionView[]
+  /** Names that breaks are assigned to. */
+  readonly assignees: readonly string[]
+  /** Number of rules that decisions suggest. */
+  readonly learnedRules: number
+}
+
 /** A closed period, with the run it was closed on. A reopened period keeps its line. */
 export interface PeriodView {
   readonly id: string
@@ -795,16 +835,19 @@ export type WindowCalls = ServiceCalls &
     /**
      * Freezes the rows and their order: they stay while a sync writes, until the list is closed or
      * opened again. With `first`, that many first rows, at most 500, are returned as by readList;
-     * null if they cannot be read, and readList then reports the failure.
+     * null if they cannot be read, and readList then reports the failure. With `clusters`, for
+     * breaks of a run, the breaks that one cause explains are returned as clusters, and their rows
+     * stay in the list or are left out of it: at most 50 clusters of at least three breaks each, worst
+     * first. With `hasSums`, the sums of sumList are returned.
      */
     openList: {
-      input: OfProfile & { query: ListQuery; first?: number }
-      output: {
-        readonly list: string
-        readonly rows: number
-        readonly asOf: InstantText | null
-        readonly beginning: ListRows | null
+      input: OfProfile & {
+        query: ListQuery
+        first?: number
+        clusters?: 'kept' | 'leftOut'
+        hasSums?: boolean
       }
+      output: OpenedList & { readonly list: string }
     }
     /**
      * At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE
@@ -816,7 +859,7 @@ export type WindowCalls = ServiceCalls &
       input: { list: string }
       output: {
         readonly rows: number
-        readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
+        readonly sums: ListSums
       }
     }
     countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
@@ -875,6 +918,10 @@ export type WindowCalls = ServiceCalls &
     }
     listRuns: { input: OfProfile; output: readonly RunView[] }
     breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
+    queueState: {
+      input: OfProfile & { run: string; counts: readonly (readonly Condition[])[] }
+      output: QueueState
+    }
     deleteRun: { input: OfProfile & { run: string }; output: null }
     /**
      * Closes the period of a run with all breaks resolved or accepted. Its figures are frozen, its
@@ -918,11 +965,19 @@ export interface WindowNotice extends Notice {
   readonly profile: string | null
 }
 
+/**
+ * The families of cached data: activity is what happened (transactions, withdrawals, quotes);
+ * reference is what currently holds (limits, rails, contacts, the log of calls); reconciliation is
+ * what was derived or decided here (imports, runs, decisions, rules).
+ */
+export const families = ['activity', 'reference', 'reconciliation'] as const
+export type Family = (typeof families)[number]
+
 /** An event that the core sends to every window. */
 export type WindowEvent =
   | { readonly kind: 'job'; readonly job: Job }
-  /** Rows, runs or imports of a profile changed. */
-  | { readonly kind: 'cache'; readonly profile: string }
+  /** Data of these families changed in a profile's cache. */
+  | { readonly kind: 'cache'; readonly profile: string; readonly families: readonly Family[] }
   | { readonly kind: 'settings'; readonly settings: Settings }
   | { readonly kind: 'profiles'; readonly profiles: readonly WindowProfile[] }
   | { readonly kind: 'lock'; readonly isLocked: boolean }

@@ -2,7 +2,7 @@ import type { InstantText } from '../base/instant.ts'
 import type { RunPreview, TriedMapping, TriedRules } from '../contract/reconciling.ts'
 import type { AnyReport, FileQuery, Layout, SheetHint } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
-import type { ListQuery, ListRows } from '../contract/window.ts'
+import type { ListQuery, ListRows, ListSums, OpenedList } from '../contract/window.ts'
 import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { DamagedRow } from './records/record-types.ts'
@@ -92,13 +92,18 @@ export type ThreadCalls = {
   export: { input: ExportInput; output: ExportResult }
   writeEvidence: { input: EvidenceInput; output: EvidenceResult }
   openList: {
-    input: { query: ListQuery; first?: number }
-    output: { list: number; rows: number; asOf: InstantText | null; beginning: ListRows | null }
+    input: {
+      query: ListQuery
+      first?: number
+      clusters?: 'kept' | 'leftOut'
+      hasSums?: boolean
+    }
+    output: OpenedList & { readonly list: number }
   }
   readList: { input: { list: number; from: number; count: number }; output: ListRows }
   sumList: {
     input: { list: number }
-    output: { rows: number; sums: Readonly<Record<string, Readonly<Record<string, string>>>> }
+    output: { rows: number; sums: ListSums }
   }
   countList: { input: { query: ListQuery }; output: { rows: number } }
   closeList: { input: { list: number }; output: null }

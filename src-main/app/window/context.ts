@@ -1,6 +1,6 @@
 import { nowInstant } from '../../base/instant.ts'
 import type { AppCalls } from '../../contract/calls.ts'
-import type { Activity, WindowEvent, WindowProfile } from '../../contract/window.ts'
+import type { Activity, Family, WindowEvent, WindowProfile } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedProfiles, isEmbedded, profileToView, serviceSettingsOf } from '../profile.ts'
@@ -35,8 +35,8 @@ export interface WindowContext {
   isMoving(): boolean
   setMoving(isMoving: boolean): void
   setLocked(isLocked: boolean): void
-  /** Announces that rows, runs or imports of the profile changed. */
-  changed(profile: Profile): void
+  /** Announces that data of these families changed in the profile's cache. */
+  changed(profile: Profile, ...families: readonly Family[]): void
 }
 
 /** Returns the profile of a name. Throws PROFILE_UNKNOWN. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/failure.ts'
 import type { DataFolderView, WindowCalls } from '../../contract/window.ts'
+import { families } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { embeddedProfiles } from '../profile.ts'
 import type { WindowContext } from './context.ts'
@@ -72,7 +73,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
         ports.removeCache(profile)
       })
       world.log(name, 'cache_purged', {})
-      world.changed(profile)
+      world.changed(profile, ...families)
       return null
     },
     activity: ({ before, limit }) => ports.activity.read(before, limit),

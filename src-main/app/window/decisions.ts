@@ -18,7 +18,6 @@ type Calls = Pick<
   | 'decide'
   | 'listDecisions'
   | 'listSuggestions'
-  | 'breakClusters'
   | 'compareRuns'
   | 'readCase'
   | 'matchingRules'
@@ -44,15 +43,13 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         .writer(profile)
         .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
       world.log(name, 'decision_made', factsOf(saved))
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return saved
     },
     listDecisions: async ({ profile, break: breakId, limit }) =>
       (await reader(profile)).call('listDecisions', { break: breakId, limit }),
     listSuggestions: async ({ profile, run }) =>
       (await reader(profile)).call('listSuggestions', { run }),
-    breakClusters: async ({ profile, ...query }) =>
-      (await reader(profile)).call('breakClusters', query),
     compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
     readCase: async ({ profile: name, run, report, key }) => {
       const profile = profileOf(world, name)
@@ -73,7 +70,7 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         passes: rules.passes.join(', '),
         suggestions: rules.isSuggesting,
       })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return rules
     },
     recheckCounts: async ({ profile }) =>

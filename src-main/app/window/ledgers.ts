@@ -37,7 +37,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
       ports.imports.remove(profile, newImport.id)
       throw error
     }
-    world.changed(profile)
+    world.changed(profile, 'reconciliation')
     return findImport(world, profile, newImport.id)
   }
   const saveFile = async (
@@ -99,7 +99,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
         ports.imports.remove(profile, id)
       })
       world.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return null
     },
     previewLedger: async ({ profile: name, import: id, mappingText }, { signal }) => {
@@ -175,7 +175,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
         sheet,
         ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
       })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return null
     },
     combineLedgers: async ({ profile: name, name: fileName, imports, mappingText }, { signal }) => {

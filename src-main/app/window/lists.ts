@@ -1,6 +1,7 @@
 import { Failure, isThreadGone } from '../../base/failure.ts'
 import { nowInstant, shiftInstant } from '../../base/instant.ts'
 import { findZone } from '../../base/zone.ts'
+import { breaksToDo } from '../../contract/breaks-to-do.ts'
 import type { ReportName } from '../../contract/report.ts'
 import { VOLUME_AXIS_DAYS } from '../../contract/trends.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
@@ -29,6 +30,7 @@ type Calls = Pick<
   | 'freshness'
   | 'listRuns'
   | 'breakdown'
+  | 'queueState'
   | 'deleteRun'
   | 'closePeriod'
   | 'reopenPeriod'
@@ -123,6 +125,10 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     },
     listRuns: async ({ profile }) => (await reader(profile)).call('listRuns', null),
     breakdown: async ({ profile, run }) => (await reader(profile)).call('breakdown', { run }),
+    queueState: async ({ profile: name, run, counts }) => {
+      const { statusMap } = profileOf(world, name)
+      return (await reader(name)).call('queueState', { run, counts, statusMap })
+    },
     closePeriod: async ({ profile: name, run, note }) => {
       const { ports } = world
       const act = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
@@ -137,7 +143,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
         note,
         digest: period.frozen?.digest ?? '',
       })
-      world.changed(profileOf(world, name))
+      world.changed(profileOf(world, name), 'reconciliation')
       return period
     },
     reopenPeriod: async ({ profile: name, period: id, reason }) => {
@@ -152,7 +158,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
         by: period.reopenedBy,
         reason: period.reason,
       })
-      world.changed(profileOf(world, name))
+      world.changed(profileOf(world, name), 'reconciliation')
       return period
     },
     listPeriods: async ({ profile }) => (await reader(profile)).call('listPeriods', null),
@@ -160,7 +166,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
       const profile = profileOf(world, name)
       await world.jobs.alone(name, () => world.keeper.writer(profile).call('deleteRun', { run }))
       world.log(name, 'run_deleted', { run })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return null
     },
   }
@@ -219,6 +225,8 @@ async function readFreshness(
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
   const refused = await store.call('listRefusals', null)
   const skewSeconds = await findMarkedSkew(store)
+  const latest = (counts.runs ?? 0) > 0 ? await store.call('latestRun', { id: undefined }) : null
+  const openBreaks = latest ? await countOpenBreaks(store, latest.run_id) : null
   return {
     lastSync,
     counts,
@@ -229,5 +237,16 @@ async function readFreshness(
     newest,
     refused,
     skewSeconds,
+    latestRun: latest?.run_id ?? null,
+    openBreaks,
   }
+}
+
+// A screen works without this number.
+async function countOpenBreaks(store: Store, run: string): Promise<number | null> {
+  const query = { report: 'breaks', run, conditions: breaksToDo, sort: null, search: '' } as const
+  return store.call('countList', { query }).then(
+    ({ rows }) => rows,
+    () => null,
+  )
 }

@@ -28,7 +28,7 @@ export function mappingHandlers(
         by: ports.person,
       })
       world.log(name, 'mapping_saved', { name: mapping, version: saved.version, by: saved.by })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return saved
     },
     deleteMapping: async ({ profile: name, name: mapping }) => {
@@ -37,7 +37,7 @@ export function mappingHandlers(
         .writer(profile)
         .call('deleteMapping', { name: mapping, at: nowInstant(ports.clock) })
       world.log(name, 'mapping_deleted', { name: mapping, by: ports.person })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return null
     },
   }

@@ -285,7 +285,9 @@ export async function saveCreatedRecord(
   if (instruction.kind === 'createContact') await keepRecord(world, profile, 'contacts', end.answer)
   if (instruction.kind === 'deleteContact')
     await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
-  if (['quote', 'createContact', 'deleteContact'].includes(instruction.kind)) world.changed(profile)
+  if (instruction.kind === 'quote') world.changed(profile, 'activity')
+  if (instruction.kind === 'createContact' || instruction.kind === 'deleteContact')
+    world.changed(profile, 'reference')
 }
 
 async function keepRecord(

@@ -33,7 +33,7 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
         )
       } finally {
         await connection.tallies.flush(store)
-        world.changed(profile)
+        world.changed(profile, 'reference')
       }
       return (await world.keeper.reader(profile)).call('readReference', { kind })
     },
@@ -59,7 +59,7 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
       connection?.client.learnt.forget()
       await world.keeper.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
       world.log(name, 'learnt_forgotten', {})
-      world.changed(profile)
+      world.changed(profile, 'reference')
       return null
     },
   }

@@ -69,7 +69,7 @@ export function trialHandlers(
           at: nowInstant(world.ports.clock),
         })
       await writer.call('answerLearnedRule', { key, like: rule.likeBreakIds.length })
-      world.changed(profile)
+      world.changed(profile, 'reconciliation')
       return null
     },
   }

@@ -112,7 +112,9 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       isLocked = locked
       emit({ kind: 'lock', isLocked })
     },
-    changed: (profile) => emit({ kind: 'cache', profile: profile.name }),
+    changed: (profile, ...families) => {
+      if (families.length > 0) emit({ kind: 'cache', profile: profile.name, families })
+    },
   }
   const streams = openStreams(world)
   const calls = withCheckedInputs(handlersOf(world, streams, stopController.signal), windowSchemas)

@@ -3,7 +3,6 @@ import { breakStatuses } from '../../reconciliation/decisions.ts'
 import { passNames } from '../../reconciliation/passes.ts'
 import type { ReconcileCalls } from '../reconciling.ts'
 import { recheckLists } from '../reconciling.ts'
-import { condition } from './reporting.ts'
 
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
@@ -61,7 +60,6 @@ export const reconcileSchemas: {
     limit: z.number().int().min(1).max(500),
   }),
   listSuggestions: ofRun,
-  breakClusters: z.strictObject({ profile, run, conditions: z.array(condition).max(250) }),
   compareRuns: ofRun,
   previewRun: z.strictObject({
     profile,

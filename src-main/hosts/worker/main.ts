@@ -20,6 +20,7 @@ import {
   listBackups,
   restoreBackup,
 } from '../../store/backups.ts'
+import { findClusters, withoutClusters } from '../../store/browse/break-clusters.ts'
 import { sumList } from '../../store/browse/list-totals.ts'
 import { countListInSteps, OpenLists, readList } from '../../store/browse/lists.ts'
 import { KNOWN_ROW_COUNT } from '../../store/browse/row-bytes.ts'
@@ -223,6 +224,16 @@ function clearRun(run: number): void {
   )
 }
 
+function sumOpenList(
+  list: number,
+  context: CallContext,
+): Promise<ThreadCalls['sumList']['output']> {
+  const snapshot = lists.get(list)
+  return runInSlices(sumList(database(), snapshot), context, (done) =>
+    context.progress({ step: 'sum', done, total: snapshot.length }),
+  )
+}
+
 // The list is open in any case. A later read of these rows reports the failure.
 function readFirstPage(list: number, count: number): ThreadCalls['readList']['output'] | null {
   try {
@@ -253,20 +264,24 @@ const ownCalls: Handlers<ThreadCalls> = {
     withWriteMark(dirname(path), input.path, () =>
       withReader((db) => writeEvidence(db, input, context)),
     ),
-  openList: async ({ query, first = 0 }, context) => {
-    const opened = await runInSlices(lists.opening(database(), query), context, (done) =>
+  openList: async ({ query, first = 0, clusters: wanted, hasSums = false }, context) => {
+    const clusters =
+      wanted !== undefined && query.run !== null
+        ? findClusters(database(), { run: query.run, conditions: query.conditions })
+        : null
+    const shown = wanted === 'leftOut' && clusters ? withoutClusters(query, clusters) : query
+    const opened = await runInSlices(lists.opening(database(), shown), context, (done) =>
       context.progress({ step: 'search', done }),
     )
-    return { ...opened, beginning: first > 0 ? readFirstPage(opened.list, first) : null }
+    return {
+      ...opened,
+      beginning: first > 0 ? readFirstPage(opened.list, first) : null,
+      clusters,
+      sums: hasSums ? (await sumOpenList(opened.list, context)).sums : null,
+    }
   },
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
-  sumList: ({ list }, context) => {
-    const db = database()
-    const snapshot = lists.get(list)
-    return runInSlices(sumList(db, snapshot), context, (done) =>
-      context.progress({ step: 'sum', done, total: snapshot.length }),
-    )
-  },
+  sumList: ({ list }, context) => sumOpenList(list, context),
   countList: async ({ query }, context) => ({
     rows: await runInSlices(countListInSteps(database(), query), context, () => undefined),
   }),

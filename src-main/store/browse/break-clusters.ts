@@ -1,6 +1,7 @@
 import { scaledToDecimal } from '../../base/decimal.ts'
 import type { BreakCluster } from '../../contract/reconciling.ts'
 import type { Condition } from '../../contract/report.ts'
+import type { ListQuery } from '../../contract/window.ts'
 import { severityRank } from '../../reconciliation/categories.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
@@ -48,6 +49,14 @@ export function findClusters(
     .sort(byUrgency)
     .slice(0, MAX_CLUSTERS)
     .map(toCluster)
+}
+
+/** Returns the query for the rows that are in none of these clusters. */
+export function withoutClusters(query: ListQuery, clusters: readonly BreakCluster[]): ListQuery {
+  const others = clusters.map(
+    ({ id }) => ({ column: 'cluster', operator: '!=', value: id }) as const,
+  )
+  return { ...query, conditions: [...query.conditions, ...others] }
 }
 
 function groupOf(groups: Map<ClusterFacts, Group>, cluster: ClusterFacts): Group {

@@ -6,7 +6,6 @@ import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { read, write } from '../database/call.ts'
 import { getPeriod } from '../decisions/periods.ts'
-import { findClusters } from './break-clusters.ts'
 import { readCase, readMatchKeys } from './case-file.ts'
 import { findEndUsers, readEndUser } from './end-users.ts'
 import { findRecords } from './find-records.ts'
@@ -14,6 +13,7 @@ import { answerLearnedRule, findLearnedRule, listLearnedRules } from './learned-
 import { readLedgerSides } from './ledger-sides.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readPayment } from './payment.ts'
+import { readQueueState } from './queue-state.ts'
 import { readRecord } from './read-record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
 import { sampleRows } from './sample-rows.ts'
@@ -53,7 +53,7 @@ export const browseCalls = {
   findLearnedRule: read(findLearnedRule),
   answerLearnedRule: write(answerLearnedRule),
   breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
-  breakClusters: read(findClusters),
+  queueState: read(readQueueState),
   listSuggestions: read((db, { run }: { run: string }) => listSuggestions(db, run)),
   compareRuns: read((db, { run }: { run: string }) => compareRuns(db, run)),
   readCase: read(readCase),

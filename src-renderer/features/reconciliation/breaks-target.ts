@@ -1,5 +1,5 @@
+import { breaksDone, breaksToDo } from '../../../src-main/contract/breaks-to-do.ts'
 import type { Condition } from '../../../src-main/contract/report.ts'
-import { breaksDone, breaksToDo } from '../../breaks-to-do.ts'
 
 /**
  * The queue's tabs: breaks that wait for a person · those of them assigned to the user · breaks

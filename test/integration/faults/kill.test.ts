@@ -48,12 +48,13 @@ async function killAfter(
   await Promise.race([moment(), ended])
   child.kill('SIGKILL')
   const { code, signal, stderr } = await ended
-  // A command that ended normally may report the killed one before it, and hints about its ledger.
+  // A command that ended normally may report the killed one before it, the clock of the sandbox,
+  // which stands still, and hints about its ledger.
   if (signal !== 'SIGKILL')
     expect({ code, stderr }).toEqual({
       code: expect.toBeOneOf([0, 1]),
       stderr: expect.stringMatching(
-        /^(?:(?:IMPORT_DISCARDED|EXPORT_INTERRUPTED|SYNC_RESUMED|Hint|Cause): .+\n)*$/,
+        /^(?:(?:IMPORT_DISCARDED|EXPORT_INTERRUPTED|SYNC_RESUMED|CLOCK_SKEW|Hint|Cause): .+\n)*$/,
       ),
     })
   return signal === 'SIGKILL' ? 'killed' : 'ended'

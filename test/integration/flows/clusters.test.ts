@@ -193,4 +193,24 @@ describe('breaks of one cause', () => {
     await expect.poll(countToDo).toBe(openCount)
     expect(desk.troubles).toEqual([])
   })
+
+  test('a decision on a break, and its undoing, cause at most four reads each', async () => {
+    await settle(page)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/call'))
+        calls.push((request.postDataJSON() as { name: string }).name)
+    })
+    await page.keyboard.press('i')
+    await expect.poll(() => summary().innerText()).toMatch(/^1 break: Investigating/)
+    await settle(page)
+    const decided = calls.splice(0)
+    await page.keyboard.press('u')
+    await expect.poll(() => summary().innerText()).toMatch(/^Taken back: /)
+    await settle(page)
+    for (const made of [decided, calls])
+      expect(made.filter((name) => name !== 'closeList').sort()).toEqual(
+        ['decide', 'freshness', 'openList', 'queueState', 'readCase'],
+      )
+  })
 })

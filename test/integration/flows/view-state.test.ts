@@ -149,7 +149,7 @@ describe('going back while a dialog is open', () => {
 
 describe('a partial failure', () => {
   test('to read the causes is shown above the rows, with a retry', async () => {
-    const undo = await disturb(page, 'breakClusters', 'fail')
+    const undo = await disturb(page, 'openList', 'fail', ({ clusters }) => clusters !== undefined)
     await go(page, 'b', 'Breaks')
     const alert = page
       .locator('main')

@@ -106,18 +106,23 @@ const diskFull = {
 }
 
 /**
- * Makes one call of the window fail, or stay unanswered, from now on. Returns the function that
- * undoes it; a held call then fails.
+ * Makes one call of the window fail, or stay unanswered, from now on, where its input is meant.
+ * Returns the function that undoes it; a held call then fails.
  */
 export async function disturb(
   page: Page,
   name: string,
   disturbance: 'fail' | 'hold',
+  isMeant: (input: Readonly<Record<string, unknown>>) => boolean = () => true,
 ): Promise<() => Promise<void>> {
   const address = '**/api/call'
   const heldCalls: (() => Promise<void>)[] = []
   await page.route(address, async (route) => {
-    if ((route.request().postDataJSON() as { name: string }).name !== name) return route.fallback()
+    const call = route.request().postDataJSON() as {
+      name: string
+      input: Readonly<Record<string, unknown>>
+    }
+    if (call.name !== name || !isMeant(call.input)) return route.fallback()
     if (disturbance === 'fail')
       return route.fulfill({ json: { kind: 'failure', failure: diskFull } })
     heldCalls.push(() => route.fulfill({ json: { kind: 'failure', failure: diskFull } }))

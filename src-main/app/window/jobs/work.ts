@@ -1,6 +1,7 @@
 import { Failure, untilCancelled } from '../../../base/failure.ts'
 import { nowInstant, readInstant } from '../../../base/instant.ts'
-import type { JobResult, WindowCalls, Work } from '../../../contract/window.ts'
+import type { Family, JobResult, WindowCalls, Work } from '../../../contract/window.ts'
+import { families } from '../../../contract/window.ts'
 import type { CallContext, Handlers } from '../../../contract/wire.ts'
 import { assumptionsOf } from '../../../reconciliation/assumptions.ts'
 import { syncQuotes } from '../../../sync/reference.ts'
@@ -298,8 +299,26 @@ async function restore(world: WindowContext, profile: Profile, name: string): Pr
 }
 
 const EMIT_EVERY_MS = 2000
+const syncedFamilies: readonly Family[] = ['activity', 'reference']
 
-// Announces new data to the windows every two seconds at most, not with every page.
+/** The families of cached data that each kind of work may have changed when it ends. */
+const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
+  sync: syncedFamilies,
+  // Begins with a sync.
+  reconcile: families,
+  export: [],
+  report: [],
+  evidence: [],
+  tryRules: [],
+  recheck: syncedFamilies,
+  quotes: syncedFamilies,
+  // Its calls are counted.
+  check: ['reference'],
+  backUp: [],
+  restore: families,
+}
+
+// Announces the records of a sync to the windows every two seconds at most, not with every page.
 function withBeat(
   world: WindowContext,
   profile: Profile,
@@ -314,7 +333,7 @@ function withBeat(
       const now = clock.monotonicMs()
       if (now - emittedAtMs < EMIT_EVERY_MS) return
       emittedAtMs = now
-      world.changed(profile)
+      world.changed(profile, ...syncedFamilies)
     },
   }
 }
@@ -349,7 +368,7 @@ async function withLog(
       noteFailure(world, profile, kind, error)
     throw error
   } finally {
-    world.changed(profile)
+    world.changed(profile, ...changedFamilies[kind])
   }
 }
 

@@ -24,7 +24,7 @@ export class LedgerSides {
   /** Null: not reconciled; undefined until it is read. Reactive. */
   of(id: string | null): Side | undefined {
     if (id === null) return undefined
-    const version = `${desk.profileName} ${desk.changes}`
+    const version = `${desk.profileName} ${desk.changesOf(['activity', 'reconciliation'])}`
     const cached = this.#sides.get(id)
     if (version !== this.#version) {
       this.#version = version

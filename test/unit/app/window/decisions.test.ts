@@ -110,6 +110,11 @@ describe('deciding about breaks', () => {
       undoneBy: null,
       canUndo: true,
     })
+    expect(lab.events.filter(({ kind }) => kind === 'cache').at(-1)).toEqual({
+      kind: 'cache',
+      profile: PROFILE,
+      families: ['reconciliation'],
+    })
     const again = await run()
     const later = await breakOf(again, 'amount_mismatch')
     expect([later.status, later.assignee, later.note, later.reason, later.decided_by]).toEqual([

@@ -45,7 +45,11 @@ function follow(bearer: string): Followed {
   }
 }
 
-const cache = (profile: string): WindowEvent => ({ kind: 'cache', profile })
+const cache = (profile: string): WindowEvent => ({
+  kind: 'cache',
+  profile,
+  families: ['activity'],
+})
 const eventsOf = (followed: Followed): unknown[] =>
   followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
 

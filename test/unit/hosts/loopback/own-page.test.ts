@@ -69,7 +69,7 @@ describe('a window in Chromium', () => {
       kind: 'result',
       output: { secretData: 'THE-DATA', input: { amount: '1.10' } },
     })
-    world.desk.emit({ kind: 'cache', profile: 'a' })
+    world.desk.emit({ kind: 'cache', profile: 'a', families: ['activity'] })
     await until(async () => (await shown(page)).events.length === 1)
     const second = await context.newPage()
     await second.goto(address)
@@ -175,7 +175,7 @@ describe('a window in Chromium', () => {
     await becomes(page, 'open')
     await page.clock.runFor(4000)
     beat()
-    world.desk.emit({ kind: 'cache', profile: 'heard after its sign of life' })
+    world.desk.emit({ kind: 'cache', profile: 'heard after its sign of life', families: ['activity'] })
     await until(async () => (await shown(page)).events.length === 1)
     await page.clock.runFor(4999)
     expect((await shown(page)).state).toBe('open')

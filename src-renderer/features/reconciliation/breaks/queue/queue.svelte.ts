@@ -3,7 +3,7 @@ import type {
   Decision,
   DecisionView,
 } from '../../../../../src-main/contract/reconciling.ts'
-import type { ListQuery } from '../../../../../src-main/contract/window.ts'
+import type { ListQuery, OpenedList } from '../../../../../src-main/contract/window.ts'
 import { desk } from '../../../../desk.svelte.ts'
 import { List } from '../../../../list.svelte.ts'
 import type { TableMark } from '../../../../parts/table/table.ts'
@@ -49,8 +49,6 @@ export class Queue {
   /** The id of the cluster opened last, which is chosen again on the way back. */
   lastOpenedCluster: string | undefined
   chosenCluster = $derived(this.clusterIndex < 0 ? undefined : this.clusters[this.clusterIndex])
-  /** Number of decisions made here. A change makes their readers read again. */
-  decisionCount = $state.raw(0)
   /**
    * The query of the screen, including the rows of clusters. The list holds only the rows below the
    * clusters.
@@ -113,20 +111,20 @@ export class Queue {
       )
   }
 
-  async #read(query: ListQuery): Promise<void> {
-    let failure: unknown
-    const clusters =
-      this.#grouping === 'rows'
-        ? []
-        : await findClusters(query).catch((error: unknown) => ((failure = error), []))
-    if (query !== this.#query) return
-    this.clusters = clusters
-    this.clusterFailure = failure
-    const below =
-      this.#grouping === 'clusters'
-        ? clusters.map(({ id }) => ({ column: 'cluster', operator: '!=', value: id }) as const)
-        : []
-    await this.list.open({ ...query, conditions: [...query.conditions, ...below] })
+  // `hasSums`: the sums come with the rows, in one call. Without it the rows are there sooner.
+  async #read(query: ListQuery, hasSums = false): Promise<void> {
+    const begin = ({ clusters }: OpenedList): void => {
+      this.clusters = clusters ?? []
+      this.clusterFailure = undefined
+    }
+    if (this.#grouping !== 'rows') {
+      const clusters = this.#grouping === 'clusters' ? 'leftOut' : 'kept'
+      await this.list.open(query, begin, { clusters, hasSums })
+      if (query !== this.#query || this.list.state !== 'failed') return
+    }
+    const failure = this.#grouping === 'rows' ? undefined : this.list.failure
+    await this.list.open(query, begin, { hasSums })
+    if (query === this.#query && this.list.state === 'ready') this.clusterFailure = failure
   }
 
   /** Shows a break by its id. An unknown id leaves the queue without a detail. */
@@ -244,7 +242,6 @@ export class Queue {
           keepDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
-          this.decisionCount += 1
           const isUndo = views.every(({ kind }) => kind === 'undo')
           this.#latest = isUndo
             ? undefined
@@ -359,16 +356,11 @@ export class Queue {
     if (!query) return
     if (this.selected < 0 && this.requestedBreak)
       await this.openBreak(textOf(this.requestedBreak, 'break_id'), query.run)
-    await this.#read(query)
+    await this.#read(query, true)
     if (query !== this.#query || this.list.state !== 'ready') return
     this.selected = Math.min(this.selected, this.list.count - 1)
     if (this.clusterIndex >= this.clusters.length) this.#choose(this.clusterIndex)
   }
-}
-
-async function findClusters({ run, conditions }: ListQuery): Promise<readonly BreakCluster[]> {
-  if (run === null) return []
-  return desk.call('breakClusters', { profile: desk.profileName, run, conditions })
 }
 
 // Reads the keys of all rows of a query at one moment.

@@ -58,7 +58,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
         },
         ...decisions,
       ]
-    tell({ kind: 'cache', profile: profile.name })
+    tell({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
     return decisionView
   }
   const startJob = (id: string, work: Work): unknown => {

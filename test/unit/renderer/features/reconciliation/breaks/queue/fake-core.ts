@@ -135,12 +135,30 @@ export function fakeCore(
     return view
   }
 
-  const find = ({ conditions, search }: ListQuery): readonly Row[] =>
+  const find = ({ conditions, search }: Pick<ListQuery, 'conditions' | 'search'>): readonly Row[] =>
     rows.filter(
       (row) =>
         conditions.every((one) => fits(row, one)) &&
         (search === '' || Object.values(row).some((text) => text.includes(search))),
     )
+  const changes = {
+    previous: state === 'first' ? null : 'run-before',
+    new: 1,
+    still: COUNT - 1,
+    gone: 1,
+    goneBreaks: [
+      {
+        ...common,
+        break_id: 'old',
+        category: 'fee_mismatch',
+        fee_difference: '0.25',
+        status: 'resolved',
+        reason: 'Corrected in the ledger',
+        withdrawal_id: 'w-old',
+      },
+    ],
+    waiting: 0,
+  }
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     hello: () => ({
       version: '0',
@@ -154,14 +172,30 @@ export function fakeCore(
     freshness: () => freshness,
     listRuns: () => [{ ...run, summary: { ...run.summary, breaks: { amount_mismatch: COUNT } } }],
     listImports: () => [],
-    breakdown: () => [
-      { category: 'amount_mismatch', severity: 'high', age: '2-7', count: COUNT - 2 },
-      { category: 'missing_at_provider', severity: 'high', age: '2-7', count: 1 },
-      { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 1 },
-    ],
+    queueState: ({ counts }: { counts: readonly (readonly Condition[])[] }) => ({
+      counts: counts.map((conditions) => find({ conditions, search: '' }).length),
+      breakdown: [
+        { category: 'amount_mismatch', severity: 'high', age: '2-7', count: COUNT - 2 },
+        { category: 'missing_at_provider', severity: 'high', age: '2-7', count: 1 },
+        { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 1 },
+      ],
+      changes,
+      closing: {
+        open: 0,
+        investigating: 0,
+        resolved: 0,
+        accepted: 0,
+        waiting: 0,
+        newerRuns: [],
+        closedBy: state === 'closed' ? 'bruno' : null,
+      },
+      suggestions: [],
+      assignees: [],
+      learnedRules: 0,
+    }),
     openList: ({ query }: { query: ListQuery }) => (
       (listed = find(query)),
-      { list: 'l', rows: listed.length, asOf: AT }
+      { list: 'l', rows: listed.length, asOf: AT, beginning: null, clusters: null, sums: null }
     ),
     readList: ({ from, count }: { from: number; count: number }) => {
       const page = listed.slice(from, from + count)
@@ -176,7 +210,7 @@ export function fakeCore(
     readRecord: ({ key }: { key: string }) => ({
       cells: rows.find((row) => row['break_id'] === key),
     }),
-    readCase: () => ({
+    readCase: ({ key }: { key: string }) => ({
       ledger: [],
       isLedgerGone: false,
       withdrawals: [],
@@ -187,39 +221,14 @@ export function fakeCore(
       ties: [],
       history: [],
       sum: null,
-      decisions: [],
-    }),
-    compareRuns: () => ({
-      previous: state === 'first' ? null : 'run-before',
-      new: 1,
-      still: COUNT - 1,
-      gone: 1,
-      goneBreaks: [
-        {
-          ...common,
-          break_id: 'old',
-          category: 'fee_mismatch',
-          fee_difference: '0.25',
-          status: 'resolved',
-          reason: 'Corrected in the ledger',
-          withdrawal_id: 'w-old',
-        },
-      ],
-      waiting: 0,
-    }),
-    closingState: () => ({
-      open: 0,
-      investigating: 0,
-      resolved: 0,
-      accepted: 0,
-      waiting: 0,
-      newerRuns: [],
-      closedBy: state === 'closed' ? 'bruno' : null,
+      decisions: decisions.filter((one) => one.breaks.includes(key)),
     }),
     listDecisions: ({ break: id }: { break: string | null }) =>
       decisions.filter((one) => id === null || one.breaks.includes(id)),
     decide: ({ id, decision }: { id: string; decision: Decision }) => {
       const view = decide(id, decision)
+      for (const take of takers)
+        take({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
       if (!isFailing) return view
       isFailing = false
       throw new Error('lost')

@@ -1,4 +1,4 @@
-import type { Condition } from '../src-main/contract/report.ts'
+import type { Condition } from './report.ts'
 
 /** Conditions for breaks that still need a person: neither resolved nor accepted. */
 export const breaksToDo: readonly Condition[] = ['resolved', 'accepted'].map((value) => ({

@@ -1,0 +1,50 @@
+import type { Condition } from '../../contract/report.ts'
+import type { QueueState } from '../../contract/window.ts'
+import type { StatusMap } from '../../domain/status.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { listLearnedRules } from './learned-rules.ts'
+import { countList } from './lists.ts'
+import { readBreakdown } from './overview.ts'
+import { compareRuns, listSuggestions, readClosingState } from './run-changes.ts'
+
+/** The number of latest assignments whose names are offered. */
+const MAX_ASSIGNMENTS = 500
+
+/**
+ * Reads what the queue of a run's breaks shows beside its rows, at one moment. `counts` are lists
+ * of conditions to count breaks by. Throws Failure RUN_UNKNOWN.
+ */
+export function readQueueState(
+  db: ReadableDb,
+  {
+    run,
+    counts,
+    statusMap,
+  }: {
+    readonly run: string
+    readonly counts: readonly (readonly Condition[])[]
+    readonly statusMap: StatusMap
+  },
+): QueueState {
+  return db.transaction(() => ({
+    counts: counts.map((conditions) =>
+      countList(db, { report: 'breaks', run, conditions, sort: null, search: '' }),
+    ),
+    breakdown: readBreakdown(db, run),
+    changes: compareRuns(db, run),
+    closing: readClosingState(db, run),
+    suggestions: listSuggestions(db, run),
+    assignees: listAssignees(db),
+    learnedRules: listLearnedRules(db, { statusMap }).length,
+  }))()
+}
+
+function listAssignees(db: ReadableDb): string[] {
+  return db
+    .prepare<[number], string>(
+      `SELECT DISTINCT json_extract(facts, '$.assignee') FROM (SELECT facts FROM decisions WHERE kind = 'assign' ORDER BY seq DESC LIMIT ?)
+        WHERE json_extract(facts, '$.assignee') <> ''`,
+    )
+    .pluck()
+    .all(MAX_ASSIGNMENTS)
+}
