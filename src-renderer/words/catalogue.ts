@@ -1,26 +1,64 @@
 import type { Language } from '../../src-main/contract/window.ts'
 
-/**
- * One area's words in every language, side by side. A language without one of the words does not
- * compile.
- */
+/** One area's words in every language. */
 export type Catalogue<T> = Readonly<Record<Language, T>>
 
-type Same<T> = {
-  readonly [K in keyof T]: T[K] extends (...given: infer A) => string
-    ? (...given: A) => string
-    : T[K] extends string
-      ? string
-      : Same<T[K]>
+/** One text, list or sentence in English, Spanish and Portuguese. */
+type Translated<T> = readonly [en: T, es: T, pt: T]
+
+type Widened<T> = T extends (...given: infer A) => infer R
+  ? (...given: A) => Widened<R>
+  : T extends string
+    ? string
+    : { readonly [K in keyof T]: Widened<T[K]> }
+
+/** The entries of words of this type: `{…} satisfies Entries<Record<ScreenId, string>>`. */
+export type Entries<T> =
+  | Translated<T>
+  | (T extends string | ((...given: never) => unknown) | readonly unknown[]
+      ? never
+      : { readonly [K in keyof T]: Entries<T[K]> })
+
+/** The words of one language. */
+type Chosen<T> = T extends Translated<infer W> ? W : { readonly [K in keyof T]: Chosen<T[K]> }
+
+/**
+ * One entry of a catalogue in English, Spanish and Portuguese. The English words define the
+ * parameters of the others.
+ */
+export function t<const T>(
+  en: T,
+  es: NoInfer<Widened<T>>,
+  pt: NoInfer<Widened<T>>,
+): Translated<Widened<T>> {
+  return [en as Widened<T>, es, pt]
 }
 
 /**
- * Creates an area's catalogue. The English words define the names and the parameters of the others.
+ * Creates an area's catalogue of entries and groups of entries. The words of a language are taken
+ * out when they are used first.
  */
-export function catalogue<T>(words: {
-  readonly en: T
-  readonly es: NoInfer<Same<T>>
-  readonly pt: NoInfer<Same<T>>
-}): Catalogue<Same<T>> {
-  return words as Catalogue<Same<T>>
+export function catalogue<T>(entries: T): Catalogue<Chosen<T>> {
+  const taken: Chosen<T>[] = []
+  const take = (language: number): Chosen<T> => (taken[language] ??= choose(entries, language))
+  return {
+    get en() {
+      return take(0)
+    },
+    get es() {
+      return take(1)
+    },
+    get pt() {
+      return take(2)
+    },
+  }
+}
+
+function choose<T>(entries: T, language: number): Chosen<T> {
+  return Object.fromEntries(
+    Object.entries(entries as Record<string, unknown>).map(([key, entry]) => [
+      key,
+      Array.isArray(entry) ? (entry[language] as unknown) : choose(entry, language),
+    ]),
+  ) as Chosen<T>
 }

@@ -1,4 +1,5 @@
-import { catalogue } from './catalogue.ts'
+import type { Entries } from './catalogue.ts'
+import { catalogue, t } from './catalogue.ts'
 
 /** The groups of rules, in the order of the screen. */
 export const ruleGroups = [
@@ -19,167 +20,49 @@ interface RuleWords {
   readonly lines: readonly string[]
 }
 
-const rulesEn: Readonly<Record<RuleGroup, RuleWords>> = {
-  statuses: {
-    title: 'Statuses',
-    lines: [
-      'COMPLETED is the only status that the partner contract names, and the only word that is final without your say. The usual words for failed and open are known too; any other is unknown. Every word is shown as it comes.',
-      'A withdrawal that failed moved no money: it counts zero, and it agrees with a failed ledger row only.',
-      'COM of a gateway transaction is not the same as COMPLETED. Whether it is final for you is said once, in Connection.',
-      'A blocked withdrawal is blocked whatever its status says: read its reason.',
-      'No order of statuses is promised. A completed withdrawal that changes later is noticed and stands in its history.',
-      'The provisional hash is not the hash: the column of hashes holds final ones only.',
-      'A risk score of null means that none was given, not 0.',
-    ],
-  },
-  quotes: {
-    title: 'Quotes and prices',
-    lines: [
-      'A quote holds for 30 seconds and can be executed once. Nothing here executes one later or twice.',
-      'Ask with exactly one amount: what you give or what you get, never both. Zero is an amount too.',
-      'A price belongs to its amount: another amount has another price.',
-      'The external reference has 1 to 128 characters.',
-      'A reusable quote’s price holds for 30 seconds; how often it can be executed is not shown by the contract.',
-      'A swap promise is another thing with a life of its own: its token goes to the execution once, before it ends.',
-    ],
-  },
-  limits: {
-    title: 'Limits',
-    lines: [
-      'No limit is written as null. It is said in words and has no bar.',
-      'Nothing left is 0, and a value that did not come is shown as not told: the three are different.',
-      'The limit of the whole account stands apart from those of the rails.',
-      'A limit of -1 is not unlimited: it is not as the contract says, and API health shows it.',
-      'Code 40008, no limits configured, does not mean unlimited either.',
-      'Swaps count under the rail platform.',
-    ],
-  },
-  rails: {
-    title: 'Rails and currencies',
-    lines: [
-      'A rail can be used for a type only if it is enabled, enabled for this account, and not blocked. Which of the three is missing is named.',
-      'A currency names the rails of each action: deposit, withdrawal, swap.',
-      'The delivery time is text of the provider and is not calculated with.',
-    ],
-  },
-  contacts: {
-    title: 'Contacts',
-    lines: [
-      'There are three types: crypto, bank and p2p tag. A bank account is bank; the word fiat is refused.',
-      'Equal ids of two types are two contacts. To delete one, type and id must belong together.',
-      'The service never gives p2p tags together with the others; a list of all three is put together here from the cache.',
-      'The whole resource needs a fully operative account. Without it, or without the scope, the answer is 403 and what was cached stays readable.',
-    ],
-  },
-  deposits: {
-    title: 'Deposits',
-    lines: [
-      'Where a deposit account asks for the same holder, money from anybody else can be lost or blocked.',
-      'No constraint given means just that; it is not a promise.',
-    ],
-  },
-  feed: {
-    title: 'Transactions',
-    lines: [
-      'The feed has deposits, withdrawals and swaps over bank, pix, crypto and platform, newest first.',
-      'Buys, sells and bill payments are never in it. One that is asked for by its id is answered with “not found”, and nothing cached is deleted for that.',
-      'The service filters by rail and type only; every other filter here looks into the cache.',
-      'Withdrawals of the partner service are asked for one by one, by their ids: the contract has no list of them.',
-    ],
-  },
-  errors: {
-    title: 'Errors and repeats',
-    lines: [
-      'What is done about an error follows its code, not its HTTP status. The error desk explains all 42.',
-      'Reads are tried again by themselves. What makes or changes something is sent once and never repeated.',
-      'If no usable answer came, the outcome is not known: it is read back before anything else is sent.',
-      'When the quota is used up, reads wait and go on; nothing fetched so far is lost.',
-    ],
-  },
-  changes: {
-    title: 'Old paths and new fields',
-    lines: [
-      'The deprecated gateway paths ended on August 15, 2026. None of them is called from here.',
-      'A Deprecation header is written down wherever one is met, and shown in API health.',
-      'New fields are kept with the answer as received. Unknown values are shown as they are and are never final.',
-      'Fields with personal data that were removed from the contract are dropped if they come back, neither kept nor exported.',
-      'A path that no contract shows stays off until you enter it for the profile; the sandbox’s assumed ones work in the sandbox only.',
-    ],
-  },
-}
-
-const kept = {
-  title: 'What is kept where',
-  what: 'What',
-  where: 'Where',
-  lines: [
-    [
-      'Records as received, runs, notes, imported ledger files',
-      'In the data folder of this machine, one database per profile. Settings shows the folder.',
-    ],
-    [
-      'Client id and secret, keys of the gateway',
-      'In the system’s keychain, or nowhere: never in a file, a log or an export.',
-    ],
-    ['Access tokens', 'In memory only, gone when the window is locked or the program is closed.'],
-    ['What was sent and what became of it', 'In the database of its profile, without headers.'],
-    ['Exports', 'Where you saved them; the activity log keeps name and SHA-256.'],
-    [
-      'Counts of calls, drift',
-      'In the database of the profile: paths, codes and times, no content.',
-    ],
-  ] as readonly (readonly [what: string, where: string])[],
-}
-
 /** The words of the help. */
 export const helpWords = catalogue({
-  en: {
-    title: 'Help',
-    label: 'Parts of the help',
-    tabs: {
-      rules: 'Rules',
-      assumptions: 'Assumptions in use',
-      shortcuts: 'Keyboard',
-      kept: 'What is kept where',
-      licences: 'Licences',
-    },
-    licences: {
-      label: 'Licences of the packages in this program',
-      loading: 'Reading the licences',
-      none: 'This build has no licence texts',
-      elsewhere: 'An installed program has them. In a clone, run npm run build.',
-    },
-    rules: rulesEn,
-    openErrors: 'Open the error desk',
-    assumptions: {
-      text: 'The contracts leave these open. The program takes them for granted, and exports name them.',
-      none: 'Nothing is taken for granted for this profile',
-      tryAgain: 'Try again',
-      copy: 'Copy',
-      loading: 'Reading the assumptions',
-    },
-    kept,
+  title: t('Help', 'Ayuda', 'Ajuda'),
+  label: t('Parts of the help', 'Partes de la ayuda', 'Partes da ajuda'),
+  tabs: {
+    rules: t('Rules', 'Reglas', 'Regras'),
+    assumptions: t('Assumptions in use', 'Supuestos en uso', 'Suposições em uso'),
+    shortcuts: t('Keyboard', 'Teclado', 'Teclado'),
+    kept: t('What is kept where', 'Qué se guarda y dónde', 'O que fica guardado e onde'),
+    licences: t('Licences', 'Licencias', 'Licenças'),
   },
-  es: {
-    title: 'Ayuda',
-    label: 'Partes de la ayuda',
-    tabs: {
-      rules: 'Reglas',
-      assumptions: 'Supuestos en uso',
-      shortcuts: 'Teclado',
-      kept: 'Qué se guarda y dónde',
-      licences: 'Licencias',
-    },
-    licences: {
-      label: 'Licencias de los paquetes de este programa',
-      loading: 'Leyendo las licencias',
-      none: 'Esta compilación no tiene textos de licencias',
-      elsewhere: 'El programa instalado los tiene. En un clon, ejecute npm run build.',
-    },
-    rules: {
-      statuses: {
-        title: 'Estados',
-        lines: [
+  licences: {
+    label: t(
+      'Licences of the packages in this program',
+      'Licencias de los paquetes de este programa',
+      'Licenças dos pacotes deste programa',
+    ),
+    loading: t('Reading the licences', 'Leyendo las licencias', 'Lendo as licenças'),
+    none: t(
+      'This build has no licence texts',
+      'Esta compilación no tiene textos de licencias',
+      'Esta compilação não tem textos de licenças',
+    ),
+    elsewhere: t(
+      'An installed program has them. In a clone, run npm run build.',
+      'El programa instalado los tiene. En un clon, ejecute npm run build.',
+      'O programa instalado os tem. Em um clone, execute npm run build.',
+    ),
+  },
+  rules: {
+    statuses: {
+      title: t('Statuses', 'Estados', 'Status'),
+      lines: t(
+        [
+          'COMPLETED is the only status that the partner contract names, and the only word that is final without your say. The usual words for failed and open are known too; any other is unknown. Every word is shown as it comes.',
+          'A withdrawal that failed moved no money: it counts zero, and it agrees with a failed ledger row only.',
+          'COM of a gateway transaction is not the same as COMPLETED. Whether it is final for you is said once, in Connection.',
+          'A blocked withdrawal is blocked whatever its status says: read its reason.',
+          'No order of statuses is promised. A completed withdrawal that changes later is noticed and stands in its history.',
+          'The provisional hash is not the hash: the column of hashes holds final ones only.',
+          'A risk score of null means that none was given, not 0.',
+        ],
+        [
           'COMPLETED es el único estado que nombra el contrato del socio, y la única palabra que es final sin que usted lo diga. También se conocen las usuales para fallido y abierto; cualquier otra es desconocida. Toda palabra se muestra tal cual.',
           'Un retiro fallido no movió dinero: cuenta cero y solo concuerda con una fila fallida del libro.',
           'COM de una transacción de la pasarela no es lo mismo que COMPLETED. Si para usted es definitivo se dice una vez, en Conexión.',
@@ -188,10 +71,29 @@ export const helpWords = catalogue({
           'El hash provisional no es el hash: la columna de hashes solo tiene definitivos.',
           'Una puntuación de riesgo null significa que no se dio ninguna, no 0.',
         ],
-      },
-      quotes: {
-        title: 'Cotizaciones y precios',
-        lines: [
+        [
+          'COMPLETED é o único status que o contrato do parceiro nomeia, e a única palavra que é final sem que você o diga. As usuais para falha e aberto também são conhecidas; qualquer outra é desconhecida. Toda palavra aparece como veio.',
+          'Um saque que falhou não moveu dinheiro: conta zero e só concorda com uma linha do livro que falhou.',
+          'COM de uma transação do gateway não é o mesmo que COMPLETED. Se para você é final, diz-se uma vez, em Conexão.',
+          'Um saque bloqueado está bloqueado diga o que disser seu status: leia o motivo.',
+          'Nenhuma ordem de status é prometida. Um saque concluído que muda depois é percebido e fica no seu histórico.',
+          'O hash provisório não é o hash: a coluna de hashes só tem finais.',
+          'Uma nota de risco null significa que nenhuma foi dada, não 0.',
+        ],
+      ),
+    },
+    quotes: {
+      title: t('Quotes and prices', 'Cotizaciones y precios', 'Cotações e preços'),
+      lines: t(
+        [
+          'A quote holds for 30 seconds and can be executed once. Nothing here executes one later or twice.',
+          'Ask with exactly one amount: what you give or what you get, never both. Zero is an amount too.',
+          'A price belongs to its amount: another amount has another price.',
+          'The external reference has 1 to 128 characters.',
+          'A reusable quote’s price holds for 30 seconds; how often it can be executed is not shown by the contract.',
+          'A swap promise is another thing with a life of its own: its token goes to the execution once, before it ends.',
+        ],
+        [
           'Una cotización vale 30 segundos y se ejecuta una vez. Aquí nada la ejecuta más tarde ni dos veces.',
           'Pida con exactamente un importe: lo que da o lo que recibe, nunca ambos. Cero también es un importe.',
           'Un precio pertenece a su importe: otro importe tiene otro precio.',
@@ -199,10 +101,28 @@ export const helpWords = catalogue({
           'El precio de una cotización reutilizable vale 30 segundos; cuántas veces se puede ejecutar no lo muestra el contrato.',
           'Una promesa de intercambio es otra cosa, con vida propia: su token va a la ejecución una vez, antes de que venza.',
         ],
-      },
-      limits: {
-        title: 'Límites',
-        lines: [
+        [
+          'Uma cotação vale 30 segundos e pode ser executada uma vez. Aqui nada a executa depois nem duas vezes.',
+          'Peça com exatamente um valor: o que dá ou o que recebe, nunca os dois. Zero também é um valor.',
+          'Um preço pertence ao seu valor: outro valor tem outro preço.',
+          'A referência externa tem de 1 a 128 caracteres.',
+          'O preço de uma cotação reutilizável vale 30 segundos; quantas vezes pode ser executada, o contrato não mostra.',
+          'Uma promessa de troca é outra coisa, com vida própria: seu token vai à execução uma vez, antes de expirar.',
+        ],
+      ),
+    },
+    limits: {
+      title: t('Limits', 'Límites', 'Limites'),
+      lines: t(
+        [
+          'No limit is written as null. It is said in words and has no bar.',
+          'Nothing left is 0, and a value that did not come is shown as not told: the three are different.',
+          'The limit of the whole account stands apart from those of the rails.',
+          'A limit of -1 is not unlimited: it is not as the contract says, and API health shows it.',
+          'Code 40008, no limits configured, does not mean unlimited either.',
+          'Swaps count under the rail platform.',
+        ],
+        [
           'Sin límite se escribe null. Se dice con palabras y no tiene barra.',
           'Nada disponible es 0, y un valor que no llegó se muestra como no indicado: son tres cosas distintas.',
           'El límite de toda la cuenta está aparte de los de cada riel.',
@@ -210,73 +130,195 @@ export const helpWords = catalogue({
           'El código 40008, sin límites configurados, tampoco significa ilimitado.',
           'Los intercambios cuentan en el riel platform.',
         ],
-      },
-      rails: {
-        title: 'Rieles y monedas',
-        lines: [
+        [
+          'Sem limite escreve-se null. É dito em palavras e não tem barra.',
+          'Nada disponível é 0, e um valor que não veio aparece como não informado: são três coisas diferentes.',
+          'O limite da conta inteira fica à parte dos de cada canal.',
+          'Um limite de -1 não é ilimitado: é diferente do que diz o contrato, e Saúde da API o mostra.',
+          'O código 40008, sem limites configurados, também não quer dizer ilimitado.',
+          'As trocas contam no canal platform.',
+        ],
+      ),
+    },
+    rails: {
+      title: t('Rails and currencies', 'Rieles y monedas', 'Canais e moedas'),
+      lines: t(
+        [
+          'A rail can be used for a type only if it is enabled, enabled for this account, and not blocked. Which of the three is missing is named.',
+          'A currency names the rails of each action: deposit, withdrawal, swap.',
+          'The delivery time is text of the provider and is not calculated with.',
+        ],
+        [
           'Un riel sirve para un tipo solo si está activo, activo para esta cuenta y no bloqueado. Se nombra cuál de las tres falta.',
           'Una moneda nombra los rieles de cada acción: depósito, retiro, intercambio.',
           'El plazo de entrega es texto del proveedor y no se calcula con él.',
         ],
-      },
-      contacts: {
-        title: 'Contactos',
-        lines: [
+        [
+          'Um canal serve para um tipo só se estiver ativo, ativo para esta conta e não bloqueado. Diz-se qual das três falta.',
+          'Uma moeda nomeia os canais de cada ação: depósito, saque, troca.',
+          'O prazo de entrega é texto do provedor e não entra em contas.',
+        ],
+      ),
+    },
+    contacts: {
+      title: t('Contacts', 'Contactos', 'Contatos'),
+      lines: t(
+        [
+          'There are three types: crypto, bank and p2p tag. A bank account is bank; the word fiat is refused.',
+          'Equal ids of two types are two contacts. To delete one, type and id must belong together.',
+          'The service never gives p2p tags together with the others; a list of all three is put together here from the cache.',
+          'The whole resource needs a fully operative account. Without it, or without the scope, the answer is 403 and what was cached stays readable.',
+        ],
+        [
           'Hay tres tipos: crypto, bank y etiqueta p2p. Una cuenta bancaria es bank; la palabra fiat se rechaza.',
           'Identificadores iguales de dos tipos son dos contactos. Para eliminar uno, tipo e identificador deben corresponderse.',
           'El servicio nunca entrega etiquetas p2p junto con los demás; una lista de los tres se compone aquí desde la caché.',
           'Todo el recurso exige una cuenta plenamente operativa. Sin ella, o sin el permiso, la respuesta es 403 y lo guardado se puede seguir leyendo.',
         ],
-      },
-      deposits: {
-        title: 'Depósitos',
-        lines: [
+        [
+          'Há três tipos: crypto, bank e etiqueta p2p. Uma conta bancária é bank; a palavra fiat é recusada.',
+          'Ids iguais de dois tipos são dois contatos. Para excluir um, tipo e id precisam corresponder.',
+          'O serviço nunca entrega etiquetas p2p junto com os outros; uma lista dos três é montada aqui a partir do cache.',
+          'O recurso inteiro exige uma conta plenamente operante. Sem ela, ou sem a permissão, a resposta é 403 e o que está guardado continua legível.',
+        ],
+      ),
+    },
+    deposits: {
+      title: t('Deposits', 'Depósitos', 'Depósitos'),
+      lines: t(
+        [
+          'Where a deposit account asks for the same holder, money from anybody else can be lost or blocked.',
+          'No constraint given means just that; it is not a promise.',
+        ],
+        [
           'Donde una cuenta de depósito pide el mismo titular, el dinero de otra persona puede perderse o bloquearse.',
           'Que no se indique restricción solo significa eso; no es una promesa.',
         ],
-      },
-      feed: {
-        title: 'Transacciones',
-        lines: [
+        [
+          'Onde uma conta de depósito exige o mesmo titular, dinheiro de outra pessoa pode se perder ou ficar bloqueado.',
+          'Nenhuma restrição informada quer dizer só isso; não é uma promessa.',
+        ],
+      ),
+    },
+    feed: {
+      title: t('Transactions', 'Transacciones', 'Transações'),
+      lines: t(
+        [
+          'The feed has deposits, withdrawals and swaps over bank, pix, crypto and platform, newest first.',
+          'Buys, sells and bill payments are never in it. One that is asked for by its id is answered with “not found”, and nothing cached is deleted for that.',
+          'The service filters by rail and type only; every other filter here looks into the cache.',
+          'Withdrawals of the partner service are asked for one by one, by their ids: the contract has no list of them.',
+        ],
+        [
           'El feed tiene depósitos, retiros e intercambios por bank, pix, crypto y platform, los más nuevos primero.',
           'Compras, ventas y pagos de facturas nunca están. Si se pide uno por su identificador, la respuesta es «no encontrado», y no se borra nada guardado por ello.',
           'El servicio filtra solo por riel y tipo; cualquier otro filtro de aquí mira en la caché.',
           'Los retiros del servicio del socio se piden uno a uno, por identificador: el contrato no tiene una lista.',
         ],
-      },
-      errors: {
-        title: 'Errores y repeticiones',
-        lines: [
+        [
+          'O feed tem depósitos, saques e trocas por bank, pix, crypto e platform, os mais novos primeiro.',
+          'Compras, vendas e pagamentos de contas nunca estão nela. Quem pede um pelo id recebe “não encontrado”, e nada guardado é apagado por isso.',
+          'O serviço filtra só por canal e tipo; qualquer outro filtro daqui olha o cache.',
+          'Os saques do serviço do parceiro são pedidos um a um, pelo id: o contrato não tem uma lista deles.',
+        ],
+      ),
+    },
+    errors: {
+      title: t('Errors and repeats', 'Errores y repeticiones', 'Erros e repetições'),
+      lines: t(
+        [
+          'What is done about an error follows its code, not its HTTP status. The error desk explains all 42.',
+          'Reads are tried again by themselves. What makes or changes something is sent once and never repeated.',
+          'If no usable answer came, the outcome is not known: it is read back before anything else is sent.',
+          'When the quota is used up, reads wait and go on; nothing fetched so far is lost.',
+        ],
+        [
           'Lo que se hace ante un error depende de su código, no de su estado HTTP. Códigos de error explica los 42.',
           'Las lecturas se repiten solas. Lo que crea o cambia algo se envía una vez y nunca se repite.',
           'Si no llegó una respuesta útil, el resultado no se sabe: se comprueba antes de enviar otra cosa.',
           'Cuando se agota la cuota, las lecturas esperan y siguen; no se pierde nada de lo traído.',
         ],
-      },
-      changes: {
-        title: 'Rutas antiguas y campos nuevos',
-        lines: [
+        [
+          'O que se faz com um erro segue seu código, não seu estado HTTP. Códigos de erro explica os 42.',
+          'As leituras se repetem sozinhas. O que cria ou muda algo é enviado uma vez e nunca repetido.',
+          'Se não veio resposta útil, o resultado não se sabe: confere-se antes de enviar outra coisa.',
+          'Quando a cota acaba, as leituras esperam e seguem; nada do que foi trazido se perde.',
+        ],
+      ),
+    },
+    changes: {
+      title: t(
+        'Old paths and new fields',
+        'Rutas antiguas y campos nuevos',
+        'Caminhos antigos e campos novos',
+      ),
+      lines: t(
+        [
+          'The deprecated gateway paths ended on August 15, 2026. None of them is called from here.',
+          'A Deprecation header is written down wherever one is met, and shown in API health.',
+          'New fields are kept with the answer as received. Unknown values are shown as they are and are never final.',
+          'Fields with personal data that were removed from the contract are dropped if they come back, neither kept nor exported.',
+          'A path that no contract shows stays off until you enter it for the profile; the sandbox’s assumed ones work in the sandbox only.',
+        ],
+        [
           'Las rutas obsoletas de la pasarela terminaron el 15 de agosto de 2026. Desde aquí no se llama a ninguna.',
           'Un encabezado Deprecation se anota dondequiera que aparezca y se muestra en Estado de la API.',
           'Los campos nuevos se guardan con la respuesta tal como llegó. Los valores desconocidos se muestran tal cual y nunca son definitivos.',
           'Los campos con datos personales que se eliminaron del contrato se descartan si vuelven: ni se guardan ni se exportan.',
           'Una ruta que ningún contrato muestra queda desactivada hasta que usted la ingrese para el perfil; las supuestas del sandbox solo valen en el sandbox.',
         ],
-      },
+        [
+          'Os caminhos obsoletos do gateway terminaram em 15 de agosto de 2026. Daqui não se chama nenhum.',
+          'Um cabeçalho Deprecation é anotado onde quer que apareça e mostrado em Saúde da API.',
+          'Campos novos ficam guardados com a resposta como recebida. Valores desconhecidos aparecem como estão e nunca são finais.',
+          'Campos com dados pessoais que saíram do contrato são descartados se voltarem: nem guardados nem exportados.',
+          'Um caminho que nenhum contrato mostra fica desligado até você informá-lo para o perfil; os supostos do sandbox só valem no sandbox.',
+        ],
+      ),
     },
-    openErrors: 'Abrir los códigos de error',
-    assumptions: {
-      text: 'Los contratos dejan esto abierto. El programa lo da por supuesto, y las exportaciones lo nombran.',
-      none: 'Para este perfil no se supone nada',
-      tryAgain: 'Reintentar',
-      copy: 'Copiar',
-      loading: 'Leyendo los supuestos',
-    },
-    kept: {
-      title: 'Qué se guarda y dónde',
-      what: 'Qué',
-      where: 'Dónde',
-      lines: [
+  } satisfies Entries<Readonly<Record<RuleGroup, RuleWords>>>,
+  openErrors: t('Open the error desk', 'Abrir los códigos de error', 'Abrir os códigos de erro'),
+  assumptions: {
+    text: t(
+      'The contracts leave these open. The program takes them for granted, and exports name them.',
+      'Los contratos dejan esto abierto. El programa lo da por supuesto, y las exportaciones lo nombran.',
+      'Os contratos deixam isto em aberto. O programa o dá por certo, e as exportações o nomeiam.',
+    ),
+    none: t(
+      'Nothing is taken for granted for this profile',
+      'Para este perfil no se supone nada',
+      'Para este perfil nada é suposto',
+    ),
+    tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
+    copy: t('Copy', 'Copiar', 'Copiar'),
+    loading: t('Reading the assumptions', 'Leyendo los supuestos', 'Lendo as suposições'),
+  },
+  kept: {
+    title: t('What is kept where', 'Qué se guarda y dónde', 'O que fica guardado e onde'),
+    what: t('What', 'Qué', 'O quê'),
+    where: t('Where', 'Dónde', 'Onde'),
+    lines: t(
+      [
+        [
+          'Records as received, runs, notes, imported ledger files',
+          'In the data folder of this machine, one database per profile. Settings shows the folder.',
+        ],
+        [
+          'Client id and secret, keys of the gateway',
+          'In the system’s keychain, or nowhere: never in a file, a log or an export.',
+        ],
+        [
+          'Access tokens',
+          'In memory only, gone when the window is locked or the program is closed.',
+        ],
+        ['What was sent and what became of it', 'In the database of its profile, without headers.'],
+        ['Exports', 'Where you saved them; the activity log keeps name and SHA-256.'],
+        [
+          'Counts of calls, drift',
+          'In the database of the profile: paths, codes and times, no content.',
+        ],
+      ] as readonly (readonly [what: string, where: string])[],
+      [
         [
           'Registros tal como llegaron, conciliaciones, notas, archivos del libro importados',
           'En la carpeta de datos de este equipo, una base de datos por perfil. Ajustes muestra la carpeta.',
@@ -299,125 +341,7 @@ export const helpWords = catalogue({
           'En la base de datos del perfil: rutas, códigos y tiempos, sin contenido.',
         ],
       ],
-    },
-  },
-  pt: {
-    title: 'Ajuda',
-    label: 'Partes da ajuda',
-    tabs: {
-      rules: 'Regras',
-      assumptions: 'Suposições em uso',
-      shortcuts: 'Teclado',
-      kept: 'O que fica guardado e onde',
-      licences: 'Licenças',
-    },
-    licences: {
-      label: 'Licenças dos pacotes deste programa',
-      loading: 'Lendo as licenças',
-      none: 'Esta compilação não tem textos de licenças',
-      elsewhere: 'O programa instalado os tem. Em um clone, execute npm run build.',
-    },
-    rules: {
-      statuses: {
-        title: 'Status',
-        lines: [
-          'COMPLETED é o único status que o contrato do parceiro nomeia, e a única palavra que é final sem que você o diga. As usuais para falha e aberto também são conhecidas; qualquer outra é desconhecida. Toda palavra aparece como veio.',
-          'Um saque que falhou não moveu dinheiro: conta zero e só concorda com uma linha do livro que falhou.',
-          'COM de uma transação do gateway não é o mesmo que COMPLETED. Se para você é final, diz-se uma vez, em Conexão.',
-          'Um saque bloqueado está bloqueado diga o que disser seu status: leia o motivo.',
-          'Nenhuma ordem de status é prometida. Um saque concluído que muda depois é percebido e fica no seu histórico.',
-          'O hash provisório não é o hash: a coluna de hashes só tem finais.',
-          'Uma nota de risco null significa que nenhuma foi dada, não 0.',
-        ],
-      },
-      quotes: {
-        title: 'Cotações e preços',
-        lines: [
-          'Uma cotação vale 30 segundos e pode ser executada uma vez. Aqui nada a executa depois nem duas vezes.',
-          'Peça com exatamente um valor: o que dá ou o que recebe, nunca os dois. Zero também é um valor.',
-          'Um preço pertence ao seu valor: outro valor tem outro preço.',
-          'A referência externa tem de 1 a 128 caracteres.',
-          'O preço de uma cotação reutilizável vale 30 segundos; quantas vezes pode ser executada, o contrato não mostra.',
-          'Uma promessa de troca é outra coisa, com vida própria: seu token vai à execução uma vez, antes de expirar.',
-        ],
-      },
-      limits: {
-        title: 'Limites',
-        lines: [
-          'Sem limite escreve-se null. É dito em palavras e não tem barra.',
-          'Nada disponível é 0, e um valor que não veio aparece como não informado: são três coisas diferentes.',
-          'O limite da conta inteira fica à parte dos de cada canal.',
-          'Um limite de -1 não é ilimitado: é diferente do que diz o contrato, e Saúde da API o mostra.',
-          'O código 40008, sem limites configurados, também não quer dizer ilimitado.',
-          'As trocas contam no canal platform.',
-        ],
-      },
-      rails: {
-        title: 'Canais e moedas',
-        lines: [
-          'Um canal serve para um tipo só se estiver ativo, ativo para esta conta e não bloqueado. Diz-se qual das três falta.',
-          'Uma moeda nomeia os canais de cada ação: depósito, saque, troca.',
-          'O prazo de entrega é texto do provedor e não entra em contas.',
-        ],
-      },
-      contacts: {
-        title: 'Contatos',
-        lines: [
-          'Há três tipos: crypto, bank e etiqueta p2p. Uma conta bancária é bank; a palavra fiat é recusada.',
-          'Ids iguais de dois tipos são dois contatos. Para excluir um, tipo e id precisam corresponder.',
-          'O serviço nunca entrega etiquetas p2p junto com os outros; uma lista dos três é montada aqui a partir do cache.',
-          'O recurso inteiro exige uma conta plenamente operante. Sem ela, ou sem a permissão, a resposta é 403 e o que está guardado continua legível.',
-        ],
-      },
-      deposits: {
-        title: 'Depósitos',
-        lines: [
-          'Onde uma conta de depósito exige o mesmo titular, dinheiro de outra pessoa pode se perder ou ficar bloqueado.',
-          'Nenhuma restrição informada quer dizer só isso; não é uma promessa.',
-        ],
-      },
-      feed: {
-        title: 'Transações',
-        lines: [
-          'O feed tem depósitos, saques e trocas por bank, pix, crypto e platform, os mais novos primeiro.',
-          'Compras, vendas e pagamentos de contas nunca estão nela. Quem pede um pelo id recebe “não encontrado”, e nada guardado é apagado por isso.',
-          'O serviço filtra só por canal e tipo; qualquer outro filtro daqui olha o cache.',
-          'Os saques do serviço do parceiro são pedidos um a um, pelo id: o contrato não tem uma lista deles.',
-        ],
-      },
-      errors: {
-        title: 'Erros e repetições',
-        lines: [
-          'O que se faz com um erro segue seu código, não seu estado HTTP. Códigos de erro explica os 42.',
-          'As leituras se repetem sozinhas. O que cria ou muda algo é enviado uma vez e nunca repetido.',
-          'Se não veio resposta útil, o resultado não se sabe: confere-se antes de enviar outra coisa.',
-          'Quando a cota acaba, as leituras esperam e seguem; nada do que foi trazido se perde.',
-        ],
-      },
-      changes: {
-        title: 'Caminhos antigos e campos novos',
-        lines: [
-          'Os caminhos obsoletos do gateway terminaram em 15 de agosto de 2026. Daqui não se chama nenhum.',
-          'Um cabeçalho Deprecation é anotado onde quer que apareça e mostrado em Saúde da API.',
-          'Campos novos ficam guardados com a resposta como recebida. Valores desconhecidos aparecem como estão e nunca são finais.',
-          'Campos com dados pessoais que saíram do contrato são descartados se voltarem: nem guardados nem exportados.',
-          'Um caminho que nenhum contrato mostra fica desligado até você informá-lo para o perfil; os supostos do sandbox só valem no sandbox.',
-        ],
-      },
-    },
-    openErrors: 'Abrir os códigos de erro',
-    assumptions: {
-      text: 'Os contratos deixam isto em aberto. O programa o dá por certo, e as exportações o nomeiam.',
-      none: 'Para este perfil nada é suposto',
-      tryAgain: 'Tentar de novo',
-      copy: 'Copiar',
-      loading: 'Lendo as suposições',
-    },
-    kept: {
-      title: 'O que fica guardado e onde',
-      what: 'O quê',
-      where: 'Onde',
-      lines: [
+      [
         [
           'Registros como recebidos, conciliações, notas, arquivos do livro importados',
           'Na pasta de dados deste computador, um banco de dados por perfil. Ajustes mostra a pasta.',
@@ -437,6 +361,6 @@ export const helpWords = catalogue({
           'No banco de dados do perfil: caminhos, códigos e tempos, sem conteúdo.',
         ],
       ],
-    },
+    ),
   },
 })

@@ -1,13 +1,12 @@
 import type { NoticeCode, NoticeFacts } from '../../src-main/base/notice.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Entries } from './catalogue.ts'
+import { catalogue, t } from './catalogue.ts'
 
 /** A notice for a person: what happened, what is safe, what to do. */
 export type NoticeWords = readonly [what: string, safe: string, todo: string]
 
-type Tell = (code: NoticeCode, facts: NoticeFacts) => NoticeWords
+type Tell = (facts: NoticeFacts) => NoticeWords
 
-const pageOf = ({ page }: NoticeFacts): string | undefined =>
-  page === undefined ? undefined : String(page)
 const placeOf = ({ where }: NoticeFacts): string =>
   where === undefined ? '' : ` (${String(where)})`
 const isBackup = ({ what }: NoticeFacts): boolean => what === 'backup'
@@ -24,44 +23,99 @@ function span(
     : `${Math.round(size / 3600)} ${units[2]}`
 }
 
-const nothing = {
-  en: 'There is nothing to do.',
-  es: 'No hay nada que hacer.',
-  pt: 'Não há nada a fazer.',
-}
+const nothing = [
+  'There is nothing to do.',
+  'No hay nada que hacer.',
+  'Não há nada a fazer.',
+] as const
 
-const en: Tell = (code, facts) => {
-  const page = pageOf(facts)
-  switch (code) {
-    case 'SYNC_RESUMED':
-      return [
-        page === undefined
-          ? 'An earlier sync was cut off and taken up again'
-          : `An earlier sync was cut off and continued from page ${page}`,
-        'Everything fetched before is kept, nothing is doubled.',
-        nothing.en,
-      ]
-    case 'SYNC_RESTARTED':
-      return [
-        'The service no longer knew where the feed had stopped: it was read anew',
-        'Everything fetched before is kept, nothing is doubled.',
-        nothing.en,
-      ]
-    case 'CLOCK_SKEW':
-      return [
-        facts.seconds === undefined
-          ? 'This machine’s clock and the service’s are apart'
-          : `This machine’s clock is ${span(facts.seconds, ['seconds', 'minutes', 'hours'])} ${Number(facts.seconds) > 0 ? 'behind' : 'ahead of'} the service’s`,
-        `Records keep the service’s own times${facts.isMarked === true ? '; times of this machine are marked ≈' : ''}. Waiting and the login do not go by this clock.`,
-        'Set the clock of this machine.',
-      ]
-    case 'MIGRATION_RETRIED':
-      return [
-        'An earlier start was cut off while the database was brought up to date; it went through now',
-        'Everything is there; a backup from before is kept.',
-        nothing.en,
-      ]
-    case 'EXPORT_INTERRUPTED':
+/**
+ * The words of incidents that the program recovered from. Without facts they are the texts of the
+ * page of all codes.
+ */
+export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalogue({
+  SYNC_RESUMED: t(
+    ({ page }: NoticeFacts): NoticeWords => [
+      page === undefined
+        ? 'An earlier sync was cut off and taken up again'
+        : `An earlier sync was cut off and continued from page ${String(page)}`,
+      'Everything fetched before is kept, nothing is doubled.',
+      nothing[0],
+    ],
+    ({ page }) => [
+      page === undefined
+        ? 'Una sincronización anterior se cortó y se retomó'
+        : `Una sincronización anterior se cortó y continuó desde la página ${String(page)}`,
+      'Todo lo obtenido antes se conserva y nada se duplica.',
+      nothing[1],
+    ],
+    ({ page }) => [
+      page === undefined
+        ? 'Uma sincronização anterior foi cortada e retomada'
+        : `Uma sincronização anterior foi cortada e continuou da página ${String(page)}`,
+      'Tudo o que foi obtido antes está guardado e nada se duplica.',
+      nothing[2],
+    ],
+  ),
+  SYNC_RESTARTED: t(
+    (): NoticeWords => [
+      'The service no longer knew where the feed had stopped: it was read anew',
+      'Everything fetched before is kept, nothing is doubled.',
+      nothing[0],
+    ],
+    () => [
+      'El servicio ya no sabía dónde se había detenido la lectura: se leyó de nuevo',
+      'Todo lo obtenido antes se conserva y nada se duplica.',
+      nothing[1],
+    ],
+    () => [
+      'O serviço já não sabia onde a leitura tinha parado: ela foi feita de novo',
+      'Tudo o que foi obtido antes está guardado e nada se duplica.',
+      nothing[2],
+    ],
+  ),
+  CLOCK_SKEW: t(
+    (facts: NoticeFacts): NoticeWords => [
+      facts.seconds === undefined
+        ? 'This machine’s clock and the service’s are apart'
+        : `This machine’s clock is ${span(facts.seconds, ['seconds', 'minutes', 'hours'])} ${Number(facts.seconds) > 0 ? 'behind' : 'ahead of'} the service’s`,
+      `Records keep the service’s own times${facts.isMarked === true ? '; times of this machine are marked ≈' : ''}. Waiting and the login do not go by this clock.`,
+      'Set the clock of this machine.',
+    ],
+    (facts) => [
+      facts.seconds === undefined
+        ? 'El reloj de este equipo y el del servicio no coinciden'
+        : `El reloj de este equipo está ${span(facts.seconds, ['segundos', 'minutos', 'horas'])} ${Number(facts.seconds) > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio`,
+      `Los registros conservan las horas del servicio${facts.isMarked === true ? '; las de este equipo se marcan con ≈' : ''}. Las esperas y la sesión no dependen de este reloj.`,
+      'Ajuste el reloj de este equipo.',
+    ],
+    (facts) => [
+      facts.seconds === undefined
+        ? 'O relógio deste computador e o do serviço não coincidem'
+        : `O relógio deste computador está ${span(facts.seconds, ['segundos', 'minutos', 'horas'])} ${Number(facts.seconds) > 0 ? 'atrasado' : 'adiantado'} em relação ao do serviço`,
+      `Os registros mantêm os horários do serviço${facts.isMarked === true ? '; os deste computador são marcados com ≈' : ''}. As esperas e a sessão não dependem deste relógio.`,
+      'Acerte o relógio deste computador.',
+    ],
+  ),
+  MIGRATION_RETRIED: t(
+    (): NoticeWords => [
+      'An earlier start was cut off while the database was brought up to date; it went through now',
+      'Everything is there; a backup from before is kept.',
+      nothing[0],
+    ],
+    () => [
+      'Un inicio anterior se cortó mientras se actualizaba la base de datos; ahora se completó',
+      'Todo está ahí; se conserva una copia de seguridad anterior.',
+      nothing[1],
+    ],
+    () => [
+      'Um início anterior foi cortado enquanto o banco de dados era atualizado; agora foi concluído',
+      'Tudo está lá; uma cópia de segurança anterior está guardada.',
+      nothing[2],
+    ],
+  ),
+  EXPORT_INTERRUPTED: t(
+    (facts: NoticeFacts): NoticeWords => {
       if (facts.what === 'restore')
         return [
           'An earlier restore of a backup was cut off',
@@ -79,68 +133,8 @@ const en: Tell = (code, facts) => {
           : 'What there was of it is removed; under its name stands what stood there before, or the whole file.',
         isBackup(facts) ? 'Make a new one under Settings.' : 'Write it again.',
       ]
-    case 'IMPORT_DISCARDED':
-      return [
-        'Bringing in or reconciling a ledger was cut off',
-        'What there was of it is removed; the cache, earlier files and earlier runs are as they were.',
-        'Bring the file in or run it again.',
-      ]
-    case 'DB_ROW_DAMAGED':
-      return [
-        facts.records === undefined || facts.records === 1
-          ? 'A record in the cache was changed on the disk'
-          : `${String(facts.records)} records in the cache were changed on the disk`,
-        'It is known by its sum and fetched again with the next sync; everything else is as it was.',
-        'Look at the health of this disk if it comes again.',
-      ]
-    case 'VIEW_RESTARTED':
-      return [
-        'The window ended by itself and was started again',
-        'Work under way went on behind it, and nothing was sent twice.',
-        nothing.en,
-      ]
-    case 'SETTINGS_DAMAGED':
-    case 'TEMPLATES_DAMAGED':
-      return [
-        `${code === 'SETTINGS_DAMAGED' ? 'The settings were damaged' : 'The report templates were damaged'}${placeOf(facts)}`,
-        `The rest of the file holds; the file as it was is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
-        'Set again what is missing, or put it back from that copy.',
-      ]
-  }
-}
-
-const es: Tell = (code, facts) => {
-  const page = pageOf(facts)
-  switch (code) {
-    case 'SYNC_RESUMED':
-      return [
-        page === undefined
-          ? 'Una sincronización anterior se cortó y se retomó'
-          : `Una sincronización anterior se cortó y continuó desde la página ${page}`,
-        'Todo lo obtenido antes se conserva y nada se duplica.',
-        nothing.es,
-      ]
-    case 'SYNC_RESTARTED':
-      return [
-        'El servicio ya no sabía dónde se había detenido la lectura: se leyó de nuevo',
-        'Todo lo obtenido antes se conserva y nada se duplica.',
-        nothing.es,
-      ]
-    case 'CLOCK_SKEW':
-      return [
-        facts.seconds === undefined
-          ? 'El reloj de este equipo y el del servicio no coinciden'
-          : `El reloj de este equipo está ${span(facts.seconds, ['segundos', 'minutos', 'horas'])} ${Number(facts.seconds) > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio`,
-        `Los registros conservan las horas del servicio${facts.isMarked === true ? '; las de este equipo se marcan con ≈' : ''}. Las esperas y la sesión no dependen de este reloj.`,
-        'Ajuste el reloj de este equipo.',
-      ]
-    case 'MIGRATION_RETRIED':
-      return [
-        'Un inicio anterior se cortó mientras se actualizaba la base de datos; ahora se completó',
-        'Todo está ahí; se conserva una copia de seguridad anterior.',
-        nothing.es,
-      ]
-    case 'EXPORT_INTERRUPTED':
+    },
+    (facts) => {
       if (facts.what === 'restore')
         return [
           'Una restauración anterior de una copia se cortó',
@@ -158,68 +152,8 @@ const es: Tell = (code, facts) => {
           : 'Lo que había de él se eliminó; bajo su nombre está lo de antes, o el archivo completo.',
         isBackup(facts) ? 'Haga una nueva en Ajustes.' : 'Escríbalo de nuevo.',
       ]
-    case 'IMPORT_DISCARDED':
-      return [
-        'La carga o conciliación de un libro se cortó',
-        'Lo que había de ella se eliminó; los datos guardados, los archivos y las conciliaciones anteriores están como estaban.',
-        'Cargue el archivo o concilie de nuevo.',
-      ]
-    case 'DB_ROW_DAMAGED':
-      return [
-        facts.records === undefined || facts.records === 1
-          ? 'Un registro guardado fue cambiado en el disco'
-          : `${String(facts.records)} registros guardados fueron cambiados en el disco`,
-        'Se reconoce por su suma y se obtiene de nuevo con la próxima sincronización; todo lo demás está como estaba.',
-        'Revise el estado de este disco si vuelve a ocurrir.',
-      ]
-    case 'VIEW_RESTARTED':
-      return [
-        'La ventana se cerró sola y se inició de nuevo',
-        'El trabajo en curso siguió y nada se envió dos veces.',
-        nothing.es,
-      ]
-    case 'SETTINGS_DAMAGED':
-    case 'TEMPLATES_DAMAGED':
-      return [
-        `${code === 'SETTINGS_DAMAGED' ? 'La configuración estaba dañada' : 'Las plantillas de informes estaban dañadas'}${placeOf(facts)}`,
-        `El resto del archivo se conserva; el archivo como estaba queda guardado ${facts.copy === undefined ? 'a su lado' : `como ${String(facts.copy)}`}.`,
-        'Configure de nuevo lo que falte o recupérelo de esa copia.',
-      ]
-  }
-}
-
-const pt: Tell = (code, facts) => {
-  const page = pageOf(facts)
-  switch (code) {
-    case 'SYNC_RESUMED':
-      return [
-        page === undefined
-          ? 'Uma sincronização anterior foi cortada e retomada'
-          : `Uma sincronização anterior foi cortada e continuou da página ${page}`,
-        'Tudo o que foi obtido antes está guardado e nada se duplica.',
-        nothing.pt,
-      ]
-    case 'SYNC_RESTARTED':
-      return [
-        'O serviço já não sabia onde a leitura tinha parado: ela foi feita de novo',
-        'Tudo o que foi obtido antes está guardado e nada se duplica.',
-        nothing.pt,
-      ]
-    case 'CLOCK_SKEW':
-      return [
-        facts.seconds === undefined
-          ? 'O relógio deste computador e o do serviço não coincidem'
-          : `O relógio deste computador está ${span(facts.seconds, ['segundos', 'minutos', 'horas'])} ${Number(facts.seconds) > 0 ? 'atrasado' : 'adiantado'} em relação ao do serviço`,
-        `Os registros mantêm os horários do serviço${facts.isMarked === true ? '; os deste computador são marcados com ≈' : ''}. As esperas e a sessão não dependem deste relógio.`,
-        'Acerte o relógio deste computador.',
-      ]
-    case 'MIGRATION_RETRIED':
-      return [
-        'Um início anterior foi cortado enquanto o banco de dados era atualizado; agora foi concluído',
-        'Tudo está lá; uma cópia de segurança anterior está guardada.',
-        nothing.pt,
-      ]
-    case 'EXPORT_INTERRUPTED':
+    },
+    (facts) => {
       if (facts.what === 'restore')
         return [
           'Uma restauração anterior de uma cópia foi cortada',
@@ -237,38 +171,97 @@ const pt: Tell = (code, facts) => {
           : 'O que havia dele foi removido; sob seu nome está o que havia antes, ou o arquivo completo.',
         isBackup(facts) ? 'Faça uma nova em Ajustes.' : 'Escreva-o de novo.',
       ]
-    case 'IMPORT_DISCARDED':
-      return [
-        'A carga ou conciliação de um livro foi cortada',
-        'O que havia dela foi removido; os dados guardados, os arquivos e as conciliações anteriores estão como estavam.',
-        'Carregue o arquivo ou concilie de novo.',
-      ]
-    case 'DB_ROW_DAMAGED':
-      return [
-        facts.records === undefined || facts.records === 1
-          ? 'Um registro guardado foi mudado no disco'
-          : `${String(facts.records)} registros guardados foram mudados no disco`,
-        'Ele é reconhecido por sua soma e obtido de novo com a próxima sincronização; todo o resto está como estava.',
-        'Verifique o estado deste disco se acontecer de novo.',
-      ]
-    case 'VIEW_RESTARTED':
-      return [
-        'A janela terminou sozinha e foi iniciada de novo',
-        'O trabalho em curso continuou e nada foi enviado duas vezes.',
-        nothing.pt,
-      ]
-    case 'SETTINGS_DAMAGED':
-    case 'TEMPLATES_DAMAGED':
-      return [
-        `${code === 'SETTINGS_DAMAGED' ? 'As configurações estavam danificadas' : 'Os modelos de relatórios estavam danificados'}${placeOf(facts)}`,
-        `O resto do arquivo continua valendo; o arquivo como estava fica guardado ${facts.copy === undefined ? 'ao lado' : `como ${String(facts.copy)}`}.`,
-        'Configure de novo o que faltar ou recupere-o dessa cópia.',
-      ]
-  }
-}
-
-/**
- * The words of incidents that the program recovered from. Without facts they are the texts of the
- * page of all codes.
- */
-export const noticeWords: Catalogue<Tell> = { en, es, pt }
+    },
+  ),
+  IMPORT_DISCARDED: t(
+    (): NoticeWords => [
+      'Bringing in or reconciling a ledger was cut off',
+      'What there was of it is removed; the cache, earlier files and earlier runs are as they were.',
+      'Bring the file in or run it again.',
+    ],
+    () => [
+      'La carga o conciliación de un libro se cortó',
+      'Lo que había de ella se eliminó; los datos guardados, los archivos y las conciliaciones anteriores están como estaban.',
+      'Cargue el archivo o concilie de nuevo.',
+    ],
+    () => [
+      'A carga ou conciliação de um livro foi cortada',
+      'O que havia dela foi removido; os dados guardados, os arquivos e as conciliações anteriores estão como estavam.',
+      'Carregue o arquivo ou concilie de novo.',
+    ],
+  ),
+  DB_ROW_DAMAGED: t(
+    (facts: NoticeFacts): NoticeWords => [
+      facts.records === undefined || facts.records === 1
+        ? 'A record in the cache was changed on the disk'
+        : `${String(facts.records)} records in the cache were changed on the disk`,
+      'It is known by its sum and fetched again with the next sync; everything else is as it was.',
+      'Look at the health of this disk if it comes again.',
+    ],
+    (facts) => [
+      facts.records === undefined || facts.records === 1
+        ? 'Un registro guardado fue cambiado en el disco'
+        : `${String(facts.records)} registros guardados fueron cambiados en el disco`,
+      'Se reconoce por su suma y se obtiene de nuevo con la próxima sincronización; todo lo demás está como estaba.',
+      'Revise el estado de este disco si vuelve a ocurrir.',
+    ],
+    (facts) => [
+      facts.records === undefined || facts.records === 1
+        ? 'Um registro guardado foi mudado no disco'
+        : `${String(facts.records)} registros guardados foram mudados no disco`,
+      'Ele é reconhecido por sua soma e obtido de novo com a próxima sincronização; todo o resto está como estava.',
+      'Verifique o estado deste disco se acontecer de novo.',
+    ],
+  ),
+  VIEW_RESTARTED: t(
+    (): NoticeWords => [
+      'The window ended by itself and was started again',
+      'Work under way went on behind it, and nothing was sent twice.',
+      nothing[0],
+    ],
+    () => [
+      'La ventana se cerró sola y se inició de nuevo',
+      'El trabajo en curso siguió y nada se envió dos veces.',
+      nothing[1],
+    ],
+    () => [
+      'A janela terminou sozinha e foi iniciada de novo',
+      'O trabalho em curso continuou e nada foi enviado duas vezes.',
+      nothing[2],
+    ],
+  ),
+  TEMPLATES_DAMAGED: t(
+    (facts: NoticeFacts): NoticeWords => [
+      `The report templates were damaged${placeOf(facts)}`,
+      `The rest of the file holds; the file as it was is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
+      'Set again what is missing, or put it back from that copy.',
+    ],
+    (facts) => [
+      `Las plantillas de informes estaban dañadas${placeOf(facts)}`,
+      `El resto del archivo se conserva; el archivo como estaba queda guardado ${facts.copy === undefined ? 'a su lado' : `como ${String(facts.copy)}`}.`,
+      'Configure de nuevo lo que falte o recupérelo de esa copia.',
+    ],
+    (facts) => [
+      `Os modelos de relatórios estavam danificados${placeOf(facts)}`,
+      `O resto do arquivo continua valendo; o arquivo como estava fica guardado ${facts.copy === undefined ? 'ao lado' : `como ${String(facts.copy)}`}.`,
+      'Configure de novo o que faltar ou recupere-o dessa cópia.',
+    ],
+  ),
+  SETTINGS_DAMAGED: t(
+    (facts: NoticeFacts): NoticeWords => [
+      `The settings were damaged${placeOf(facts)}`,
+      `The rest of the file holds; the file as it was is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
+      'Set again what is missing, or put it back from that copy.',
+    ],
+    (facts) => [
+      `La configuración estaba dañada${placeOf(facts)}`,
+      `El resto del archivo se conserva; el archivo como estaba queda guardado ${facts.copy === undefined ? 'a su lado' : `como ${String(facts.copy)}`}.`,
+      'Configure de nuevo lo que falte o recupérelo de esa copia.',
+    ],
+    (facts) => [
+      `As configurações estavam danificadas${placeOf(facts)}`,
+      `O resto do arquivo continua valendo; o arquivo como estava fica guardado ${facts.copy === undefined ? 'ao lado' : `como ${String(facts.copy)}`}.`,
+      'Configure de novo o que faltar ou recupere-o dessa cópia.',
+    ],
+  ),
+} satisfies Entries<Record<NoticeCode, Tell>>)

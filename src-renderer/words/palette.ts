@@ -1,52 +1,45 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue, t } from './catalogue.ts'
 
 /** Words of the palette's results beyond screens and actions. */
 export const paletteWords = catalogue({
-  en: {
-    codes: 'Error codes',
-    code: 'Error code',
-    endUsers: 'End users',
-    endUser: 'End user',
-    links: 'Link',
-    openPayment: (id: string) => `Open payment ${id}`,
-    openEndUser: (id: string) => `Open end user ${id}`,
-    unknownProfile: (name: string) =>
+  codes: t('Error codes', 'Códigos de error', 'Códigos de erro'),
+  code: t('Error code', 'Código de error', 'Código de erro'),
+  endUsers: t('End users', 'Usuarios finales', 'Usuários finais'),
+  endUser: t('End user', 'Usuario final', 'Usuário final'),
+  links: t('Link', 'Enlace', 'Link'),
+  openPayment: t(
+    (id: string) => `Open payment ${id}`,
+    (id) => `Abrir el pago ${id}`,
+    (id) => `Abrir o pagamento ${id}`,
+  ),
+  openEndUser: t(
+    (id: string) => `Open end user ${id}`,
+    (id) => `Abrir el usuario final ${id}`,
+    (id) => `Abrir o usuário final ${id}`,
+  ),
+  unknownProfile: t(
+    (name: string) =>
       `The link is for the profile “${name}”, and there is no profile of this name here.`,
-    payment: 'Payment',
-    timeLine: (id: string) => `Time line of ${id}`,
-    placeholder: 'Find a record, an end user, an amount, a code or an action',
-    none: (text: string) =>
+    (name) => `El enlace es del perfil «${name}» y aquí no hay ningún perfil con ese nombre.`,
+    (name) => `O link é do perfil “${name}”, e aqui não há perfil com esse nome.`,
+  ),
+  payment: t('Payment', 'Pago', 'Pagamento'),
+  timeLine: t(
+    (id: string) => `Time line of ${id}`,
+    (id) => `Cronología de ${id}`,
+    (id) => `Linha do tempo de ${id}`,
+  ),
+  placeholder: t(
+    'Find a record, an end user, an amount, a code or an action',
+    'Busque un registro, un usuario final, un importe, un código o una acción',
+    'Busque um registro, um usuário final, um valor, um código ou uma ação',
+  ),
+  none: t(
+    (text: string) =>
       `Nothing is called “${text}”. Ids, hashes and references are found by how they begin, from three characters on; amounts by all their digits.`,
-  },
-  es: {
-    codes: 'Códigos de error',
-    code: 'Código de error',
-    endUsers: 'Usuarios finales',
-    endUser: 'Usuario final',
-    links: 'Enlace',
-    openPayment: (id) => `Abrir el pago ${id}`,
-    openEndUser: (id) => `Abrir el usuario final ${id}`,
-    unknownProfile: (name) =>
-      `El enlace es del perfil «${name}» y aquí no hay ningún perfil con ese nombre.`,
-    payment: 'Pago',
-    timeLine: (id) => `Cronología de ${id}`,
-    placeholder: 'Busque un registro, un usuario final, un importe, un código o una acción',
-    none: (text) =>
+    (text) =>
       `Nada se llama «${text}». Los ids, hashes y referencias se encuentran por su comienzo, desde tres caracteres; los importes, por todas sus cifras.`,
-  },
-  pt: {
-    codes: 'Códigos de erro',
-    code: 'Código de erro',
-    endUsers: 'Usuários finais',
-    endUser: 'Usuário final',
-    links: 'Link',
-    openPayment: (id) => `Abrir o pagamento ${id}`,
-    openEndUser: (id) => `Abrir o usuário final ${id}`,
-    unknownProfile: (name) => `O link é do perfil “${name}”, e aqui não há perfil com esse nome.`,
-    payment: 'Pagamento',
-    timeLine: (id) => `Linha do tempo de ${id}`,
-    placeholder: 'Busque um registro, um usuário final, um valor, um código ou uma ação',
-    none: (text) =>
+    (text) =>
       `Nada se chama “${text}”. Ids, hashes e referências são encontrados pelo começo, a partir de três caracteres; os valores, por todos os dígitos.`,
-  },
+  ),
 })

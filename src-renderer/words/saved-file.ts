@@ -1,23 +1,9 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue, t } from './catalogue.ts'
 
 /** Actions on a file that was just saved. */
 export const savedFileWords = catalogue({
-  en: {
-    show: 'Show in folder',
-    copyPath: 'Copy path',
-    copied: 'Path copied',
-    gone: 'The file is no longer there',
-  },
-  es: {
-    show: 'Mostrar en la carpeta',
-    copyPath: 'Copiar la ruta',
-    copied: 'Ruta copiada',
-    gone: 'El archivo ya no está ahí',
-  },
-  pt: {
-    show: 'Mostrar na pasta',
-    copyPath: 'Copiar o caminho',
-    copied: 'Caminho copiado',
-    gone: 'O arquivo não está mais lá',
-  },
+  show: t('Show in folder', 'Mostrar en la carpeta', 'Mostrar na pasta'),
+  copyPath: t('Copy path', 'Copiar la ruta', 'Copiar o caminho'),
+  copied: t('Path copied', 'Ruta copiada', 'Caminho copiado'),
+  gone: t('The file is no longer there', 'El archivo ya no está ahí', 'O arquivo não está mais lá'),
 })

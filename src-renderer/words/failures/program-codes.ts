@@ -6,7 +6,7 @@ import {
 import type { FailureEntry } from '../../../src-main/base/failures/failure-entry.ts'
 import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { Language } from '../../../src-main/contract/window.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 import type { NoticeWords } from '../notices.ts'
 import { noticeWords } from '../notices.ts'
 
@@ -33,7 +33,7 @@ export function tellProgramCode(code: string, language: Language): NoticeWords |
   const area = areaOf.get(code)
   if (area === undefined) return undefined
   const notice = noticeCodes.find((one) => one === code)
-  if (notice !== undefined) return noticeWords[language](notice, {})
+  if (notice !== undefined) return noticeWords[language][notice]({})
   const entry = findFailureEntry(code) as FailureEntry
   const [what, todo] = entry[language]
   const { safe, sent } = programWords[language]
@@ -45,126 +45,91 @@ export function tellProgramCode(code: string, language: Language): NoticeWords |
 
 /** The words of the program's own codes around them. */
 export const programWords = catalogue({
-  en: {
-    groups: { notices: 'Notices', program: 'Program' },
-    safe: {
-      notice: 'Everything else in the cache is safe.',
-      connection: 'Everything fetched so far is kept and can be used offline.',
-      access: 'Cached data can be used offline; stored credentials stay as they are.',
-      data: 'What was finished is kept; nothing on this machine was changed halfway.',
-      ledger:
-        'The file, earlier runs and decisions are as they were; records fetched meanwhile are kept.',
-      decisions: 'Nothing was decided or removed; all earlier decisions stand.',
-      instructions: 'Nothing was sent by this; the program never sends an instruction twice.',
-      files:
-        'Under the file’s name stands what stood there before; templates and the cache are untouched.',
-      window: 'Nothing was changed.',
-      program: 'What was finished is kept; the cache changes only in whole steps.',
-      host: 'Nothing was read or changed.',
-    },
-    sent: {
-      safe: 'An instruction that was under way may have been carried out; the program never sends it again by itself.',
-      todo: 'Before you give an instruction again, find out what became of it.',
-    },
-    areas: {
-      notice: 'Dealt with by itself',
-      connection: 'Connection',
-      access: 'Access and profiles',
-      data: 'Data on this machine',
-      ledger: 'Ledgers and runs',
-      decisions: 'Decisions and periods',
-      instructions: 'Instructions',
-      files: 'Files written',
-      window: 'What was asked for',
-      program: 'The program itself',
-      host: 'Start and command line',
-    },
-    area: 'About',
-    what: 'What happened',
-    safeTitle: 'What is safe',
-    todo: 'What to do',
-    ownCode: 'A code of this program',
+  groups: {
+    notices: t('Notices', 'Avisos', 'Avisos'),
+    program: t('Program', 'Programa', 'Programa'),
   },
-  es: {
-    groups: { notices: 'Avisos', program: 'Programa' },
-    safe: {
-      notice: 'Todo lo demás guardado está a salvo.',
-      connection: 'Todo lo obtenido se conserva y se puede usar sin conexión.',
-      access:
-        'Los datos guardados se pueden usar sin conexión; las credenciales guardadas no cambian.',
-      data: 'Lo terminado se conserva; en este equipo nada quedó a medio cambiar.',
-      ledger:
-        'El archivo, las conciliaciones anteriores y las decisiones están como estaban; los registros obtenidos entretanto se conservan.',
-      decisions: 'No se decidió ni se quitó nada; las decisiones anteriores siguen en pie.',
-      instructions: 'Nada se envió por ello; el programa nunca envía una instrucción dos veces.',
-      files:
-        'Bajo el nombre del archivo está lo de antes; las plantillas y los datos guardados no cambian.',
-      window: 'No se cambió nada.',
-      program: 'Lo terminado se conserva; los datos cambian solo en pasos completos.',
-      host: 'No se leyó ni se cambió nada.',
-    },
-    sent: {
-      safe: 'Una instrucción que estaba en curso puede haberse llevado a cabo; el programa nunca la envía otra vez por sí mismo.',
-      todo: 'Antes de dar de nuevo una instrucción, averigüe qué pasó con ella.',
-    },
-    areas: {
-      notice: 'Resuelto por sí mismo',
-      connection: 'Conexión',
-      access: 'Acceso y perfiles',
-      data: 'Datos en este equipo',
-      ledger: 'Libros y conciliaciones',
-      decisions: 'Decisiones y períodos',
-      instructions: 'Instrucciones',
-      files: 'Archivos escritos',
-      window: 'Lo que se pidió',
-      program: 'El programa mismo',
-      host: 'Inicio y línea de comandos',
-    },
-    area: 'Sobre',
-    what: 'Qué pasó',
-    safeTitle: 'Qué está a salvo',
-    todo: 'Qué hacer',
-    ownCode: 'Un código de este programa',
+  safe: {
+    notice: t(
+      'Everything else in the cache is safe.',
+      'Todo lo demás guardado está a salvo.',
+      'Todo o resto que está guardado está seguro.',
+    ),
+    connection: t(
+      'Everything fetched so far is kept and can be used offline.',
+      'Todo lo obtenido se conserva y se puede usar sin conexión.',
+      'Tudo o que foi obtido está guardado e pode ser usado sem conexão.',
+    ),
+    access: t(
+      'Cached data can be used offline; stored credentials stay as they are.',
+      'Los datos guardados se pueden usar sin conexión; las credenciales guardadas no cambian.',
+      'Os dados guardados podem ser usados sem conexão; as credenciais guardadas não mudam.',
+    ),
+    data: t(
+      'What was finished is kept; nothing on this machine was changed halfway.',
+      'Lo terminado se conserva; en este equipo nada quedó a medio cambiar.',
+      'O que terminou está guardado; neste computador nada ficou mudado pela metade.',
+    ),
+    ledger: t(
+      'The file, earlier runs and decisions are as they were; records fetched meanwhile are kept.',
+      'El archivo, las conciliaciones anteriores y las decisiones están como estaban; los registros obtenidos entretanto se conservan.',
+      'O arquivo, as conciliações anteriores e as decisões estão como estavam; os registros obtidos nesse meio-tempo ficam guardados.',
+    ),
+    decisions: t(
+      'Nothing was decided or removed; all earlier decisions stand.',
+      'No se decidió ni se quitó nada; las decisiones anteriores siguen en pie.',
+      'Nada foi decidido nem removido; as decisões anteriores continuam valendo.',
+    ),
+    instructions: t(
+      'Nothing was sent by this; the program never sends an instruction twice.',
+      'Nada se envió por ello; el programa nunca envía una instrucción dos veces.',
+      'Nada foi enviado por isso; o programa nunca envia uma instrução duas vezes.',
+    ),
+    files: t(
+      'Under the file’s name stands what stood there before; templates and the cache are untouched.',
+      'Bajo el nombre del archivo está lo de antes; las plantillas y los datos guardados no cambian.',
+      'Sob o nome do arquivo está o que havia antes; os modelos e os dados guardados não mudam.',
+    ),
+    window: t('Nothing was changed.', 'No se cambió nada.', 'Nada foi mudado.'),
+    program: t(
+      'What was finished is kept; the cache changes only in whole steps.',
+      'Lo terminado se conserva; los datos cambian solo en pasos completos.',
+      'O que terminou está guardado; os dados mudam só em passos inteiros.',
+    ),
+    host: t(
+      'Nothing was read or changed.',
+      'No se leyó ni se cambió nada.',
+      'Nada foi lido nem mudado.',
+    ),
   },
-  pt: {
-    groups: { notices: 'Avisos', program: 'Programa' },
-    safe: {
-      notice: 'Todo o resto que está guardado está seguro.',
-      connection: 'Tudo o que foi obtido está guardado e pode ser usado sem conexão.',
-      access:
-        'Os dados guardados podem ser usados sem conexão; as credenciais guardadas não mudam.',
-      data: 'O que terminou está guardado; neste computador nada ficou mudado pela metade.',
-      ledger:
-        'O arquivo, as conciliações anteriores e as decisões estão como estavam; os registros obtidos nesse meio-tempo ficam guardados.',
-      decisions: 'Nada foi decidido nem removido; as decisões anteriores continuam valendo.',
-      instructions: 'Nada foi enviado por isso; o programa nunca envia uma instrução duas vezes.',
-      files:
-        'Sob o nome do arquivo está o que havia antes; os modelos e os dados guardados não mudam.',
-      window: 'Nada foi mudado.',
-      program: 'O que terminou está guardado; os dados mudam só em passos inteiros.',
-      host: 'Nada foi lido nem mudado.',
-    },
-    sent: {
-      safe: 'Uma instrução que estava em curso pode ter sido executada; o programa nunca a envia de novo sozinho.',
-      todo: 'Antes de dar uma instrução de novo, descubra o que aconteceu com ela.',
-    },
-    areas: {
-      notice: 'Resolvido sozinho',
-      connection: 'Conexão',
-      access: 'Acesso e perfis',
-      data: 'Dados neste computador',
-      ledger: 'Livros e conciliações',
-      decisions: 'Decisões e períodos',
-      instructions: 'Instruções',
-      files: 'Arquivos escritos',
-      window: 'O que foi pedido',
-      program: 'O próprio programa',
-      host: 'Início e linha de comando',
-    },
-    area: 'Sobre',
-    what: 'O que aconteceu',
-    safeTitle: 'O que está seguro',
-    todo: 'O que fazer',
-    ownCode: 'Um código deste programa',
+  sent: {
+    safe: t(
+      'An instruction that was under way may have been carried out; the program never sends it again by itself.',
+      'Una instrucción que estaba en curso puede haberse llevado a cabo; el programa nunca la envía otra vez por sí mismo.',
+      'Uma instrução que estava em curso pode ter sido executada; o programa nunca a envia de novo sozinho.',
+    ),
+    todo: t(
+      'Before you give an instruction again, find out what became of it.',
+      'Antes de dar de nuevo una instrucción, averigüe qué pasó con ella.',
+      'Antes de dar uma instrução de novo, descubra o que aconteceu com ela.',
+    ),
   },
+  areas: {
+    notice: t('Dealt with by itself', 'Resuelto por sí mismo', 'Resolvido sozinho'),
+    connection: t('Connection', 'Conexión', 'Conexão'),
+    access: t('Access and profiles', 'Acceso y perfiles', 'Acesso e perfis'),
+    data: t('Data on this machine', 'Datos en este equipo', 'Dados neste computador'),
+    ledger: t('Ledgers and runs', 'Libros y conciliaciones', 'Livros e conciliações'),
+    decisions: t('Decisions and periods', 'Decisiones y períodos', 'Decisões e períodos'),
+    instructions: t('Instructions', 'Instrucciones', 'Instruções'),
+    files: t('Files written', 'Archivos escritos', 'Arquivos escritos'),
+    window: t('What was asked for', 'Lo que se pidió', 'O que foi pedido'),
+    program: t('The program itself', 'El programa mismo', 'O próprio programa'),
+    host: t('Start and command line', 'Inicio y línea de comandos', 'Início e linha de comando'),
+  },
+  area: t('About', 'Sobre', 'Sobre'),
+  what: t('What happened', 'Qué pasó', 'O que aconteceu'),
+  safeTitle: t('What is safe', 'Qué está a salvo', 'O que está seguro'),
+  todo: t('What to do', 'Qué hacer', 'O que fazer'),
+  ownCode: t('A code of this program', 'Un código de este programa', 'Um código deste programa'),
 })

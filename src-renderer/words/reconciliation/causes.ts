@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** The subject that a cause counts: values of a field with a plural of its own, otherwise rows. */
 export type Counted = 'amount' | 'fee' | 'total' | 'date' | 'row'
@@ -85,347 +85,394 @@ const ptLooks = (sharing: Sharing, what: string): string =>
 
 /** Words for the common causes of a run, and for the effect of a change of its mapping. */
 export const causesWords = catalogue({
-  en: {
-    title: 'Common causes',
-    aside: 'one reason for many differences; nothing is changed by itself',
-    told: {
-      sign: (sharing: Sharing) =>
+  title: t('Common causes', 'Causas comunes', 'Causas comuns'),
+  aside: t(
+    'one reason for many differences; nothing is changed by itself',
+    'un motivo de muchas diferencias; nada se cambia solo',
+    'um motivo de muitas diferenças; nada muda sozinho',
+  ),
+  told: {
+    sign: t(
+      (sharing: Sharing) =>
         `${enVerb(sharing, 'has', 'have')} the opposite sign of the provider’s.`,
-      smallestUnit: (sharing: Sharing, factor: string) =>
+      (sharing) => `${esVerb(sharing, 'tiene', 'tienen')} el signo contrario ${esTheirs(sharing)}.`,
+      (sharing) => `${ptVerb(sharing, 'tem', 'têm')} o sinal contrário ${ptTheirs(sharing)}.`,
+    ),
+    smallestUnit: t(
+      (sharing: Sharing, factor: string) =>
         `${enVerb(sharing, 'is', 'are')} ${factor} times the provider’s: ${enLooks(sharing, 'the smallest unit')}.`,
-      smallerUnit: (sharing: Sharing, factor: string) =>
+      (sharing, factor) =>
+        `${esVerb(sharing, 'es', 'son')} ${factor} veces ${esThose(sharing)}: ${esLooks(sharing, 'estar en la unidad mínima')}.`,
+      (sharing, factor) =>
+        `${ptVerb(sharing, 'é', 'são')} ${factor} vezes ${ptThose(sharing)}: ${ptLooks(sharing, 'estar na menor unidade')}.`,
+    ),
+    smallerUnit: t(
+      (sharing: Sharing, factor: string) =>
         `${enVerb(sharing, 'is', 'are')} ${factor} times the provider’s: ${enLooks(sharing, 'a smaller unit')}.`,
-      largerUnit: (sharing: Sharing, factor: string) =>
+      (sharing, factor) =>
+        `${esVerb(sharing, 'es', 'son')} ${factor} veces ${esThose(sharing)}: ${esLooks(sharing, 'estar en una unidad menor')}.`,
+      (sharing, factor) =>
+        `${ptVerb(sharing, 'é', 'são')} ${factor} vezes ${ptThose(sharing)}: ${ptLooks(sharing, 'estar numa unidade menor')}.`,
+    ),
+    largerUnit: t(
+      (sharing: Sharing, factor: string) =>
         `${enVerb(sharing, 'is', 'are')} the provider’s divided by ${factor}: ${enLooks(sharing, 'a larger unit')}.`,
-      constantFee: (sharing: Sharing, amount: string) =>
+      (sharing, factor) =>
+        `${esVerb(sharing, 'es', 'son')} ${esThose(sharing)} entre ${factor}: ${esLooks(sharing, 'estar en una unidad mayor')}.`,
+      (sharing, factor) =>
+        `${ptVerb(sharing, 'é', 'são')} ${ptThose(sharing)} por ${factor}: ${ptLooks(sharing, 'estar numa unidade maior')}.`,
+    ),
+    constantFee: t(
+      (sharing: Sharing, amount: string) =>
         `${enVerb(sharing, 'differs', 'differ')} from the provider’s by ${amount}: the difference looks like a fixed fee.`,
-      proportionalFee: (sharing: Sharing, share: string) =>
+      (sharing, amount) =>
+        `${esVerb(sharing, 'difiere', 'difieren')} en ${amount} con respecto ${esTheirs(sharing)}: la diferencia parece una comisión fija.`,
+      (sharing, amount) =>
+        `${ptVerb(sharing, 'difere', 'diferem')} em ${amount} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa fixa.`,
+    ),
+    proportionalFee: t(
+      (sharing: Sharing, share: string) =>
         `${enVerb(sharing, 'differs', 'differ')} from the provider’s by ${share}: the difference looks like a fee that is a share of the amount.`,
-      gross: (sharing: Sharing) =>
+      (sharing, share) =>
+        `${esVerb(sharing, 'difiere', 'difieren')} en un ${share} con respecto ${esTheirs(sharing)}: la diferencia parece una comisión proporcional al importe.`,
+      (sharing, share) =>
+        `${ptVerb(sharing, 'difere', 'diferem')} em ${share} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa proporcional ao valor.`,
+    ),
+    gross: t(
+      (sharing: Sharing) =>
         `${enVerb(sharing, 'includes', 'include')} the fee, and the provider’s ${one(sharing) ? 'does' : 'do'} not: ${enLooks(sharing, 'what was debited')}.`,
-      net: (sharing: Sharing) =>
+      (sharing) =>
+        `${esVerb(sharing, 'incluye', 'incluyen')} la comisión, y lo del proveedor no: ${esLooks(sharing, 'lo que se debitó')}.`,
+      (sharing) =>
+        `${ptVerb(sharing, 'inclui', 'incluem')} a tarifa, e o do provedor não: ${ptLooks(sharing, 'o que foi debitado')}.`,
+    ),
+    net: t(
+      (sharing: Sharing) =>
         `${enVerb(sharing, 'leaves', 'leave')} out the fee that the provider’s ${one(sharing) ? 'includes' : 'include'}: ${enLooks(sharing, 'what reached the address')}.`,
-      earlier: (sharing: Sharing, hours: string) =>
+      (sharing) =>
+        `${esVerb(sharing, 'no incluye', 'no incluyen')} la comisión, y lo del proveedor sí: ${esLooks(sharing, 'lo que llegó a la dirección')}.`,
+      (sharing) =>
+        `${ptVerb(sharing, 'não inclui', 'não incluem')} a tarifa, e o do provedor sim: ${ptLooks(sharing, 'o que chegou ao endereço')}.`,
+    ),
+    earlier: t(
+      (sharing: Sharing, hours: string) =>
         `${enVerb(sharing, 'is', 'are')} ${hours} earlier than the provider’s: ${enLooks(sharing, 'the time of another zone')}.`,
-      later: (sharing: Sharing, hours: string) =>
+      (sharing, hours) =>
+        `${esVerb(sharing, 'es anterior', 'son anteriores')} en ${hours} ${esTheirs(sharing)}: ${esLooks(sharing, 'de otra zona horaria')}.`,
+      (sharing, hours) =>
+        `${ptVerb(sharing, 'é anterior', 'são anteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
+    ),
+    later: t(
+      (sharing: Sharing, hours: string) =>
         `${enVerb(sharing, 'is', 'are')} ${hours} later than the provider’s: ${enLooks(sharing, 'the time of another zone')}.`,
-      unknownWord: (sharing: Sharing, field: string, word: string) =>
+      (sharing, hours) =>
+        `${esVerb(sharing, 'es posterior', 'son posteriores')} en ${hours} ${esTheirs(sharing)}: ${esLooks(sharing, 'de otra zona horaria')}.`,
+      (sharing, hours) =>
+        `${ptVerb(sharing, 'é posterior', 'são posteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
+    ),
+    unknownWord: t(
+      (sharing: Sharing, field: string, word: string) =>
         `${enIn(sharing)}, ${field} is “${word}”, a word that is in no list.`,
-      affix: (sharing: Sharing, field: string, affix: string) =>
+      (sharing, field, word) =>
+        `${esIn(sharing)}, ${field} es “${word}”, una palabra que no está en ninguna lista.`,
+      (sharing, field, word) =>
+        `${ptIn(sharing)}, ${field} é “${word}”, uma palavra que não está em nenhuma lista.`,
+    ),
+    affix: t(
+      (sharing: Sharing, field: string, affix: string) =>
         `${enIn(sharing)}, ${field} differs from the provider’s only by “${affix}”.`,
-      damaged: (sharing: Sharing, field: string) =>
+      (sharing, field, affix) =>
+        `${esIn(sharing)}, ${field} solo difiere de lo del proveedor por “${affix}”.`,
+      (sharing, field, affix) =>
+        `${ptIn(sharing)}, ${field} só difere do que o provedor tem por “${affix}”.`,
+    ),
+    damaged: t(
+      (sharing: Sharing, field: string) =>
         `${enIn(sharing)}, ${field} has lost digits, as happens in a spreadsheet.`,
-      wrongColumn: (sharing: Sharing, field: string, other: string) =>
+      (sharing, field) =>
+        `${esIn(sharing)}, ${field} perdió dígitos, como ocurre en una hoja de cálculo.`,
+      (sharing, field) => `${ptIn(sharing)}, ${field} perdeu dígitos, como acontece numa planilha.`,
+    ),
+    wrongColumn: t(
+      (sharing: Sharing, field: string, other: string) =>
         `${enIn(sharing)}, the values read as ${field} fit ${other}.`,
-    },
-    examples: 'Examples',
-    line: (line: string) => `Line ${line}`,
-    toLine: (line: string) => `Line ${line}: what became of it`,
-    ledger: 'Ledger',
-    provider: 'Provider',
-    noPartner: 'no record',
-    cure: 'What cures it',
-    gain: (count: string) =>
+      (sharing, field, other) =>
+        `${esIn(sharing)}, los valores leídos como ${field} encajan en ${other}.`,
+      (sharing, field, other) =>
+        `${ptIn(sharing)}, os valores lidos como ${field} servem para ${other}.`,
+    ),
+  },
+  examples: t('Examples', 'Ejemplos', 'Exemplos'),
+  line: t(
+    (line: string) => `Line ${line}`,
+    (line) => `Línea ${line}`,
+    (line) => `Linha ${line}`,
+  ),
+  toLine: t(
+    (line: string) => `Line ${line}: what became of it`,
+    (line) => `Línea ${line}: qué fue de ella`,
+    (line) => `Linha ${line}: o que foi feito dela`,
+  ),
+  ledger: t('Ledger', 'Libro', 'Livro'),
+  provider: t('Provider', 'Proveedor', 'Provedor'),
+  noPartner: t('no record', 'sin registro', 'sem registro'),
+  cure: t('What cures it', 'Qué lo corrige', 'O que corrige'),
+  gain: t(
+    (count: string) =>
       count === '0'
         ? 'By a trial, no more rows would match'
         : `By a trial, ${count} more ${count === '1' ? 'row' : 'rows'} would match`,
-    loseNone: 'none would be lost',
-    lose: (count: string) =>
-      count === '1'
-        ? '1 row that matches now would not match any more. Look at it before you apply this.'
-        : `${count} rows that match now would not match any more. Look at them before you apply this.`,
-    apply: 'Apply and run again',
-    applyHint:
-      'Makes a new run of the same file and days with the changed mapping. This run stays.',
-    running: 'A run of this file is under way.',
-    cancelled: 'The run was cancelled. Nothing was changed.',
-    useCache: 'Run with what is cached',
-    changes: 'Changes of the mapping',
-    byHand:
-      'The ledger file of this run is not kept here. Write this into the mapping file and run it again:',
-    copy: 'Copy for the mapping file',
-    gone: 'This change does not fit the mapping of this run. Open the ledger file and change the mapping there.',
-    failedLine: 'The line was not found',
-    /** Advice for causes that no change of the mapping cures. */
-    advice: {
-      sign: 'Bring the ledger in with amounts of one sign, or with a column that says which rows are withdrawals.',
-      power_of_ten:
-        'Find out in which unit the source writes its amounts, and choose it for their column in the mapping.',
-      constant_fee: 'Export the ledger with the fee in a column of its own, and map it as the fee.',
-      proportional_fee:
-        'Export the ledger with the fee in a column of its own, and map it as the fee.',
-      gross_for_net: 'Choose in the mapping whether amounts are net or gross, or map the fee.',
-      time_zone:
-        'Find out in which time zone the source writes its dates, and choose it in the mapping.',
-      unknown_word: 'Say in the mapping what the word means.',
-      identifier_affix: 'Export the ledger with the identifiers as the provider has them.',
-      damaged_identifiers:
-        'The lost digits cannot be brought back. Export the ledger from its source again, with the identifiers as text, and bring it in without opening it in a spreadsheet.',
-      wrong_column: 'Look at the columns of the mapping, and choose the one that holds this field.',
-    },
-    change: {
-      column: (field: string, column: string) => `Read ${field} from “${column}”.`,
-      position: (field: string, position: string) => `Read ${field} from column ${position}.`,
-      constant: (field: string, value: string) => `Use “${value}” as ${field} of every row.`,
-      none: (field: string) => `Read no column as ${field}.`,
-      places: (field: string, places: string) =>
-        `Read ${field} in a unit of ${places} decimal ${places === '1' ? 'place' : 'places'}.`,
-      fromAmount: (field: string) => `Read ${field} from the amount’s cells.`,
-      extract: (field: string, pattern: string) =>
-        `Take out of ${field} only what fits the pattern ${pattern}.`,
-      timeColumn: (column: string) => `Read the time of day from “${column}”.`,
-      noHeader: 'Read the first line as a row.',
-      include: (condition: string) => `Use only rows where ${condition}.`,
-      exclude: (condition: string) => `Leave out rows where ${condition}.`,
-      sign: {
-        negative: 'Take negative amounts as withdrawals, without their sign.',
-        positive: 'Take positive amounts as withdrawals.',
-      },
-      columns: (out: string, back: string) =>
-        `Take the amounts of “${out}” as withdrawals and leave out those of “${back}”.`,
-      letter: (column: string, letter: string) =>
-        `Take the rows with “${letter}” in “${column}” as withdrawals.`,
-      dateFormat: (format: string) => `Read dates as ${format}.`,
-      timeZone: (zone: string) => `Read dates in the zone ${zone}.`,
-      notation: 'Read amounts with other marks.',
-      basis: {
-        net: 'Read amounts as net: what reaches the address.',
-        gross: 'Read amounts as gross: what was debited, with the fee.',
-      },
-      status: {
-        final: (word: string) => `Read the status “${word}” as final: the money left.`,
-        failed: (word: string) => `Read the status “${word}” as failed: no money left.`,
-        open: (word: string) => `Read the status “${word}” as open: not decided yet.`,
-      },
-      alias: (field: string, word: string, meaning: string) =>
-        `Read “${word}” as ${meaning} (${field}).`,
-    },
-  },
-  es: {
-    title: 'Causas comunes',
-    aside: 'un motivo de muchas diferencias; nada se cambia solo',
-    told: {
-      sign: (sharing) =>
-        `${esVerb(sharing, 'tiene', 'tienen')} el signo contrario ${esTheirs(sharing)}.`,
-      smallestUnit: (sharing, factor) =>
-        `${esVerb(sharing, 'es', 'son')} ${factor} veces ${esThose(sharing)}: ${esLooks(sharing, 'estar en la unidad mínima')}.`,
-      smallerUnit: (sharing, factor) =>
-        `${esVerb(sharing, 'es', 'son')} ${factor} veces ${esThose(sharing)}: ${esLooks(sharing, 'estar en una unidad menor')}.`,
-      largerUnit: (sharing, factor) =>
-        `${esVerb(sharing, 'es', 'son')} ${esThose(sharing)} entre ${factor}: ${esLooks(sharing, 'estar en una unidad mayor')}.`,
-      constantFee: (sharing, amount) =>
-        `${esVerb(sharing, 'difiere', 'difieren')} en ${amount} con respecto ${esTheirs(sharing)}: la diferencia parece una comisión fija.`,
-      proportionalFee: (sharing, share) =>
-        `${esVerb(sharing, 'difiere', 'difieren')} en un ${share} con respecto ${esTheirs(sharing)}: la diferencia parece una comisión proporcional al importe.`,
-      gross: (sharing) =>
-        `${esVerb(sharing, 'incluye', 'incluyen')} la comisión, y lo del proveedor no: ${esLooks(sharing, 'lo que se debitó')}.`,
-      net: (sharing) =>
-        `${esVerb(sharing, 'no incluye', 'no incluyen')} la comisión, y lo del proveedor sí: ${esLooks(sharing, 'lo que llegó a la dirección')}.`,
-      earlier: (sharing, hours) =>
-        `${esVerb(sharing, 'es anterior', 'son anteriores')} en ${hours} ${esTheirs(sharing)}: ${esLooks(sharing, 'de otra zona horaria')}.`,
-      later: (sharing, hours) =>
-        `${esVerb(sharing, 'es posterior', 'son posteriores')} en ${hours} ${esTheirs(sharing)}: ${esLooks(sharing, 'de otra zona horaria')}.`,
-      unknownWord: (sharing, field, word) =>
-        `${esIn(sharing)}, ${field} es “${word}”, una palabra que no está en ninguna lista.`,
-      affix: (sharing, field, affix) =>
-        `${esIn(sharing)}, ${field} solo difiere de lo del proveedor por “${affix}”.`,
-      damaged: (sharing, field) =>
-        `${esIn(sharing)}, ${field} perdió dígitos, como ocurre en una hoja de cálculo.`,
-      wrongColumn: (sharing, field, other) =>
-        `${esIn(sharing)}, los valores leídos como ${field} encajan en ${other}.`,
-    },
-    examples: 'Ejemplos',
-    line: (line) => `Línea ${line}`,
-    toLine: (line) => `Línea ${line}: qué fue de ella`,
-    ledger: 'Libro',
-    provider: 'Proveedor',
-    noPartner: 'sin registro',
-    cure: 'Qué lo corrige',
-    gain: (count) =>
+    (count) =>
       count === '0'
         ? 'Según una prueba, no quedarían más filas conciliadas'
         : count === '1'
           ? 'Según una prueba, quedaría conciliada 1 fila más'
           : `Según una prueba, quedarían conciliadas ${count} filas más`,
-    loseNone: 'no se perdería ninguna',
-    lose: (count) =>
-      count === '1'
-        ? '1 fila ahora conciliada dejaría de estarlo. Revísela antes de aplicarlo.'
-        : `${count} filas ahora conciliadas dejarían de estarlo. Revíselas antes de aplicarlo.`,
-    apply: 'Aplicar y volver a conciliar',
-    applyHint:
-      'Hace otra conciliación del mismo archivo y los mismos días con el mapeo cambiado. Esta se conserva.',
-    running: 'Ya hay una conciliación de este archivo en curso.',
-    cancelled: 'La conciliación se canceló. No se cambió nada.',
-    useCache: 'Conciliar con lo guardado',
-    changes: 'Cambios del mapeo',
-    byHand:
-      'El archivo de esta conciliación no se guarda aquí. Escriba esto en el archivo de mapeo y concilie otra vez:',
-    copy: 'Copiar para el archivo de mapeo',
-    gone: 'Este cambio no encaja en el mapeo de esta conciliación. Abra el archivo del libro y cámbielo allí.',
-    failedLine: 'No se encontró la línea',
-    advice: {
-      sign: 'Traiga el libro con importes de un solo signo, o con una columna que diga qué filas son retiros.',
-      power_of_ten:
-        'Averigüe en qué unidad escribe el origen sus importes y elíjala para su columna en el mapeo.',
-      constant_fee:
-        'Exporte el libro con la comisión en su propia columna y elíjala como comisión.',
-      proportional_fee:
-        'Exporte el libro con la comisión en su propia columna y elíjala como comisión.',
-      gross_for_net:
-        'Elija en el mapeo si los importes son netos o brutos, o elija la columna de la comisión.',
-      time_zone: 'Averigüe en qué zona horaria escribe el origen sus fechas y elíjala en el mapeo.',
-      unknown_word: 'Indique en el mapeo qué significa la palabra.',
-      identifier_affix: 'Exporte el libro con los identificadores tal como los tiene el proveedor.',
-      damaged_identifiers:
-        'Los dígitos perdidos no se pueden recuperar. Exporte otra vez el libro desde su origen, con los identificadores como texto, y tráigalo sin abrirlo en una hoja de cálculo.',
-      wrong_column: 'Revise las columnas del mapeo y elija la que contiene este campo.',
-    },
-    change: {
-      column: (field, column) => `Leer ${field} de “${column}”.`,
-      position: (field, position) => `Leer ${field} de la columna ${position}.`,
-      constant: (field, value) => `Usar “${value}” como ${field} de todas las filas.`,
-      none: (field) => `No leer ninguna columna como ${field}.`,
-      places: (field, places) =>
-        `Leer ${field} en una unidad de ${places} ${places === '1' ? 'decimal' : 'decimales'}.`,
-      fromAmount: (field) => `Leer ${field} de las celdas del importe.`,
-      extract: (field, pattern) => `Tomar de ${field} solo lo que encaja en el patrón ${pattern}.`,
-      timeColumn: (column) => `Leer la hora de “${column}”.`,
-      noHeader: 'Leer la primera línea como fila.',
-      include: (condition) => `Usar solo las filas donde ${condition}.`,
-      exclude: (condition) => `Dejar fuera las filas donde ${condition}.`,
-      sign: {
-        negative: 'Tomar los importes negativos como retiros, sin su signo.',
-        positive: 'Tomar los importes positivos como retiros.',
-      },
-      columns: (out, back) =>
-        `Tomar los importes de “${out}” como retiros y dejar fuera los de “${back}”.`,
-      letter: (column, letter) => `Tomar las filas con “${letter}” en “${column}” como retiros.`,
-      dateFormat: (format) => `Leer las fechas como ${format}.`,
-      timeZone: (zone) => `Leer las fechas en la zona ${zone}.`,
-      notation: 'Leer los importes con otros separadores.',
-      basis: {
-        net: 'Leer los importes como netos: lo que llega a la dirección.',
-        gross: 'Leer los importes como brutos: lo que se debitó, con la comisión.',
-      },
-      status: {
-        final: (word) => `Leer el estado “${word}” como final: el dinero salió.`,
-        failed: (word) => `Leer el estado “${word}” como fallido: no salió dinero.`,
-        open: (word) => `Leer el estado “${word}” como abierto: aún sin decidir.`,
-      },
-      alias: (field, word, meaning) => `Leer “${word}” como ${meaning} (${field}).`,
-    },
-  },
-  pt: {
-    title: 'Causas comuns',
-    aside: 'um motivo de muitas diferenças; nada muda sozinho',
-    told: {
-      sign: (sharing) => `${ptVerb(sharing, 'tem', 'têm')} o sinal contrário ${ptTheirs(sharing)}.`,
-      smallestUnit: (sharing, factor) =>
-        `${ptVerb(sharing, 'é', 'são')} ${factor} vezes ${ptThose(sharing)}: ${ptLooks(sharing, 'estar na menor unidade')}.`,
-      smallerUnit: (sharing, factor) =>
-        `${ptVerb(sharing, 'é', 'são')} ${factor} vezes ${ptThose(sharing)}: ${ptLooks(sharing, 'estar numa unidade menor')}.`,
-      largerUnit: (sharing, factor) =>
-        `${ptVerb(sharing, 'é', 'são')} ${ptThose(sharing)} por ${factor}: ${ptLooks(sharing, 'estar numa unidade maior')}.`,
-      constantFee: (sharing, amount) =>
-        `${ptVerb(sharing, 'difere', 'diferem')} em ${amount} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa fixa.`,
-      proportionalFee: (sharing, share) =>
-        `${ptVerb(sharing, 'difere', 'diferem')} em ${share} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa proporcional ao valor.`,
-      gross: (sharing) =>
-        `${ptVerb(sharing, 'inclui', 'incluem')} a tarifa, e o do provedor não: ${ptLooks(sharing, 'o que foi debitado')}.`,
-      net: (sharing) =>
-        `${ptVerb(sharing, 'não inclui', 'não incluem')} a tarifa, e o do provedor sim: ${ptLooks(sharing, 'o que chegou ao endereço')}.`,
-      earlier: (sharing, hours) =>
-        `${ptVerb(sharing, 'é anterior', 'são anteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
-      later: (sharing, hours) =>
-        `${ptVerb(sharing, 'é posterior', 'são posteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
-      unknownWord: (sharing, field, word) =>
-        `${ptIn(sharing)}, ${field} é “${word}”, uma palavra que não está em nenhuma lista.`,
-      affix: (sharing, field, affix) =>
-        `${ptIn(sharing)}, ${field} só difere do que o provedor tem por “${affix}”.`,
-      damaged: (sharing, field) =>
-        `${ptIn(sharing)}, ${field} perdeu dígitos, como acontece numa planilha.`,
-      wrongColumn: (sharing, field, other) =>
-        `${ptIn(sharing)}, os valores lidos como ${field} servem para ${other}.`,
-    },
-    examples: 'Exemplos',
-    line: (line) => `Linha ${line}`,
-    toLine: (line) => `Linha ${line}: o que foi feito dela`,
-    ledger: 'Livro',
-    provider: 'Provedor',
-    noPartner: 'sem registro',
-    cure: 'O que corrige',
-    gain: (count) =>
+    (count) =>
       count === '0'
         ? 'Segundo um teste, nenhuma linha a mais ficaria conciliada'
         : count === '1'
           ? 'Segundo um teste, 1 linha a mais ficaria conciliada'
           : `Segundo um teste, ${count} linhas a mais ficariam conciliadas`,
-    loseNone: 'nenhuma se perderia',
-    lose: (count) =>
+  ),
+  loseNone: t('none would be lost', 'no se perdería ninguna', 'nenhuma se perderia'),
+  lose: t(
+    (count: string) =>
+      count === '1'
+        ? '1 row that matches now would not match any more. Look at it before you apply this.'
+        : `${count} rows that match now would not match any more. Look at them before you apply this.`,
+    (count) =>
+      count === '1'
+        ? '1 fila ahora conciliada dejaría de estarlo. Revísela antes de aplicarlo.'
+        : `${count} filas ahora conciliadas dejarían de estarlo. Revíselas antes de aplicarlo.`,
+    (count) =>
       count === '1'
         ? '1 linha agora conciliada deixaria de estar. Confira-a antes de aplicar.'
         : `${count} linhas agora conciliadas deixariam de estar. Confira-as antes de aplicar.`,
-    apply: 'Aplicar e conciliar de novo',
-    applyHint:
-      'Faz outra conciliação do mesmo arquivo e dos mesmos dias com o mapeamento alterado. Esta permanece.',
-    running: 'Uma conciliação deste arquivo já está em andamento.',
-    cancelled: 'A conciliação foi cancelada. Nada foi alterado.',
-    useCache: 'Conciliar com o que está guardado',
-    changes: 'Alterações do mapeamento',
-    byHand:
-      'O arquivo desta conciliação não está guardado aqui. Escreva isto no arquivo de mapeamento e concilie de novo:',
-    copy: 'Copiar para o arquivo de mapeamento',
-    gone: 'Esta alteração não serve no mapeamento desta conciliação. Abra o arquivo do livro e altere-o ali.',
-    failedLine: 'A linha não foi encontrada',
-    advice: {
-      sign: 'Traga o livro com valores de um só sinal, ou com uma coluna que diga quais linhas são saques.',
-      power_of_ten:
-        'Descubra em que unidade a origem escreve os valores e escolha-a para a coluna no mapeamento.',
-      constant_fee: 'Exporte o livro com a tarifa numa coluna própria e escolha-a como tarifa.',
-      proportional_fee: 'Exporte o livro com a tarifa numa coluna própria e escolha-a como tarifa.',
-      gross_for_net:
-        'Escolha no mapeamento se os valores são líquidos ou brutos, ou escolha a coluna da tarifa.',
-      time_zone: 'Descubra em que fuso a origem escreve as datas e escolha-o no mapeamento.',
-      unknown_word: 'Diga no mapeamento o que a palavra significa.',
-      identifier_affix: 'Exporte o livro com os identificadores como o provedor os tem.',
-      damaged_identifiers:
-        'Os dígitos perdidos não podem ser recuperados. Exporte o livro de novo da origem, com os identificadores como texto, e traga-o sem abri-lo numa planilha.',
-      wrong_column: 'Confira as colunas do mapeamento e escolha a que contém este campo.',
-    },
-    change: {
-      column: (field, column) => `Ler ${field} de “${column}”.`,
-      position: (field, position) => `Ler ${field} da coluna ${position}.`,
-      constant: (field, value) => `Usar “${value}” como ${field} de todas as linhas.`,
-      none: (field) => `Não ler nenhuma coluna como ${field}.`,
-      places: (field, places) =>
+  ),
+  apply: t('Apply and run again', 'Aplicar y volver a conciliar', 'Aplicar e conciliar de novo'),
+  applyHint: t(
+    'Makes a new run of the same file and days with the changed mapping. This run stays.',
+    'Hace otra conciliación del mismo archivo y los mismos días con el mapeo cambiado. Esta se conserva.',
+    'Faz outra conciliação do mesmo arquivo e dos mesmos dias com o mapeamento alterado. Esta permanece.',
+  ),
+  running: t(
+    'A run of this file is under way.',
+    'Ya hay una conciliación de este archivo en curso.',
+    'Uma conciliação deste arquivo já está em andamento.',
+  ),
+  cancelled: t(
+    'The run was cancelled. Nothing was changed.',
+    'La conciliación se canceló. No se cambió nada.',
+    'A conciliação foi cancelada. Nada foi alterado.',
+  ),
+  useCache: t(
+    'Run with what is cached',
+    'Conciliar con lo guardado',
+    'Conciliar com o que está guardado',
+  ),
+  changes: t('Changes of the mapping', 'Cambios del mapeo', 'Alterações do mapeamento'),
+  byHand: t(
+    'The ledger file of this run is not kept here. Write this into the mapping file and run it again:',
+    'El archivo de esta conciliación no se guarda aquí. Escriba esto en el archivo de mapeo y concilie otra vez:',
+    'O arquivo desta conciliação não está guardado aqui. Escreva isto no arquivo de mapeamento e concilie de novo:',
+  ),
+  copy: t(
+    'Copy for the mapping file',
+    'Copiar para el archivo de mapeo',
+    'Copiar para o arquivo de mapeamento',
+  ),
+  gone: t(
+    'This change does not fit the mapping of this run. Open the ledger file and change the mapping there.',
+    'Este cambio no encaja en el mapeo de esta conciliación. Abra el archivo del libro y cámbielo allí.',
+    'Esta alteração não serve no mapeamento desta conciliação. Abra o arquivo do livro e altere-o ali.',
+  ),
+  failedLine: t('The line was not found', 'No se encontró la línea', 'A linha não foi encontrada'),
+  /** Advice for causes that no change of the mapping cures. */
+  advice: {
+    sign: t(
+      'Bring the ledger in with amounts of one sign, or with a column that says which rows are withdrawals.',
+      'Traiga el libro con importes de un solo signo, o con una columna que diga qué filas son retiros.',
+      'Traga o livro com valores de um só sinal, ou com uma coluna que diga quais linhas são saques.',
+    ),
+    power_of_ten: t(
+      'Find out in which unit the source writes its amounts, and choose it for their column in the mapping.',
+      'Averigüe en qué unidad escribe el origen sus importes y elíjala para su columna en el mapeo.',
+      'Descubra em que unidade a origem escreve os valores e escolha-a para a coluna no mapeamento.',
+    ),
+    constant_fee: t(
+      'Export the ledger with the fee in a column of its own, and map it as the fee.',
+      'Exporte el libro con la comisión en su propia columna y elíjala como comisión.',
+      'Exporte o livro com a tarifa numa coluna própria e escolha-a como tarifa.',
+    ),
+    proportional_fee: t(
+      'Export the ledger with the fee in a column of its own, and map it as the fee.',
+      'Exporte el libro con la comisión en su propia columna y elíjala como comisión.',
+      'Exporte o livro com a tarifa numa coluna própria e escolha-a como tarifa.',
+    ),
+    gross_for_net: t(
+      'Choose in the mapping whether amounts are net or gross, or map the fee.',
+      'Elija en el mapeo si los importes son netos o brutos, o elija la columna de la comisión.',
+      'Escolha no mapeamento se os valores são líquidos ou brutos, ou escolha a coluna da tarifa.',
+    ),
+    time_zone: t(
+      'Find out in which time zone the source writes its dates, and choose it in the mapping.',
+      'Averigüe en qué zona horaria escribe el origen sus fechas y elíjala en el mapeo.',
+      'Descubra em que fuso a origem escreve as datas e escolha-o no mapeamento.',
+    ),
+    unknown_word: t(
+      'Say in the mapping what the word means.',
+      'Indique en el mapeo qué significa la palabra.',
+      'Diga no mapeamento o que a palavra significa.',
+    ),
+    identifier_affix: t(
+      'Export the ledger with the identifiers as the provider has them.',
+      'Exporte el libro con los identificadores tal como los tiene el proveedor.',
+      'Exporte o livro com os identificadores como o provedor os tem.',
+    ),
+    damaged_identifiers: t(
+      'The lost digits cannot be brought back. Export the ledger from its source again, with the identifiers as text, and bring it in without opening it in a spreadsheet.',
+      'Los dígitos perdidos no se pueden recuperar. Exporte otra vez el libro desde su origen, con los identificadores como texto, y tráigalo sin abrirlo en una hoja de cálculo.',
+      'Os dígitos perdidos não podem ser recuperados. Exporte o livro de novo da origem, com os identificadores como texto, e traga-o sem abri-lo numa planilha.',
+    ),
+    wrong_column: t(
+      'Look at the columns of the mapping, and choose the one that holds this field.',
+      'Revise las columnas del mapeo y elija la que contiene este campo.',
+      'Confira as colunas do mapeamento e escolha a que contém este campo.',
+    ),
+  },
+  change: {
+    column: t(
+      (field: string, column: string) => `Read ${field} from “${column}”.`,
+      (field, column) => `Leer ${field} de “${column}”.`,
+      (field, column) => `Ler ${field} de “${column}”.`,
+    ),
+    position: t(
+      (field: string, position: string) => `Read ${field} from column ${position}.`,
+      (field, position) => `Leer ${field} de la columna ${position}.`,
+      (field, position) => `Ler ${field} da coluna ${position}.`,
+    ),
+    constant: t(
+      (field: string, value: string) => `Use “${value}” as ${field} of every row.`,
+      (field, value) => `Usar “${value}” como ${field} de todas las filas.`,
+      (field, value) => `Usar “${value}” como ${field} de todas as linhas.`,
+    ),
+    none: t(
+      (field: string) => `Read no column as ${field}.`,
+      (field) => `No leer ninguna columna como ${field}.`,
+      (field) => `Não ler nenhuma coluna como ${field}.`,
+    ),
+    places: t(
+      (field: string, places: string) =>
+        `Read ${field} in a unit of ${places} decimal ${places === '1' ? 'place' : 'places'}.`,
+      (field, places) =>
+        `Leer ${field} en una unidad de ${places} ${places === '1' ? 'decimal' : 'decimales'}.`,
+      (field, places) =>
         `Ler ${field} numa unidade de ${places} ${places === '1' ? 'casa decimal' : 'casas decimais'}.`,
-      fromAmount: (field) => `Ler ${field} das células do valor.`,
-      extract: (field, pattern) => `Tirar de ${field} só o que se ajusta ao padrão ${pattern}.`,
-      timeColumn: (column) => `Ler a hora de “${column}”.`,
-      noHeader: 'Ler a primeira linha como dados.',
-      include: (condition) => `Usar só as linhas em que ${condition}.`,
-      exclude: (condition) => `Deixar de fora as linhas em que ${condition}.`,
-      sign: {
-        negative: 'Tomar os valores negativos como saques, sem o sinal.',
-        positive: 'Tomar os valores positivos como saques.',
-      },
-      columns: (out, back) =>
-        `Tomar os valores de “${out}” como saques e deixar de fora os de “${back}”.`,
-      letter: (column, letter) => `Tomar as linhas com “${letter}” em “${column}” como saques.`,
-      dateFormat: (format) => `Ler as datas como ${format}.`,
-      timeZone: (zone) => `Ler as datas no fuso ${zone}.`,
-      notation: 'Ler os valores com outros separadores.',
-      basis: {
-        net: 'Ler os valores como líquidos: o que chega ao endereço.',
-        gross: 'Ler os valores como brutos: o que foi debitado, com a tarifa.',
-      },
-      status: {
-        final: (word) => `Ler o status “${word}” como final: o dinheiro saiu.`,
-        failed: (word) => `Ler o status “${word}” como falho: nenhum dinheiro saiu.`,
-        open: (word) => `Ler o status “${word}” como aberto: ainda não decidido.`,
-      },
-      alias: (field, word, meaning) => `Ler “${word}” como ${meaning} (${field}).`,
+    ),
+    fromAmount: t(
+      (field: string) => `Read ${field} from the amount’s cells.`,
+      (field) => `Leer ${field} de las celdas del importe.`,
+      (field) => `Ler ${field} das células do valor.`,
+    ),
+    extract: t(
+      (field: string, pattern: string) =>
+        `Take out of ${field} only what fits the pattern ${pattern}.`,
+      (field, pattern) => `Tomar de ${field} solo lo que encaja en el patrón ${pattern}.`,
+      (field, pattern) => `Tirar de ${field} só o que se ajusta ao padrão ${pattern}.`,
+    ),
+    timeColumn: t(
+      (column: string) => `Read the time of day from “${column}”.`,
+      (column) => `Leer la hora de “${column}”.`,
+      (column) => `Ler a hora de “${column}”.`,
+    ),
+    noHeader: t(
+      'Read the first line as a row.',
+      'Leer la primera línea como fila.',
+      'Ler a primeira linha como dados.',
+    ),
+    include: t(
+      (condition: string) => `Use only rows where ${condition}.`,
+      (condition) => `Usar solo las filas donde ${condition}.`,
+      (condition) => `Usar só as linhas em que ${condition}.`,
+    ),
+    exclude: t(
+      (condition: string) => `Leave out rows where ${condition}.`,
+      (condition) => `Dejar fuera las filas donde ${condition}.`,
+      (condition) => `Deixar de fora as linhas em que ${condition}.`,
+    ),
+    sign: {
+      negative: t(
+        'Take negative amounts as withdrawals, without their sign.',
+        'Tomar los importes negativos como retiros, sin su signo.',
+        'Tomar os valores negativos como saques, sem o sinal.',
+      ),
+      positive: t(
+        'Take positive amounts as withdrawals.',
+        'Tomar los importes positivos como retiros.',
+        'Tomar os valores positivos como saques.',
+      ),
     },
+    columns: t(
+      (out: string, back: string) =>
+        `Take the amounts of “${out}” as withdrawals and leave out those of “${back}”.`,
+      (out, back) => `Tomar los importes de “${out}” como retiros y dejar fuera los de “${back}”.`,
+      (out, back) => `Tomar os valores de “${out}” como saques e deixar de fora os de “${back}”.`,
+    ),
+    letter: t(
+      (column: string, letter: string) =>
+        `Take the rows with “${letter}” in “${column}” as withdrawals.`,
+      (column, letter) => `Tomar las filas con “${letter}” en “${column}” como retiros.`,
+      (column, letter) => `Tomar as linhas com “${letter}” em “${column}” como saques.`,
+    ),
+    dateFormat: t(
+      (format: string) => `Read dates as ${format}.`,
+      (format) => `Leer las fechas como ${format}.`,
+      (format) => `Ler as datas como ${format}.`,
+    ),
+    timeZone: t(
+      (zone: string) => `Read dates in the zone ${zone}.`,
+      (zone) => `Leer las fechas en la zona ${zone}.`,
+      (zone) => `Ler as datas no fuso ${zone}.`,
+    ),
+    notation: t(
+      'Read amounts with other marks.',
+      'Leer los importes con otros separadores.',
+      'Ler os valores com outros separadores.',
+    ),
+    basis: {
+      net: t(
+        'Read amounts as net: what reaches the address.',
+        'Leer los importes como netos: lo que llega a la dirección.',
+        'Ler os valores como líquidos: o que chega ao endereço.',
+      ),
+      gross: t(
+        'Read amounts as gross: what was debited, with the fee.',
+        'Leer los importes como brutos: lo que se debitó, con la comisión.',
+        'Ler os valores como brutos: o que foi debitado, com a tarifa.',
+      ),
+    },
+    status: {
+      final: t(
+        (word: string) => `Read the status “${word}” as final: the money left.`,
+        (word) => `Leer el estado “${word}” como final: el dinero salió.`,
+        (word) => `Ler o status “${word}” como final: o dinheiro saiu.`,
+      ),
+      failed: t(
+        (word: string) => `Read the status “${word}” as failed: no money left.`,
+        (word) => `Leer el estado “${word}” como fallido: no salió dinero.`,
+        (word) => `Ler o status “${word}” como falho: nenhum dinheiro saiu.`,
+      ),
+      open: t(
+        (word: string) => `Read the status “${word}” as open: not decided yet.`,
+        (word) => `Leer el estado “${word}” como abierto: aún sin decidir.`,
+        (word) => `Ler o status “${word}” como aberto: ainda não decidido.`,
+      ),
+    },
+    alias: t(
+      (field: string, word: string, meaning: string) => `Read “${word}” as ${meaning} (${field}).`,
+      (field, word, meaning) => `Leer “${word}” como ${meaning} (${field}).`,
+      (field, word, meaning) => `Ler “${word}” como ${meaning} (${field}).`,
+    ),
   },
 })

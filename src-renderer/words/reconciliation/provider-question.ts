@@ -1,50 +1,9 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** Opening sentences by the break's category; empty: no break. */
 type Openings = Readonly<Record<string, string>> & { readonly '': string }
 
 type Side = (field: string, ledger: string, provider: string, difference: string) => string
-
-const en = {
-  button: 'Copy for the provider',
-  menu: 'Copy the question in',
-  copied: 'Copied',
-  greeting: 'Hello,',
-  opening: (category: string, fields: string): string =>
-    fields === ''
-      ? (openingsEn[category] ?? openingsEn[''])
-      : `For this payment our books and your record do not agree on: ${fields}.`,
-  names: {
-    withdrawal: 'Withdrawal',
-    transaction: 'Transaction in the feed',
-    reference: 'Our reference',
-    hash: 'Hash',
-    endUser: 'End user',
-  },
-  fields: {
-    amount: 'Amount',
-    fee: 'Fee',
-    total: 'Total debited',
-    status: 'Status',
-    network: 'Network',
-    address: 'Address',
-    txn_hash: 'Hash',
-    external_ref: 'Reference',
-    date: 'Date',
-  },
-  created: 'Created',
-  confirmed: 'Confirmed',
-  none: 'nothing',
-  side: ((field, ledger, provider, difference) =>
-    `${field}: in our books ${ledger}, on your side ${provider}${difference}`) as Side,
-  difference: (amount: string): string => `, difference (yours − ours) ${amount}`,
-  asOf: (instant: string): string => `Both sides as of ${instant}.`,
-  request: (category: string): string =>
-    category === ''
-      ? 'Could you please tell us where this withdrawal stands?'
-      : 'Could you please check your record and tell us which of the two is right?',
-  closing: 'Thank you.',
-}
 
 const openingsEn: Openings = {
   '': 'We have a question about this withdrawal.',
@@ -82,89 +41,80 @@ const openingsPt: Openings = {
   hash_replaced: 'O hash da transação deste pagamento foi substituído do lado de vocês.',
 }
 
-export type QuestionWords = typeof en
+export type QuestionWords = (typeof questionWords)['en']
 
 /** The question to the provider, as a person would write it. */
 export const questionWords = catalogue({
-  en,
-  es: {
-    button: 'Copiar para el proveedor',
-    menu: 'Copiar la consulta en',
-    copied: 'Copiado',
-    greeting: 'Hola:',
-    opening: (category, fields) =>
+  button: t('Copy for the provider', 'Copiar para el proveedor', 'Copiar para o provedor'),
+  menu: t('Copy the question in', 'Copiar la consulta en', 'Copiar a pergunta em'),
+  copied: t('Copied', 'Copiado', 'Copiado'),
+  greeting: t('Hello,', 'Hola:', 'Olá,'),
+  opening: t(
+    (category: string, fields: string): string =>
+      fields === ''
+        ? (openingsEn[category] ?? openingsEn[''])
+        : `For this payment our books and your record do not agree on: ${fields}.`,
+    (category, fields) =>
       fields === ''
         ? (openingsEs[category] ?? openingsEs[''])
         : `En este pago, nuestro libro y su registro no coinciden en: ${fields}.`,
-    names: {
-      withdrawal: 'Retiro',
-      transaction: 'Transacción del feed',
-      reference: 'Nuestra referencia',
-      hash: 'Hash',
-      endUser: 'Usuario final',
-    },
-    fields: {
-      amount: 'Importe',
-      fee: 'Comisión',
-      total: 'Total debitado',
-      status: 'Estado',
-      network: 'Red',
-      address: 'Dirección',
-      txn_hash: 'Hash',
-      external_ref: 'Referencia',
-      date: 'Fecha',
-    },
-    created: 'Creado',
-    confirmed: 'Confirmado',
-    none: 'nada',
-    side: (field, ledger, provider, difference) =>
-      `${field}: en nuestro libro ${ledger}, de su lado ${provider}${difference}`,
-    difference: (amount) => `, diferencia (lo suyo − lo nuestro) ${amount}`,
-    asOf: (instant) => `Ambos lados al ${instant}.`,
-    request: (category) =>
-      category === ''
-        ? '¿Podrían decirnos en qué estado se encuentra este retiro?'
-        : '¿Podrían revisar su registro y decirnos cuál de los dos es correcto?',
-    closing: 'Muchas gracias.',
-  },
-  pt: {
-    button: 'Copiar para o provedor',
-    menu: 'Copiar a pergunta em',
-    copied: 'Copiado',
-    greeting: 'Olá,',
-    opening: (category, fields) =>
+    (category, fields) =>
       fields === ''
         ? (openingsPt[category] ?? openingsPt[''])
         : `Neste pagamento, o nosso livro e o registro de vocês não coincidem em: ${fields}.`,
-    names: {
-      withdrawal: 'Saque',
-      transaction: 'Transação do feed',
-      reference: 'Nossa referência',
-      hash: 'Hash',
-      endUser: 'Usuário final',
-    },
-    fields: {
-      amount: 'Valor',
-      fee: 'Tarifa',
-      total: 'Total debitado',
-      status: 'Status',
-      network: 'Rede',
-      address: 'Endereço',
-      txn_hash: 'Hash',
-      external_ref: 'Referência',
-      date: 'Data',
-    },
-    created: 'Criado',
-    confirmed: 'Confirmado',
-    none: 'nada',
-    side: (field, ledger, provider, difference) =>
+  ),
+  names: {
+    withdrawal: t('Withdrawal', 'Retiro', 'Saque'),
+    transaction: t('Transaction in the feed', 'Transacción del feed', 'Transação do feed'),
+    reference: t('Our reference', 'Nuestra referencia', 'Nossa referência'),
+    hash: t('Hash', 'Hash', 'Hash'),
+    endUser: t('End user', 'Usuario final', 'Usuário final'),
+  },
+  fields: {
+    amount: t('Amount', 'Importe', 'Valor'),
+    fee: t('Fee', 'Comisión', 'Tarifa'),
+    total: t('Total debited', 'Total debitado', 'Total debitado'),
+    status: t('Status', 'Estado', 'Status'),
+    network: t('Network', 'Red', 'Rede'),
+    address: t('Address', 'Dirección', 'Endereço'),
+    txn_hash: t('Hash', 'Hash', 'Hash'),
+    external_ref: t('Reference', 'Referencia', 'Referência'),
+    date: t('Date', 'Fecha', 'Data'),
+  },
+  created: t('Created', 'Creado', 'Criado'),
+  confirmed: t('Confirmed', 'Confirmado', 'Confirmado'),
+  none: t('nothing', 'nada', 'nada'),
+  side: t(
+    ((field, ledger, provider, difference) =>
+      `${field}: in our books ${ledger}, on your side ${provider}${difference}`) as Side,
+    (field, ledger, provider, difference) =>
+      `${field}: en nuestro libro ${ledger}, de su lado ${provider}${difference}`,
+    (field, ledger, provider, difference) =>
       `${field}: no nosso livro ${ledger}, do lado de vocês ${provider}${difference}`,
-    difference: (amount) => `, diferença (de vocês − nossa) ${amount}`,
-    asOf: (instant) => `Os dois lados em ${instant}.`,
-    request: (category) =>
+  ),
+  difference: t(
+    (amount: string): string => `, difference (yours − ours) ${amount}`,
+    (amount) => `, diferencia (lo suyo − lo nuestro) ${amount}`,
+    (amount) => `, diferença (de vocês − nossa) ${amount}`,
+  ),
+  asOf: t(
+    (instant: string): string => `Both sides as of ${instant}.`,
+    (instant) => `Ambos lados al ${instant}.`,
+    (instant) => `Os dois lados em ${instant}.`,
+  ),
+  request: t(
+    (category: string): string =>
+      category === ''
+        ? 'Could you please tell us where this withdrawal stands?'
+        : 'Could you please check your record and tell us which of the two is right?',
+    (category) =>
+      category === ''
+        ? '¿Podrían decirnos en qué estado se encuentra este retiro?'
+        : '¿Podrían revisar su registro y decirnos cuál de los dos es correcto?',
+    (category) =>
       category === ''
         ? 'Vocês poderiam nos dizer em que situação está este saque?'
         : 'Vocês poderiam verificar o registro e nos dizer qual dos dois está certo?',
-    closing: 'Obrigado.',
-  },
+  ),
+  closing: t('Thank you.', 'Muchas gracias.', 'Obrigado.'),
 })

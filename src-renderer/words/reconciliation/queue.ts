@@ -1,607 +1,494 @@
 import type { ReadyReason } from '../../features/reconciliation/breaks/queue/reasons.ts'
 import { formatCount } from '../../format/amount.ts'
-import { catalogue } from '../catalogue.ts'
-
-const reasonsEn: Readonly<Record<ReadyReason, string>> = {
-  timing: 'Timing: the other side follows',
-  provider_confirmed: 'Confirmed by the provider',
-  ledger_corrected: 'Corrected in the ledger',
-  duplicate_booked: 'Booked twice by mistake, reversed',
-  below_threshold: 'Ignored: below the threshold',
-  rounded: 'Rounded in the ledger',
-  never_sent: 'Never sent, booking reversed',
-  other_ledger: 'Belongs to another ledger',
-  released: 'Released by the provider',
-  refund: 'The provider refunds it',
-  time_zone: 'Another time zone in the ledger',
-  provider_asked: 'Asked the provider',
-  recipient_asked: 'Asked the recipient',
-}
+import type { Entries } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /**
  * Words of working through the exception queue: status, decisions, marks, and changes since the
  * previous run.
  */
 export const queueWords = catalogue({
-  en: {
-    tabs: { todo: 'To do', mine: 'Mine', new: 'New', all: 'All', done: 'Resolved or accepted' },
-    tabsLabel: 'Which breaks',
-    status: {
-      open: 'Open',
-      investigating: 'Investigating',
-      resolved: 'Resolved',
-      accepted: 'Accepted',
-    },
-    cluster: 'One cause',
-    change: { new: 'New', still: 'Still open' },
-    side: { ledger: 'Ledger records', provider: 'Provider records' },
-    columns: { status: 'Status', assignee: 'Assignee', change: 'Change', reason: 'Reason' },
-    filters: {
-      label: 'Filters',
-      severity: 'Severity',
-      category: 'Category',
-      age: 'Age',
-      status: 'Status',
-      assignee: 'Assignee',
-      change: 'Change',
-      currency: 'Currency',
-      clearAll: 'Clear all',
-    },
-    me: (name: string) => `Me (${name})`,
-    nobody: 'Nobody',
-    changes: {
-      since: 'Since the run before:',
-      new: (count: string) => `${count} new`,
-      still: (count: string) => `${count} still open`,
-      gone: (count: string) => `${count} gone`,
-      goneTitle: (count: string) =>
+  tabs: {
+    todo: t('To do', 'Por resolver', 'A resolver'),
+    mine: t('Mine', 'Mías', 'Minhas'),
+    new: t('New', 'Nuevas', 'Novas'),
+    all: t('All', 'Todas', 'Todas'),
+    done: t('Resolved or accepted', 'Resueltas o aceptadas', 'Resolvidas ou aceitas'),
+  },
+  tabsLabel: t('Which breaks', 'Qué discrepancias', 'Quais divergências'),
+  status: {
+    open: t('Open', 'Abierta', 'Aberta'),
+    investigating: t('Investigating', 'En investigación', 'Em investigação'),
+    resolved: t('Resolved', 'Resuelta', 'Resolvida'),
+    accepted: t('Accepted', 'Aceptada', 'Aceita'),
+  },
+  cluster: t('One cause', 'Una causa', 'Uma causa'),
+  change: {
+    new: t('New', 'Nueva', 'Nova'),
+    still: t('Still open', 'Sigue abierta', 'Continua aberta'),
+  },
+  side: {
+    ledger: t('Ledger records', 'Registros del libro', 'Registros do livro'),
+    provider: t('Provider records', 'Registros del proveedor', 'Registros do provedor'),
+  },
+  columns: {
+    status: t('Status', 'Estado', 'Status'),
+    assignee: t('Assignee', 'Responsable', 'Responsável'),
+    change: t('Change', 'Cambio', 'Mudança'),
+    reason: t('Reason', 'Motivo', 'Motivo'),
+  },
+  filters: {
+    label: t('Filters', 'Filtros', 'Filtros'),
+    severity: t('Severity', 'Gravedad', 'Gravidade'),
+    category: t('Category', 'Categoría', 'Categoria'),
+    age: t('Age', 'Antigüedad', 'Idade'),
+    status: t('Status', 'Estado', 'Status'),
+    assignee: t('Assignee', 'Responsable', 'Responsável'),
+    change: t('Change', 'Cambio', 'Mudança'),
+    currency: t('Currency', 'Moneda', 'Moeda'),
+    clearAll: t('Clear all', 'Quitar todos', 'Limpar todos'),
+  },
+  me: t(
+    (name: string) => `Me (${name})`,
+    (name) => `Yo (${name})`,
+    (name) => `Eu (${name})`,
+  ),
+  nobody: t('Nobody', 'Nadie', 'Ninguém'),
+  changes: {
+    since: t(
+      'Since the run before:',
+      'Desde la conciliación anterior:',
+      'Desde a conciliação anterior:',
+    ),
+    new: t(
+      (count: string) => `${count} new`,
+      (count) => (count === '1' ? '1 nueva' : `${count} nuevas`),
+      (count) => (count === '1' ? '1 nova' : `${count} novas`),
+    ),
+    still: t(
+      (count: string) => `${count} still open`,
+      (count) => (count === '1' ? '1 sigue abierta' : `${count} siguen abiertas`),
+      (count) => (count === '1' ? '1 continua aberta' : `${count} continuam abertas`),
+    ),
+    gone: t(
+      (count: string) => `${count} gone`,
+      (count) => (count === '1' ? '1 ya no está' : `${count} ya no están`),
+      (count) => (count === '1' ? '1 sumiu' : `${count} sumiram`),
+    ),
+    goneTitle: t(
+      (count: string) =>
         count === '1'
           ? '1 break is gone since the run before'
           : `${count} breaks are gone since the run before`,
-      goneText:
-        'They stood in the run before of the same days and are not in this one. What was decided about them is kept.',
-      goneFirst: (shown: string, all: string) => `The first ${shown} of ${all}.`,
-      showPrevious: 'Open the run before',
-      close: 'Close',
-    },
-    actions: {
-      resolve: 'Resolve',
-      accept: 'Accept',
-      investigate: 'Investigating',
-      reopen: 'Open again',
-      assign: 'Assign',
-      note: 'Add note',
-      match: 'Match by hand',
-      undo: 'Undo',
-      undoNewest: 'Undo the last decision',
-      copy: 'Copy as text',
-      export: 'Export the listed',
-      unmark: 'Unmark all',
-      mark: 'Mark or unmark',
-      markMore: 'Mark several',
-      markAll: 'Mark all rows',
-      more: 'More',
-    },
-    closed:
-      'The period of this run is closed. Open it again on the run’s page to decide about its breaks.',
-    openRun: 'Open the run',
-    allDone: {
-      title: 'Nothing is left to do',
-      text: 'Every break of this run is resolved or accepted.',
-      showAll: 'Show all breaks',
-    },
-    alreadyOpen: 'It is open already.',
-    alreadyInvestigating: 'It is being investigated already.',
-    nothingChosen: 'Choose a break first.',
-    nothingToUndo: 'There is no decision to undo here.',
-    nothingLeftToUndo: 'No decision of this session is left to undo.',
-    noMatch: {
-      few: 'Mark the breaks whose records are one payment: at least two.',
-      paired: 'One of them is a matched pair already: take it apart first.',
-      noLedger: 'None of these breaks has a ledger row.',
-      noProvider: 'None of these breaks has a provider record.',
-      several: 'One side has to be exactly one record.',
-    },
-    marked: (count: string) => (count === '1' ? '1 marked' : `${count} marked`),
-    markedFirst: (count: string, left: string) =>
-      `${count} are marked; ${left} more are not, for one decision speaks of at most ${formatCount(1000)} breaks.`,
-    markedHint: 'Sums of the differences shown, provider − ledger',
-    said: {
-      status: (status: string, count: string) =>
-        count === '1' ? `1 break: ${status}` : `${count} breaks: ${status}`,
-      assigned: (name: string, count: string) =>
-        count === '1' ? `1 break assigned to ${name}` : `${count} breaks assigned to ${name}`,
-      unassigned: (count: string) =>
-        count === '1' ? '1 break is nobody’s now' : `${count} breaks are nobody’s now`,
-      noted: (count: string) =>
-        count === '1' ? 'Note added to 1 break' : `Note added to ${count} breaks`,
-      matched: 'Matched by hand; the next run takes it in',
-      undone: (what: string, count: string) =>
-        count === '1' ? `Taken back: ${what}, 1 break` : `Taken back: ${what}, ${count} breaks`,
-      copied: (count: string) => (count === '1' ? '1 row copied' : `${count} rows copied`),
-    },
-    about: (count: string) =>
-      count === '1' ? 'It is about 1 break:' : `It is about ${count} breaks:`,
-    resolve: {
-      title: { resolved: 'Resolve', accepted: 'Accept' },
-      text: {
-        resolved:
-          'Somebody has mended the cause. In later runs the break keeps this status as long as it is the same.',
-        accepted:
-          'The difference stays and is ignored, with a reason. In later runs the break keeps this status as long as it is the same.',
-      },
-      status: 'Status',
-      reason: 'Reason',
-      reasonHint: 'Kept with your name and the time; an auditor reads it',
-      reasonMissing: 'Give a reason',
-      ready: 'Ready reasons',
-      note: 'Note',
-      noteHint: (most: string) => `May stay empty; at most ${most} characters`,
-    },
-    reasons: reasonsEn,
-    assign: {
-      title: 'Assign',
-      who: 'Assignee',
-      hint: 'A name as the others know it; empty: nobody',
-      known: 'Known names',
-      confirm: 'Assign',
-    },
-    note: {
-      title: 'Add a note',
-      label: 'Note',
-      hint: 'Takes the place of the note shown; earlier ones stay in the history',
-      missing: 'Write something',
-      confirm: 'Add note',
-    },
-    match: {
-      title: 'Match by hand',
-      text: 'These records are one payment. The next run matches them, whatever its rules say; it can be undone.',
-      ledger: 'Ledger',
-      provider: 'Provider',
-      sum: 'Sum',
-      difference: 'Difference, provider − ledger',
-      currencies: 'The currencies differ: the next run will list that as a break.',
-      reason: 'Reason',
-      reasonHint: 'Kept with your name and the time',
-      confirm: 'Match',
-    },
-    cancel: 'Cancel',
-    copyEvidence: 'Copy details',
-    detail: {
-      title: 'Decision',
-      status: 'Status',
-      reason: 'Reason',
-      note: 'Note',
-      assignee: 'Assignee',
-      by: 'By',
-      rounded:
-        'The ledger’s amount is the provider’s with fifteen digits: a spreadsheet has rounded it.',
-    },
-    history: {
-      title: 'History',
-      newestFirst: 'newest first',
-      none: 'No decision about this break yet.',
-      undo: 'Undo',
-      undone: 'taken back',
-      failed: 'The decisions could not be read',
-      retry: 'Try again',
-      others: (count: string) =>
-        count === '1' ? 'with 1 other break' : `with ${count} other breaks`,
-      kinds: {
-        status: (status: string) => status,
-        assign: (name: string) => (name === '' ? 'Assigned to nobody' : `Assigned to ${name}`),
-        note: () => 'Note',
-        match: () => 'Matched by hand',
-        acceptSuggestion: () => 'Suggestion accepted',
-        refuseSuggestion: () => 'Suggestion refused',
-        undoMatch: () => 'Match taken apart',
-        undo: (what: string) => `Taken back: ${what}`,
-      },
-    },
-  },
-  es: {
-    tabs: {
-      todo: 'Por resolver',
-      mine: 'Mías',
-      new: 'Nuevas',
-      all: 'Todas',
-      done: 'Resueltas o aceptadas',
-    },
-    tabsLabel: 'Qué discrepancias',
-    status: {
-      open: 'Abierta',
-      investigating: 'En investigación',
-      resolved: 'Resuelta',
-      accepted: 'Aceptada',
-    },
-    cluster: 'Una causa',
-    change: { new: 'Nueva', still: 'Sigue abierta' },
-    side: { ledger: 'Registros del libro', provider: 'Registros del proveedor' },
-    columns: { status: 'Estado', assignee: 'Responsable', change: 'Cambio', reason: 'Motivo' },
-    filters: {
-      label: 'Filtros',
-      severity: 'Gravedad',
-      category: 'Categoría',
-      age: 'Antigüedad',
-      status: 'Estado',
-      assignee: 'Responsable',
-      change: 'Cambio',
-      currency: 'Moneda',
-      clearAll: 'Quitar todos',
-    },
-    me: (name) => `Yo (${name})`,
-    nobody: 'Nadie',
-    changes: {
-      since: 'Desde la conciliación anterior:',
-      new: (count) => (count === '1' ? '1 nueva' : `${count} nuevas`),
-      still: (count) => (count === '1' ? '1 sigue abierta' : `${count} siguen abiertas`),
-      gone: (count) => (count === '1' ? '1 ya no está' : `${count} ya no están`),
-      goneTitle: (count) =>
+      (count) =>
         count === '1'
           ? '1 discrepancia ya no está desde la conciliación anterior'
           : `${count} discrepancias ya no están desde la conciliación anterior`,
-      goneText:
-        'Estaban en la conciliación anterior de los mismos días y no están en esta. Lo que se decidió sobre ellas se conserva.',
-      goneFirst: (shown, all) => `Las primeras ${shown} de ${all}.`,
-      showPrevious: 'Abrir la conciliación anterior',
-      close: 'Cerrar',
-    },
-    actions: {
-      resolve: 'Resolver',
-      accept: 'Aceptar',
-      investigate: 'En investigación',
-      reopen: 'Abrir de nuevo',
-      assign: 'Asignar',
-      note: 'Agregar nota',
-      match: 'Conciliar a mano',
-      undo: 'Deshacer',
-      undoNewest: 'Deshacer la última decisión',
-      copy: 'Copiar como texto',
-      export: 'Exportar las listadas',
-      unmark: 'Desmarcar todas',
-      mark: 'Marcar o desmarcar',
-      markMore: 'Marcar varias',
-      markAll: 'Marcar todas las filas',
-      more: 'Más',
-    },
-    closed:
-      'El período de esta conciliación está cerrado. Ábralo de nuevo en la página de la conciliación para decidir sobre sus discrepancias.',
-    openRun: 'Abrir la conciliación',
-    allDone: {
-      title: 'No queda nada por resolver',
-      text: 'Todas las discrepancias de esta conciliación están resueltas o aceptadas.',
-      showAll: 'Mostrar todas',
-    },
-    alreadyOpen: 'Ya está abierta.',
-    alreadyInvestigating: 'Ya está en investigación.',
-    nothingChosen: 'Elija primero una discrepancia.',
-    nothingToUndo: 'Aquí no hay ninguna decisión que deshacer.',
-    nothingLeftToUndo: 'No queda ninguna decisión de esta sesión por deshacer.',
-    noMatch: {
-      few: 'Marque las discrepancias cuyos registros son un solo pago: al menos dos.',
-      paired: 'Una de ellas ya es un par conciliado: sepárelo primero.',
-      noLedger: 'Ninguna de estas discrepancias tiene una fila del libro.',
-      noProvider: 'Ninguna de estas discrepancias tiene un registro del proveedor.',
-      several: 'Uno de los lados tiene que ser exactamente un registro.',
-    },
-    marked: (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
-    markedFirst: (count, left) =>
-      `${count} están marcadas; otras ${left} no, pues una decisión trata de ${formatCount(1000)} discrepancias como máximo.`,
-    markedHint: 'Sumas de las diferencias mostradas, proveedor − libro',
-    said: {
-      status: (status, count) =>
-        count === '1' ? `1 discrepancia: ${status}` : `${count} discrepancias: ${status}`,
-      assigned: (name, count) =>
-        count === '1'
-          ? `1 discrepancia asignada a ${name}`
-          : `${count} discrepancias asignadas a ${name}`,
-      unassigned: (count) =>
-        count === '1'
-          ? '1 discrepancia ya no es de nadie'
-          : `${count} discrepancias ya no son de nadie`,
-      noted: (count) =>
-        count === '1' ? 'Nota agregada a 1 discrepancia' : `Nota agregada a ${count} discrepancias`,
-      matched: 'Conciliados a mano; la próxima conciliación lo toma en cuenta',
-      undone: (what, count) =>
-        count === '1'
-          ? `Deshecho: ${what}, 1 discrepancia`
-          : `Deshecho: ${what}, ${count} discrepancias`,
-      copied: (count) => (count === '1' ? '1 fila copiada' : `${count} filas copiadas`),
-    },
-    about: (count) =>
-      count === '1' ? 'Se trata de 1 discrepancia:' : `Se trata de ${count} discrepancias:`,
-    resolve: {
-      title: { resolved: 'Resolver', accepted: 'Aceptar' },
-      text: {
-        resolved:
-          'Alguien corrigió la causa. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
-        accepted:
-          'La diferencia queda y se ignora, con un motivo. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
-      },
-      status: 'Estado',
-      reason: 'Motivo',
-      reasonHint: 'Se guarda con su nombre y la hora; lo lee un auditor',
-      reasonMissing: 'Indique un motivo',
-      ready: 'Motivos preparados',
-      note: 'Nota',
-      noteHint: (most) => `Puede quedar vacía; ${most} caracteres como máximo`,
-    },
-    reasons: {
-      timing: 'Desfase: el otro lado llega después',
-      provider_confirmed: 'Confirmado por el proveedor',
-      ledger_corrected: 'Corregido en el libro',
-      duplicate_booked: 'Registrado dos veces por error, revertido',
-      below_threshold: 'Ignorado: bajo el umbral',
-      rounded: 'Redondeado en el libro',
-      never_sent: 'Nunca se envió, registro revertido',
-      other_ledger: 'Pertenece a otro libro',
-      released: 'Liberado por el proveedor',
-      refund: 'El proveedor lo reembolsa',
-      time_zone: 'Otra zona horaria en el libro',
-      provider_asked: 'Consultado al proveedor',
-      recipient_asked: 'Consultado al destinatario',
-    },
-    assign: {
-      title: 'Asignar',
-      who: 'Responsable',
-      hint: 'Un nombre que los demás conozcan; vacío: nadie',
-      known: 'Nombres conocidos',
-      confirm: 'Asignar',
-    },
-    note: {
-      title: 'Agregar una nota',
-      label: 'Nota',
-      hint: 'Ocupa el lugar de la nota mostrada; las anteriores quedan en el historial',
-      missing: 'Escriba algo',
-      confirm: 'Agregar nota',
-    },
-    match: {
-      title: 'Conciliar a mano',
-      text: 'Estos registros son un solo pago. La próxima conciliación los une, digan lo que digan sus reglas; se puede deshacer.',
-      ledger: 'Libro',
-      provider: 'Proveedor',
-      sum: 'Suma',
-      difference: 'Diferencia, proveedor − libro',
-      reason: 'Motivo',
-      currencies: 'Las monedas difieren: la próxima conciliación lo listará como discrepancia.',
-      reasonHint: 'Se guarda con su nombre y la hora',
-      confirm: 'Conciliar',
-    },
-    cancel: 'Cancelar',
-    copyEvidence: 'Copiar detalles',
-    detail: {
-      title: 'Decisión',
-      status: 'Estado',
-      reason: 'Motivo',
-      note: 'Nota',
-      assignee: 'Responsable',
-      by: 'Por',
-      rounded:
-        'El importe del libro es el del proveedor con quince dígitos: una hoja de cálculo lo redondeó.',
-    },
-    history: {
-      title: 'Historial',
-      newestFirst: 'lo más reciente primero',
-      none: 'Aún no hay decisiones sobre esta discrepancia.',
-      undo: 'Deshacer',
-      undone: 'deshecha',
-      failed: 'No se pudieron leer las decisiones',
-      retry: 'Reintentar',
-      others: (count) =>
-        count === '1' ? 'con otra discrepancia' : `con otras ${count} discrepancias`,
-      kinds: {
-        status: (status) => status,
-        assign: (name) => (name === '' ? 'Asignada a nadie' : `Asignada a ${name}`),
-        note: () => 'Nota',
-        match: () => 'Conciliados a mano',
-        acceptSuggestion: () => 'Sugerencia aceptada',
-        refuseSuggestion: () => 'Sugerencia rechazada',
-        undoMatch: () => 'Coincidencia deshecha',
-        undo: (what) => `Deshecho: ${what}`,
-      },
-    },
-  },
-  pt: {
-    tabs: {
-      todo: 'A resolver',
-      mine: 'Minhas',
-      new: 'Novas',
-      all: 'Todas',
-      done: 'Resolvidas ou aceitas',
-    },
-    tabsLabel: 'Quais divergências',
-    status: {
-      open: 'Aberta',
-      investigating: 'Em investigação',
-      resolved: 'Resolvida',
-      accepted: 'Aceita',
-    },
-    cluster: 'Uma causa',
-    change: { new: 'Nova', still: 'Continua aberta' },
-    side: { ledger: 'Registros do livro', provider: 'Registros do provedor' },
-    columns: { status: 'Status', assignee: 'Responsável', change: 'Mudança', reason: 'Motivo' },
-    filters: {
-      label: 'Filtros',
-      severity: 'Gravidade',
-      category: 'Categoria',
-      age: 'Idade',
-      status: 'Status',
-      assignee: 'Responsável',
-      change: 'Mudança',
-      currency: 'Moeda',
-      clearAll: 'Limpar todos',
-    },
-    me: (name) => `Eu (${name})`,
-    nobody: 'Ninguém',
-    changes: {
-      since: 'Desde a conciliação anterior:',
-      new: (count) => (count === '1' ? '1 nova' : `${count} novas`),
-      still: (count) => (count === '1' ? '1 continua aberta' : `${count} continuam abertas`),
-      gone: (count) => (count === '1' ? '1 sumiu' : `${count} sumiram`),
-      goneTitle: (count) =>
+      (count) =>
         count === '1'
           ? '1 divergência sumiu desde a conciliação anterior'
           : `${count} divergências sumiram desde a conciliação anterior`,
-      goneText:
-        'Estavam na conciliação anterior dos mesmos dias e não estão nesta. O que foi decidido sobre elas fica guardado.',
-      goneFirst: (shown, all) => `As primeiras ${shown} de ${all}.`,
-      showPrevious: 'Abrir a conciliação anterior',
-      close: 'Fechar',
-    },
-    actions: {
-      resolve: 'Resolver',
-      accept: 'Aceitar',
-      investigate: 'Em investigação',
-      reopen: 'Abrir de novo',
-      assign: 'Atribuir',
-      note: 'Adicionar nota',
-      match: 'Conciliar à mão',
-      undo: 'Desfazer',
-      undoNewest: 'Desfazer a última decisão',
-      copy: 'Copiar como texto',
-      export: 'Exportar as listadas',
-      unmark: 'Desmarcar todas',
-      mark: 'Marcar ou desmarcar',
-      markMore: 'Marcar várias',
-      markAll: 'Marcar todas as linhas',
-      more: 'Mais',
-    },
-    closed:
-      'O período desta conciliação está fechado. Abra-o de novo na página da conciliação para decidir sobre suas divergências.',
-    openRun: 'Abrir a conciliação',
-    allDone: {
-      title: 'Não resta nada a resolver',
-      text: 'Todas as divergências desta conciliação estão resolvidas ou aceitas.',
-      showAll: 'Mostrar todas',
-    },
-    alreadyOpen: 'Já está aberta.',
-    alreadyInvestigating: 'Já está em investigação.',
-    nothingChosen: 'Escolha primeiro uma divergência.',
-    nothingToUndo: 'Não há nenhuma decisão a desfazer aqui.',
-    nothingLeftToUndo: 'Não resta nenhuma decisão desta sessão a desfazer.',
-    noMatch: {
-      few: 'Marque as divergências cujos registros são um só pagamento: pelo menos duas.',
-      paired: 'Uma delas já é um par conciliado: separe-o primeiro.',
-      noLedger: 'Nenhuma destas divergências tem uma linha do livro.',
-      noProvider: 'Nenhuma destas divergências tem um registro do provedor.',
-      several: 'Um dos lados tem que ser exatamente um registro.',
-    },
-    marked: (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
-    markedFirst: (count, left) =>
+    ),
+    goneText: t(
+      'They stood in the run before of the same days and are not in this one. What was decided about them is kept.',
+      'Estaban en la conciliación anterior de los mismos días y no están en esta. Lo que se decidió sobre ellas se conserva.',
+      'Estavam na conciliação anterior dos mesmos dias e não estão nesta. O que foi decidido sobre elas fica guardado.',
+    ),
+    goneFirst: t(
+      (shown: string, all: string) => `The first ${shown} of ${all}.`,
+      (shown, all) => `Las primeras ${shown} de ${all}.`,
+      (shown, all) => `As primeiras ${shown} de ${all}.`,
+    ),
+    showPrevious: t(
+      'Open the run before',
+      'Abrir la conciliación anterior',
+      'Abrir a conciliação anterior',
+    ),
+    close: t('Close', 'Cerrar', 'Fechar'),
+  },
+  actions: {
+    resolve: t('Resolve', 'Resolver', 'Resolver'),
+    accept: t('Accept', 'Aceptar', 'Aceitar'),
+    investigate: t('Investigating', 'En investigación', 'Em investigação'),
+    reopen: t('Open again', 'Abrir de nuevo', 'Abrir de novo'),
+    assign: t('Assign', 'Asignar', 'Atribuir'),
+    note: t('Add note', 'Agregar nota', 'Adicionar nota'),
+    match: t('Match by hand', 'Conciliar a mano', 'Conciliar à mão'),
+    undo: t('Undo', 'Deshacer', 'Desfazer'),
+    undoNewest: t(
+      'Undo the last decision',
+      'Deshacer la última decisión',
+      'Desfazer a última decisão',
+    ),
+    copy: t('Copy as text', 'Copiar como texto', 'Copiar como texto'),
+    export: t('Export the listed', 'Exportar las listadas', 'Exportar as listadas'),
+    unmark: t('Unmark all', 'Desmarcar todas', 'Desmarcar todas'),
+    mark: t('Mark or unmark', 'Marcar o desmarcar', 'Marcar ou desmarcar'),
+    markMore: t('Mark several', 'Marcar varias', 'Marcar várias'),
+    markAll: t('Mark all rows', 'Marcar todas las filas', 'Marcar todas as linhas'),
+    more: t('More', 'Más', 'Mais'),
+  },
+  closed: t(
+    'The period of this run is closed. Open it again on the run’s page to decide about its breaks.',
+    'El período de esta conciliación está cerrado. Ábralo de nuevo en la página de la conciliación para decidir sobre sus discrepancias.',
+    'O período desta conciliação está fechado. Abra-o de novo na página da conciliação para decidir sobre suas divergências.',
+  ),
+  openRun: t('Open the run', 'Abrir la conciliación', 'Abrir a conciliação'),
+  allDone: {
+    title: t('Nothing is left to do', 'No queda nada por resolver', 'Não resta nada a resolver'),
+    text: t(
+      'Every break of this run is resolved or accepted.',
+      'Todas las discrepancias de esta conciliación están resueltas o aceptadas.',
+      'Todas as divergências desta conciliação estão resolvidas ou aceitas.',
+    ),
+    showAll: t('Show all breaks', 'Mostrar todas', 'Mostrar todas'),
+  },
+  alreadyOpen: t('It is open already.', 'Ya está abierta.', 'Já está aberta.'),
+  alreadyInvestigating: t(
+    'It is being investigated already.',
+    'Ya está en investigación.',
+    'Já está em investigação.',
+  ),
+  nothingChosen: t(
+    'Choose a break first.',
+    'Elija primero una discrepancia.',
+    'Escolha primeiro uma divergência.',
+  ),
+  nothingToUndo: t(
+    'There is no decision to undo here.',
+    'Aquí no hay ninguna decisión que deshacer.',
+    'Não há nenhuma decisão a desfazer aqui.',
+  ),
+  nothingLeftToUndo: t(
+    'No decision of this session is left to undo.',
+    'No queda ninguna decisión de esta sesión por deshacer.',
+    'Não resta nenhuma decisão desta sessão a desfazer.',
+  ),
+  noMatch: {
+    few: t(
+      'Mark the breaks whose records are one payment: at least two.',
+      'Marque las discrepancias cuyos registros son un solo pago: al menos dos.',
+      'Marque as divergências cujos registros são um só pagamento: pelo menos duas.',
+    ),
+    paired: t(
+      'One of them is a matched pair already: take it apart first.',
+      'Una de ellas ya es un par conciliado: sepárelo primero.',
+      'Uma delas já é um par conciliado: separe-o primeiro.',
+    ),
+    noLedger: t(
+      'None of these breaks has a ledger row.',
+      'Ninguna de estas discrepancias tiene una fila del libro.',
+      'Nenhuma destas divergências tem uma linha do livro.',
+    ),
+    noProvider: t(
+      'None of these breaks has a provider record.',
+      'Ninguna de estas discrepancias tiene un registro del proveedor.',
+      'Nenhuma destas divergências tem um registro do provedor.',
+    ),
+    several: t(
+      'One side has to be exactly one record.',
+      'Uno de los lados tiene que ser exactamente un registro.',
+      'Um dos lados tem que ser exatamente um registro.',
+    ),
+  },
+  marked: t(
+    (count: string) => (count === '1' ? '1 marked' : `${count} marked`),
+    (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
+    (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
+  ),
+  markedFirst: t(
+    (count: string, left: string) =>
+      `${count} are marked; ${left} more are not, for one decision speaks of at most ${formatCount(1000)} breaks.`,
+    (count, left) =>
+      `${count} están marcadas; otras ${left} no, pues una decisión trata de ${formatCount(1000)} discrepancias como máximo.`,
+    (count, left) =>
       `${count} estão marcadas; outras ${left} não, pois uma decisão trata de no máximo ${formatCount(1000)} divergências.`,
-    markedHint: 'Somas das diferenças mostradas, provedor − livro',
-    said: {
-      status: (status, count) =>
+  ),
+  markedHint: t(
+    'Sums of the differences shown, provider − ledger',
+    'Sumas de las diferencias mostradas, proveedor − libro',
+    'Somas das diferenças mostradas, provedor − livro',
+  ),
+  said: {
+    status: t(
+      (status: string, count: string) =>
+        count === '1' ? `1 break: ${status}` : `${count} breaks: ${status}`,
+      (status, count) =>
+        count === '1' ? `1 discrepancia: ${status}` : `${count} discrepancias: ${status}`,
+      (status, count) =>
         count === '1' ? `1 divergência: ${status}` : `${count} divergências: ${status}`,
-      assigned: (name, count) =>
+    ),
+    assigned: t(
+      (name: string, count: string) =>
+        count === '1' ? `1 break assigned to ${name}` : `${count} breaks assigned to ${name}`,
+      (name, count) =>
+        count === '1'
+          ? `1 discrepancia asignada a ${name}`
+          : `${count} discrepancias asignadas a ${name}`,
+      (name, count) =>
         count === '1'
           ? `1 divergência atribuída a ${name}`
           : `${count} divergências atribuídas a ${name}`,
-      unassigned: (count) =>
+    ),
+    unassigned: t(
+      (count: string) =>
+        count === '1' ? '1 break is nobody’s now' : `${count} breaks are nobody’s now`,
+      (count) =>
+        count === '1'
+          ? '1 discrepancia ya no es de nadie'
+          : `${count} discrepancias ya no son de nadie`,
+      (count) =>
         count === '1'
           ? '1 divergência agora é de ninguém'
           : `${count} divergências agora são de ninguém`,
-      noted: (count) =>
+    ),
+    noted: t(
+      (count: string) =>
+        count === '1' ? 'Note added to 1 break' : `Note added to ${count} breaks`,
+      (count) =>
+        count === '1' ? 'Nota agregada a 1 discrepancia' : `Nota agregada a ${count} discrepancias`,
+      (count) =>
         count === '1'
           ? 'Nota adicionada a 1 divergência'
           : `Nota adicionada a ${count} divergências`,
-      matched: 'Conciliados à mão; a próxima conciliação leva em conta',
-      undone: (what, count) =>
+    ),
+    matched: t(
+      'Matched by hand; the next run takes it in',
+      'Conciliados a mano; la próxima conciliación lo toma en cuenta',
+      'Conciliados à mão; a próxima conciliação leva em conta',
+    ),
+    undone: t(
+      (what: string, count: string) =>
+        count === '1' ? `Taken back: ${what}, 1 break` : `Taken back: ${what}, ${count} breaks`,
+      (what, count) =>
+        count === '1'
+          ? `Deshecho: ${what}, 1 discrepancia`
+          : `Deshecho: ${what}, ${count} discrepancias`,
+      (what, count) =>
         count === '1'
           ? `Desfeito: ${what}, 1 divergência`
           : `Desfeito: ${what}, ${count} divergências`,
-      copied: (count) => (count === '1' ? '1 linha copiada' : `${count} linhas copiadas`),
-    },
-    about: (count) =>
+    ),
+    copied: t(
+      (count: string) => (count === '1' ? '1 row copied' : `${count} rows copied`),
+      (count) => (count === '1' ? '1 fila copiada' : `${count} filas copiadas`),
+      (count) => (count === '1' ? '1 linha copiada' : `${count} linhas copiadas`),
+    ),
+  },
+  about: t(
+    (count: string) => (count === '1' ? 'It is about 1 break:' : `It is about ${count} breaks:`),
+    (count) =>
+      count === '1' ? 'Se trata de 1 discrepancia:' : `Se trata de ${count} discrepancias:`,
+    (count) =>
       count === '1' ? 'Trata-se de 1 divergência:' : `Trata-se de ${count} divergências:`,
-    resolve: {
-      title: { resolved: 'Resolver', accepted: 'Aceitar' },
-      text: {
-        resolved:
-          'Alguém corrigiu a causa. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
-        accepted:
-          'A diferença fica e é ignorada, com um motivo. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
-      },
-      status: 'Status',
-      reason: 'Motivo',
-      reasonHint: 'Guardado com seu nome e a hora; um auditor o lê',
-      reasonMissing: 'Dê um motivo',
-      ready: 'Motivos prontos',
-      note: 'Nota',
-      noteHint: (most) => `Pode ficar vazia; no máximo ${most} caracteres`,
+  ),
+  resolve: {
+    title: {
+      resolved: t('Resolve', 'Resolver', 'Resolver'),
+      accepted: t('Accept', 'Aceptar', 'Aceitar'),
     },
-    reasons: {
-      timing: 'Defasagem: o outro lado vem depois',
-      provider_confirmed: 'Confirmado pelo provedor',
-      ledger_corrected: 'Corrigido no livro',
-      duplicate_booked: 'Registrado duas vezes por engano, revertido',
-      below_threshold: 'Ignorado: abaixo do limite',
-      rounded: 'Arredondado no livro',
-      never_sent: 'Nunca foi enviado, registro revertido',
-      other_ledger: 'Pertence a outro livro',
-      released: 'Liberado pelo provedor',
-      refund: 'O provedor reembolsa',
-      time_zone: 'Outro fuso horário no livro',
-      provider_asked: 'Perguntado ao provedor',
-      recipient_asked: 'Perguntado ao destinatário',
+    text: {
+      resolved: t(
+        'Somebody has mended the cause. In later runs the break keeps this status as long as it is the same.',
+        'Alguien corrigió la causa. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
+        'Alguém corrigiu a causa. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
+      ),
+      accepted: t(
+        'The difference stays and is ignored, with a reason. In later runs the break keeps this status as long as it is the same.',
+        'La diferencia queda y se ignora, con un motivo. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
+        'A diferença fica e é ignorada, com um motivo. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
+      ),
     },
-    assign: {
-      title: 'Atribuir',
-      who: 'Responsável',
-      hint: 'Um nome que os outros conheçam; vazio: ninguém',
-      known: 'Nomes conhecidos',
-      confirm: 'Atribuir',
-    },
-    note: {
-      title: 'Adicionar uma nota',
-      label: 'Nota',
-      hint: 'Toma o lugar da nota mostrada; as anteriores ficam no histórico',
-      missing: 'Escreva algo',
-      confirm: 'Adicionar nota',
-    },
-    match: {
-      title: 'Conciliar à mão',
-      text: 'Estes registros são um só pagamento. A próxima conciliação os une, digam o que disserem suas regras; pode ser desfeito.',
-      ledger: 'Livro',
-      provider: 'Provedor',
-      sum: 'Soma',
-      difference: 'Diferença, provedor − livro',
-      reason: 'Motivo',
-      currencies: 'As moedas diferem: a próxima conciliação listará isso como divergência.',
-      reasonHint: 'Guardado com seu nome e a hora',
-      confirm: 'Conciliar',
-    },
-    cancel: 'Cancelar',
-    copyEvidence: 'Copiar detalhes',
-    detail: {
-      title: 'Decisão',
-      status: 'Status',
-      reason: 'Motivo',
-      note: 'Nota',
-      assignee: 'Responsável',
-      by: 'Por',
-      rounded: 'O valor do livro é o do provedor com quinze dígitos: uma planilha o arredondou.',
-    },
-    history: {
-      title: 'Histórico',
-      newestFirst: 'o mais recente primeiro',
-      none: 'Ainda não há decisões sobre esta divergência.',
-      undo: 'Desfazer',
-      undone: 'desfeita',
-      failed: 'As decisões não puderam ser lidas',
-      retry: 'Tentar de novo',
-      others: (count) =>
-        count === '1' ? 'com outra divergência' : `com outras ${count} divergências`,
-      kinds: {
-        status: (status) => status,
-        assign: (name) => (name === '' ? 'Atribuída a ninguém' : `Atribuída a ${name}`),
-        note: () => 'Nota',
-        match: () => 'Conciliados à mão',
-        acceptSuggestion: () => 'Sugestão aceita',
-        refuseSuggestion: () => 'Sugestão recusada',
-        undoMatch: () => 'Correspondência desfeita',
-        undo: (what) => `Desfeito: ${what}`,
-      },
+    status: t('Status', 'Estado', 'Status'),
+    reason: t('Reason', 'Motivo', 'Motivo'),
+    reasonHint: t(
+      'Kept with your name and the time; an auditor reads it',
+      'Se guarda con su nombre y la hora; lo lee un auditor',
+      'Guardado com seu nome e a hora; um auditor o lê',
+    ),
+    reasonMissing: t('Give a reason', 'Indique un motivo', 'Dê um motivo'),
+    ready: t('Ready reasons', 'Motivos preparados', 'Motivos prontos'),
+    note: t('Note', 'Nota', 'Nota'),
+    noteHint: t(
+      (most: string) => `May stay empty; at most ${most} characters`,
+      (most) => `Puede quedar vacía; ${most} caracteres como máximo`,
+      (most) => `Pode ficar vazia; no máximo ${most} caracteres`,
+    ),
+  },
+  reasons: {
+    timing: t(
+      'Timing: the other side follows',
+      'Desfase: el otro lado llega después',
+      'Defasagem: o outro lado vem depois',
+    ),
+    provider_confirmed: t(
+      'Confirmed by the provider',
+      'Confirmado por el proveedor',
+      'Confirmado pelo provedor',
+    ),
+    ledger_corrected: t('Corrected in the ledger', 'Corregido en el libro', 'Corrigido no livro'),
+    duplicate_booked: t(
+      'Booked twice by mistake, reversed',
+      'Registrado dos veces por error, revertido',
+      'Registrado duas vezes por engano, revertido',
+    ),
+    below_threshold: t(
+      'Ignored: below the threshold',
+      'Ignorado: bajo el umbral',
+      'Ignorado: abaixo do limite',
+    ),
+    rounded: t('Rounded in the ledger', 'Redondeado en el libro', 'Arredondado no livro'),
+    never_sent: t(
+      'Never sent, booking reversed',
+      'Nunca se envió, registro revertido',
+      'Nunca foi enviado, registro revertido',
+    ),
+    other_ledger: t(
+      'Belongs to another ledger',
+      'Pertenece a otro libro',
+      'Pertence a outro livro',
+    ),
+    released: t('Released by the provider', 'Liberado por el proveedor', 'Liberado pelo provedor'),
+    refund: t('The provider refunds it', 'El proveedor lo reembolsa', 'O provedor reembolsa'),
+    time_zone: t(
+      'Another time zone in the ledger',
+      'Otra zona horaria en el libro',
+      'Outro fuso horário no livro',
+    ),
+    provider_asked: t('Asked the provider', 'Consultado al proveedor', 'Perguntado ao provedor'),
+    recipient_asked: t(
+      'Asked the recipient',
+      'Consultado al destinatario',
+      'Perguntado ao destinatário',
+    ),
+  } satisfies Entries<Readonly<Record<ReadyReason, string>>>,
+  assign: {
+    title: t('Assign', 'Asignar', 'Atribuir'),
+    who: t('Assignee', 'Responsable', 'Responsável'),
+    hint: t(
+      'A name as the others know it; empty: nobody',
+      'Un nombre que los demás conozcan; vacío: nadie',
+      'Um nome que os outros conheçam; vazio: ninguém',
+    ),
+    known: t('Known names', 'Nombres conocidos', 'Nomes conhecidos'),
+    confirm: t('Assign', 'Asignar', 'Atribuir'),
+  },
+  note: {
+    title: t('Add a note', 'Agregar una nota', 'Adicionar uma nota'),
+    label: t('Note', 'Nota', 'Nota'),
+    hint: t(
+      'Takes the place of the note shown; earlier ones stay in the history',
+      'Ocupa el lugar de la nota mostrada; las anteriores quedan en el historial',
+      'Toma o lugar da nota mostrada; as anteriores ficam no histórico',
+    ),
+    missing: t('Write something', 'Escriba algo', 'Escreva algo'),
+    confirm: t('Add note', 'Agregar nota', 'Adicionar nota'),
+  },
+  match: {
+    title: t('Match by hand', 'Conciliar a mano', 'Conciliar à mão'),
+    text: t(
+      'These records are one payment. The next run matches them, whatever its rules say; it can be undone.',
+      'Estos registros son un solo pago. La próxima conciliación los une, digan lo que digan sus reglas; se puede deshacer.',
+      'Estes registros são um só pagamento. A próxima conciliação os une, digam o que disserem suas regras; pode ser desfeito.',
+    ),
+    ledger: t('Ledger', 'Libro', 'Livro'),
+    provider: t('Provider', 'Proveedor', 'Provedor'),
+    sum: t('Sum', 'Suma', 'Soma'),
+    difference: t(
+      'Difference, provider − ledger',
+      'Diferencia, proveedor − libro',
+      'Diferença, provedor − livro',
+    ),
+    currencies: t(
+      'The currencies differ: the next run will list that as a break.',
+      'Las monedas difieren: la próxima conciliación lo listará como discrepancia.',
+      'As moedas diferem: a próxima conciliação listará isso como divergência.',
+    ),
+    reason: t('Reason', 'Motivo', 'Motivo'),
+    reasonHint: t(
+      'Kept with your name and the time',
+      'Se guarda con su nombre y la hora',
+      'Guardado com seu nome e a hora',
+    ),
+    confirm: t('Match', 'Conciliar', 'Conciliar'),
+  },
+  cancel: t('Cancel', 'Cancelar', 'Cancelar'),
+  copyEvidence: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
+  detail: {
+    title: t('Decision', 'Decisión', 'Decisão'),
+    status: t('Status', 'Estado', 'Status'),
+    reason: t('Reason', 'Motivo', 'Motivo'),
+    note: t('Note', 'Nota', 'Nota'),
+    assignee: t('Assignee', 'Responsable', 'Responsável'),
+    by: t('By', 'Por', 'Por'),
+    rounded: t(
+      'The ledger’s amount is the provider’s with fifteen digits: a spreadsheet has rounded it.',
+      'El importe del libro es el del proveedor con quince dígitos: una hoja de cálculo lo redondeó.',
+      'O valor do livro é o do provedor com quinze dígitos: uma planilha o arredondou.',
+    ),
+  },
+  history: {
+    title: t('History', 'Historial', 'Histórico'),
+    newestFirst: t('newest first', 'lo más reciente primero', 'o mais recente primeiro'),
+    none: t(
+      'No decision about this break yet.',
+      'Aún no hay decisiones sobre esta discrepancia.',
+      'Ainda não há decisões sobre esta divergência.',
+    ),
+    undo: t('Undo', 'Deshacer', 'Desfazer'),
+    undone: t('taken back', 'deshecha', 'desfeita'),
+    failed: t(
+      'The decisions could not be read',
+      'No se pudieron leer las decisiones',
+      'As decisões não puderam ser lidas',
+    ),
+    retry: t('Try again', 'Reintentar', 'Tentar de novo'),
+    others: t(
+      (count: string) => (count === '1' ? 'with 1 other break' : `with ${count} other breaks`),
+      (count) => (count === '1' ? 'con otra discrepancia' : `con otras ${count} discrepancias`),
+      (count) => (count === '1' ? 'com outra divergência' : `com outras ${count} divergências`),
+    ),
+    kinds: {
+      status: t(
+        (status: string) => status,
+        (status) => status,
+        (status) => status,
+      ),
+      assign: t(
+        (name: string) => (name === '' ? 'Assigned to nobody' : `Assigned to ${name}`),
+        (name) => (name === '' ? 'Asignada a nadie' : `Asignada a ${name}`),
+        (name) => (name === '' ? 'Atribuída a ninguém' : `Atribuída a ${name}`),
+      ),
+      note: t(
+        () => 'Note',
+        () => 'Nota',
+        () => 'Nota',
+      ),
+      match: t(
+        () => 'Matched by hand',
+        () => 'Conciliados a mano',
+        () => 'Conciliados à mão',
+      ),
+      acceptSuggestion: t(
+        () => 'Suggestion accepted',
+        () => 'Sugerencia aceptada',
+        () => 'Sugestão aceita',
+      ),
+      refuseSuggestion: t(
+        () => 'Suggestion refused',
+        () => 'Sugerencia rechazada',
+        () => 'Sugestão recusada',
+      ),
+      undoMatch: t(
+        () => 'Match taken apart',
+        () => 'Coincidencia deshecha',
+        () => 'Correspondência desfeita',
+      ),
+      undo: t(
+        (what: string) => `Taken back: ${what}`,
+        (what) => `Deshecho: ${what}`,
+        (what) => `Desfeito: ${what}`,
+      ),
     },
   },
 })

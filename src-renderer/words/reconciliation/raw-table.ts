@@ -1,32 +1,24 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** Words of a ledger file's first rows as written, with the field above each column. */
 export const rawTableWords = catalogue({
-  en: {
-    view: 'How rows are shown',
-    read: 'As read',
-    written: 'As written',
-    label: 'First rows as the file has them',
-    fieldOf: (column: string) => `Field of the column ${column}`,
-    missing: 'Still to choose:',
-    hint: 'Choose on each column’s head which field it is. The file is read again after each choice.',
-  },
-  es: {
-    view: 'Cómo se muestran las filas',
-    read: 'Como se leen',
-    written: 'Como están escritas',
-    label: 'Primeras filas tal como están en el archivo',
-    fieldOf: (column: string) => `Campo de la columna ${column}`,
-    missing: 'Falta elegir:',
-    hint: 'Elija en el encabezado de cada columna qué campo es. El archivo se vuelve a leer después de cada elección.',
-  },
-  pt: {
-    view: 'Como as linhas são mostradas',
-    read: 'Como são lidas',
-    written: 'Como estão escritas',
-    label: 'Primeiras linhas como estão no arquivo',
-    fieldOf: (column: string) => `Campo da coluna ${column}`,
-    missing: 'Falta escolher:',
-    hint: 'Escolha no cabeçalho de cada coluna qual é o campo. O arquivo é lido de novo depois de cada escolha.',
-  },
+  view: t('How rows are shown', 'Cómo se muestran las filas', 'Como as linhas são mostradas'),
+  read: t('As read', 'Como se leen', 'Como são lidas'),
+  written: t('As written', 'Como están escritas', 'Como estão escritas'),
+  label: t(
+    'First rows as the file has them',
+    'Primeras filas tal como están en el archivo',
+    'Primeiras linhas como estão no arquivo',
+  ),
+  fieldOf: t(
+    (column: string) => `Field of the column ${column}`,
+    (column: string) => `Campo de la columna ${column}`,
+    (column: string) => `Campo da coluna ${column}`,
+  ),
+  missing: t('Still to choose:', 'Falta elegir:', 'Falta escolher:'),
+  hint: t(
+    'Choose on each column’s head which field it is. The file is read again after each choice.',
+    'Elija en el encabezado de cada columna qué campo es. El archivo se vuelve a leer después de cada elección.',
+    'Escolha no cabeçalho de cada coluna qual é o campo. O arquivo é lido de novo depois de cada escolha.',
+  ),
 })

@@ -1,150 +1,113 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** Words of the lists of withdrawals to be fetched again. */
 export const recheckWords = catalogue({
-  en: {
-    title: 'To check again',
-    listsLabel: 'Lists of withdrawals',
-    lists: {
-      notFinal: 'Not decided',
-      neverAsked: 'Never asked',
-      notFound: 'Not found',
-      failed: 'Failed',
-    },
-    means: {
-      notFinal: 'Their status is open or unknown, so they may still change.',
-      neverAsked:
-        'Their ids are known, from a ledger file or by hand, and the service was not asked for them yet: rows of a ledger that name them stay unchecked.',
-      notFound:
-        'The service answered that it does not know them (40004): a ledger row that names one is missing at the provider.',
-      failed:
-        'Asking for them failed again and again: whether the service knows them is not known.',
-    },
-    columns: {
-      id: 'Withdrawal',
-      status: 'Status',
-      createdAt: 'Created',
-      askedAt: 'Last asked',
-      note: 'Note',
-    },
-    never: 'never',
-    askAll: 'Ask the service again',
-    askOne: 'Ask again for this one',
-    cut: (shown: string, all: string) =>
+  title: t('To check again', 'Por comprobar', 'A verificar'),
+  listsLabel: t('Lists of withdrawals', 'Listas de retiros', 'Listas de saques'),
+  lists: {
+    notFinal: t('Not decided', 'Sin decidir', 'Não decididos'),
+    neverAsked: t('Never asked', 'Nunca consultados', 'Nunca consultados'),
+    notFound: t('Not found', 'No encontrados', 'Não encontrados'),
+    failed: t('Failed', 'Con fallo', 'Com falha'),
+  },
+  means: {
+    notFinal: t(
+      'Their status is open or unknown, so they may still change.',
+      'Su estado es abierto o desconocido: aún pueden cambiar.',
+      'O status deles é aberto ou desconhecido: ainda podem mudar.',
+    ),
+    neverAsked: t(
+      'Their ids are known, from a ledger file or by hand, and the service was not asked for them yet: rows of a ledger that name them stay unchecked.',
+      'Sus ids se conocen, por un archivo del libro o a mano, y aún no se preguntó por ellos al servicio: las filas del libro que los nombran quedan sin comprobar.',
+      'Os ids são conhecidos, de um arquivo do livro ou à mão, e o serviço ainda não foi consultado sobre eles: as linhas do livro que os mencionam ficam não verificadas.',
+    ),
+    notFound: t(
+      'The service answered that it does not know them (40004): a ledger row that names one is missing at the provider.',
+      'El servicio respondió que no los conoce (40004): una fila del libro que nombra uno falta en el proveedor.',
+      'O serviço respondeu que não os conhece (40004): uma linha do livro que menciona um deles falta no provedor.',
+    ),
+    failed: t(
+      'Asking for them failed again and again: whether the service knows them is not known.',
+      'Preguntar por ellos falló una y otra vez: no se sabe si el servicio los conoce.',
+      'Consultá-los falhou repetidas vezes: não se sabe se o serviço os conhece.',
+    ),
+  },
+  columns: {
+    id: t('Withdrawal', 'Retiro', 'Saque'),
+    status: t('Status', 'Estado', 'Status'),
+    createdAt: t('Created', 'Creado', 'Criado'),
+    askedAt: t('Last asked', 'Última consulta', 'Última consulta'),
+    note: t('Note', 'Nota', 'Nota'),
+  },
+  never: t('never', 'nunca', 'nunca'),
+  askAll: t(
+    'Ask the service again',
+    'Preguntar de nuevo al servicio',
+    'Perguntar de novo ao serviço',
+  ),
+  askOne: t('Ask again for this one', 'Preguntar de nuevo por este', 'Perguntar de novo por este'),
+  cut: t(
+    (shown: string, all: string) =>
       `The first ${shown} of ${all} are listed; all of them are asked for.`,
-    running: (list: string) => `Asking again: ${list}`,
-    of: 'of',
-    result: (total: string, found: string, absent: string, failed: string) =>
-      `${total} asked: ${found} found, ${absent} not found, ${failed} failed`,
-    changed: (count: string) => `${count} changed since they were last seen.`,
-    unchanged: 'None of them has changed since.',
-    none: {
-      notFinal: 'Every withdrawal is final or failed',
-      neverAsked: 'Every known id was asked for',
-      notFound: 'The service knows every id',
-      failed: 'No question failed',
-    },
-    noneText: 'There is nothing to ask for again here.',
-    chooseFirst: 'Choose a withdrawal first',
-    cancel: 'Stop',
-    dismiss: 'Dismiss',
-    copy: 'Copy with evidence',
-    retry: 'Try again',
-  },
-  es: {
-    title: 'Por comprobar',
-    listsLabel: 'Listas de retiros',
-    lists: {
-      notFinal: 'Sin decidir',
-      neverAsked: 'Nunca consultados',
-      notFound: 'No encontrados',
-      failed: 'Con fallo',
-    },
-    means: {
-      notFinal: 'Su estado es abierto o desconocido: aún pueden cambiar.',
-      neverAsked:
-        'Sus ids se conocen, por un archivo del libro o a mano, y aún no se preguntó por ellos al servicio: las filas del libro que los nombran quedan sin comprobar.',
-      notFound:
-        'El servicio respondió que no los conoce (40004): una fila del libro que nombra uno falta en el proveedor.',
-      failed: 'Preguntar por ellos falló una y otra vez: no se sabe si el servicio los conoce.',
-    },
-    columns: {
-      id: 'Retiro',
-      status: 'Estado',
-      createdAt: 'Creado',
-      askedAt: 'Última consulta',
-      note: 'Nota',
-    },
-    never: 'nunca',
-    askAll: 'Preguntar de nuevo al servicio',
-    askOne: 'Preguntar de nuevo por este',
-    cut: (shown: string, all: string) =>
+    (shown: string, all: string) =>
       `Se listan los primeros ${shown} de ${all}; se pregunta por todos.`,
-    running: (list: string) => `Preguntando de nuevo: ${list}`,
-    of: 'de',
-    result: (total: string, found: string, absent: string, failed: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failed} con fallo`,
-    changed: (count: string) => `${count} cambiaron desde que se vieron por última vez.`,
-    unchanged: 'Ninguno ha cambiado desde entonces.',
-    none: {
-      notFinal: 'Todo retiro es final o fallido',
-      neverAsked: 'Se preguntó por todo id conocido',
-      notFound: 'El servicio conoce todos los ids',
-      failed: 'Ninguna consulta falló',
-    },
-    noneText: 'Aquí no hay nada por lo que preguntar de nuevo.',
-    chooseFirst: 'Elija primero un retiro',
-    cancel: 'Detener',
-    dismiss: 'Descartar',
-    copy: 'Copiar con evidencia',
-    retry: 'Reintentar',
-  },
-  pt: {
-    title: 'A verificar',
-    listsLabel: 'Listas de saques',
-    lists: {
-      notFinal: 'Não decididos',
-      neverAsked: 'Nunca consultados',
-      notFound: 'Não encontrados',
-      failed: 'Com falha',
-    },
-    means: {
-      notFinal: 'O status deles é aberto ou desconhecido: ainda podem mudar.',
-      neverAsked:
-        'Os ids são conhecidos, de um arquivo do livro ou à mão, e o serviço ainda não foi consultado sobre eles: as linhas do livro que os mencionam ficam não verificadas.',
-      notFound:
-        'O serviço respondeu que não os conhece (40004): uma linha do livro que menciona um deles falta no provedor.',
-      failed: 'Consultá-los falhou repetidas vezes: não se sabe se o serviço os conhece.',
-    },
-    columns: {
-      id: 'Saque',
-      status: 'Status',
-      createdAt: 'Criado',
-      askedAt: 'Última consulta',
-      note: 'Nota',
-    },
-    never: 'nunca',
-    askAll: 'Perguntar de novo ao serviço',
-    askOne: 'Perguntar de novo por este',
-    cut: (shown: string, all: string) =>
+    (shown: string, all: string) =>
       `São listados os primeiros ${shown} de ${all}; todos são consultados.`,
-    running: (list: string) => `Perguntando de novo: ${list}`,
-    of: 'de',
-    result: (total: string, found: string, absent: string, failed: string) =>
+  ),
+  running: t(
+    (list: string) => `Asking again: ${list}`,
+    (list: string) => `Preguntando de nuevo: ${list}`,
+    (list: string) => `Perguntando de novo: ${list}`,
+  ),
+  of: t('of', 'de', 'de'),
+  result: t(
+    (total: string, found: string, absent: string, failed: string) =>
+      `${total} asked: ${found} found, ${absent} not found, ${failed} failed`,
+    (total: string, found: string, absent: string, failed: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failed} con fallo`,
+    (total: string, found: string, absent: string, failed: string) =>
       `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failed} com falha`,
-    changed: (count: string) => `${count} mudaram desde a última vez que foram vistos.`,
-    unchanged: 'Nenhum deles mudou desde então.',
-    none: {
-      notFinal: 'Todo saque é final ou falhou',
-      neverAsked: 'Todo id conhecido foi consultado',
-      notFound: 'O serviço conhece todos os ids',
-      failed: 'Nenhuma consulta falhou',
-    },
-    noneText: 'Aqui não há nada a perguntar de novo.',
-    chooseFirst: 'Escolha primeiro um saque',
-    cancel: 'Parar',
-    dismiss: 'Dispensar',
-    copy: 'Copiar com evidência',
-    retry: 'Tentar de novo',
+  ),
+  changed: t(
+    (count: string) => `${count} changed since they were last seen.`,
+    (count: string) => `${count} cambiaron desde que se vieron por última vez.`,
+    (count: string) => `${count} mudaram desde a última vez que foram vistos.`,
+  ),
+  unchanged: t(
+    'None of them has changed since.',
+    'Ninguno ha cambiado desde entonces.',
+    'Nenhum deles mudou desde então.',
+  ),
+  none: {
+    notFinal: t(
+      'Every withdrawal is final or failed',
+      'Todo retiro es final o fallido',
+      'Todo saque é final ou falhou',
+    ),
+    neverAsked: t(
+      'Every known id was asked for',
+      'Se preguntó por todo id conocido',
+      'Todo id conhecido foi consultado',
+    ),
+    notFound: t(
+      'The service knows every id',
+      'El servicio conoce todos los ids',
+      'O serviço conhece todos os ids',
+    ),
+    failed: t('No question failed', 'Ninguna consulta falló', 'Nenhuma consulta falhou'),
   },
+  noneText: t(
+    'There is nothing to ask for again here.',
+    'Aquí no hay nada por lo que preguntar de nuevo.',
+    'Aqui não há nada a perguntar de novo.',
+  ),
+  chooseFirst: t(
+    'Choose a withdrawal first',
+    'Elija primero un retiro',
+    'Escolha primeiro um saque',
+  ),
+  cancel: t('Stop', 'Detener', 'Parar'),
+  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
+  copy: t('Copy with evidence', 'Copiar con evidencia', 'Copiar com evidência'),
+  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
 })

@@ -1,224 +1,196 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** Words of the trends of runs and withdrawals over time. */
 export const trendsWords = catalogue({
-  en: {
-    label: 'Trends of the latest runs',
-    rate: 'Ledger rows matched',
-    rateAside: '% of each run',
-    rateTitle: (run: string, share: string, matched: string, rows: string) =>
+  label: t(
+    'Trends of the latest runs',
+    'Tendencia de las últimas conciliaciones',
+    'Tendência das últimas conciliações',
+  ),
+  rate: t('Ledger rows matched', 'Filas del libro conciliadas', 'Linhas do razão conciliadas'),
+  rateAside: t('% of each run', '% de cada conciliación', '% de cada conciliação'),
+  rateTitle: t(
+    (run: string, share: string, matched: string, rows: string) =>
       `${run}: ${share} matched, ${matched} of ${rows} ledger rows`,
-    noRows: (run: string) => `${run}: no ledger rows`,
-    breaks: 'Breaks per run',
-    breaksTitle: (run: string, breaks: string, open: string) =>
+    (run, share, matched, rows) =>
+      `${run}: ${share} conciliado, ${matched} de ${rows} filas del libro`,
+    (run, share, matched, rows) =>
+      `${run}: ${share} conciliado, ${matched} de ${rows} linhas do razão`,
+  ),
+  noRows: t(
+    (run: string) => `${run}: no ledger rows`,
+    (run) => `${run}: sin filas del libro`,
+    (run) => `${run}: sem linhas do razão`,
+  ),
+  breaks: t('Breaks per run', 'Discrepancias por conciliación', 'Divergências por conciliação'),
+  breaksTitle: t(
+    (run: string, breaks: string, open: string) =>
       `${run}: ${breaks} ${breaks === '1' ? 'break' : 'breaks'}, ${open} still open`,
-    stillOpen: 'Still open',
-    settled: 'Settled since',
-    ages: 'Age of the breaks',
-    agesAside: 'at each run',
-    agesTitle: (run: string, young: string, month: string, old: string) =>
+    (run, breaks, open) =>
+      `${run}: ${breaks} ${breaks === '1' ? 'discrepancia' : 'discrepancias'}, ${open} sin resolver`,
+    (run, breaks, open) =>
+      `${run}: ${breaks} ${breaks === '1' ? 'divergência' : 'divergências'}, ${open} sem resolver`,
+  ),
+  stillOpen: t('Still open', 'Sin resolver', 'Sem resolver'),
+  settled: t('Settled since', 'Resueltas desde entonces', 'Resolvidas desde então'),
+  ages: t('Age of the breaks', 'Antigüedad de las discrepancias', 'Idade das divergências'),
+  agesAside: t('at each run', 'en cada conciliación', 'em cada conciliação'),
+  agesTitle: t(
+    (run: string, young: string, month: string, old: string) =>
       `${run}: ${young} up to 7 days or without a date, ${month} of 8–30 days, ${old} older`,
-    young: '0–7 days',
-    month: '8–30 days',
-    old: 'Older',
-    resolving: 'Time to resolve',
-    resolvingHint: 'From the first run with the break to its decision',
-    half: (span: string) => `half within ${span}`,
-    ninth: (span: string, count: string) => `nine of ten within ${span}, of ${count} breaks`,
-    nothingSettled: 'No break is resolved or accepted yet.',
-    resolvedIn: (days: string, count: string) => `${days}: ${count} resolved`,
-    underHour: 'an hour',
-    hours: (count: string) => (count === '1' ? '1 hour' : `${count} hours`),
-    days: (count: string) => (count === '1' ? '1 day' : `${count} days`),
-    openNow: 'Still open',
-    only: {
-      label: 'Figures of the run',
-      rejected: (count: string) => `${count} rejected`,
-      next: 'What comes next',
-      work: (count: string) => `Work through ${count} open ${count === '1' ? 'break' : 'breaks'}`,
-      settled: 'Every break of the run is resolved or accepted.',
-      causes: (count: string) =>
+    (run, young, month, old) =>
+      `${run}: ${young} de hasta 7 días o sin fecha, ${month} de 8 a 30 días, ${old} más antiguas`,
+    (run, young, month, old) =>
+      `${run}: ${young} de até 7 dias ou sem data, ${month} de 8 a 30 dias, ${old} mais antigas`,
+  ),
+  young: t('0–7 days', '0–7 días', '0–7 dias'),
+  month: t('8–30 days', '8–30 días', '8–30 dias'),
+  old: t('Older', 'Más antiguas', 'Mais antigas'),
+  resolving: t('Time to resolve', 'Tiempo hasta resolver', 'Tempo até resolver'),
+  resolvingHint: t(
+    'From the first run with the break to its decision',
+    'Desde la primera conciliación con la discrepancia hasta su decisión',
+    'Da primeira conciliação com a divergência até a decisão',
+  ),
+  half: t(
+    (span: string) => `half within ${span}`,
+    (span) => `la mitad en ${span} o menos`,
+    (span) => `metade em até ${span}`,
+  ),
+  ninth: t(
+    (span: string, count: string) => `nine of ten within ${span}, of ${count} breaks`,
+    (span, count) => `nueve de cada diez en ${span} o menos, de ${count} discrepancias`,
+    (span, count) => `nove em cada dez em até ${span}, de ${count} divergências`,
+  ),
+  nothingSettled: t(
+    'No break is resolved or accepted yet.',
+    'Aún no hay discrepancias resueltas ni aceptadas.',
+    'Ainda não há divergências resolvidas nem aceitas.',
+  ),
+  resolvedIn: t(
+    (days: string, count: string) => `${days}: ${count} resolved`,
+    (days, count) => `${days}: ${count} resueltas`,
+    (days, count) => `${days}: ${count} resolvidas`,
+  ),
+  underHour: t('an hour', 'una hora', 'uma hora'),
+  hours: t(
+    (count: string) => (count === '1' ? '1 hour' : `${count} hours`),
+    (count) => (count === '1' ? '1 hora' : `${count} horas`),
+    (count) => (count === '1' ? '1 hora' : `${count} horas`),
+  ),
+  days: t(
+    (count: string) => (count === '1' ? '1 day' : `${count} days`),
+    (count) => (count === '1' ? '1 día' : `${count} días`),
+    (count) => (count === '1' ? '1 dia' : `${count} dias`),
+  ),
+  openNow: t('Still open', 'Sin resolver', 'Sem resolver'),
+  only: {
+    label: t('Figures of the run', 'Cifras de la conciliación', 'Números da conciliação'),
+    rejected: t(
+      (count: string) => `${count} rejected`,
+      (count) => `${count} ${count === '1' ? 'rechazada' : 'rechazadas'}`,
+      (count) => `${count} ${count === '1' ? 'rejeitada' : 'rejeitadas'}`,
+    ),
+    next: t('What comes next', 'Qué sigue', 'O que vem agora'),
+    work: t(
+      (count: string) => `Work through ${count} open ${count === '1' ? 'break' : 'breaks'}`,
+      (count) =>
+        `Revisar ${count} ${count === '1' ? 'discrepancia abierta' : 'discrepancias abiertas'}`,
+      (count) => `Tratar ${count} ${count === '1' ? 'divergência aberta' : 'divergências abertas'}`,
+    ),
+    settled: t(
+      'Every break of the run is resolved or accepted.',
+      'Todas las discrepancias están resueltas o aceptadas.',
+      'Todas as divergências estão resolvidas ou aceitas.',
+    ),
+    causes: t(
+      (count: string) =>
         count === '1'
           ? '1 common cause that a mapping may cure'
           : `${count} common causes that a mapping may cure`,
-      causesWhere: 'the common causes',
-      suggestions: (count: string) =>
-        count === '1' ? '1 suggested match' : `${count} suggested matches`,
-      trends: 'Trends appear here with the second run.',
-    },
-    failed: 'The trends could not be read',
-    volume: {
-      title: 'Volume',
-      perDay: 'Withdrawals per day',
-      aside: (from: string, to: string, zone: string) => `${from} – ${to}, ${zone}`,
-      usual: 'Usual for the weekday',
-      usualHint: 'Usual: the median of the same weekday in the six weeks before.',
-      dayTitle: (day: string, count: string) =>
-        `${day}: ${count} ${count === '1' ? 'withdrawal' : 'withdrawals'}`,
-      usualNote: (count: string) => `usually ${count} on this weekday`,
-      by: 'Split by',
-      currency: 'Currency',
-      network: 'Network',
-      byCurrency: 'By currency',
-      byNetwork: 'By network',
-      today: 'Today so far',
-      yesterday: 'Yesterday',
-      usualYesterday: 'Usual for that day',
-      week: 'Last 7 whole days',
-      weekBefore: '7 days before',
-      change: 'Change',
-      weekAmount: 'Amount, last 7 days',
-      weekBeforeAmount: 'Amount, 7 days before',
-      none: 'No withdrawals in the last 15 days',
-      noCurrency: 'No currency',
-      noNetwork: 'No network',
-      amountHint: 'Amounts are exact sums of all withdrawals, whatever their status.',
-    },
-  },
-  es: {
-    label: 'Tendencia de las últimas conciliaciones',
-    rate: 'Filas del libro conciliadas',
-    rateAside: '% de cada conciliación',
-    rateTitle: (run, share, matched, rows) =>
-      `${run}: ${share} conciliado, ${matched} de ${rows} filas del libro`,
-    noRows: (run) => `${run}: sin filas del libro`,
-    breaks: 'Discrepancias por conciliación',
-    breaksTitle: (run, breaks, open) =>
-      `${run}: ${breaks} ${breaks === '1' ? 'discrepancia' : 'discrepancias'}, ${open} sin resolver`,
-    stillOpen: 'Sin resolver',
-    settled: 'Resueltas desde entonces',
-    ages: 'Antigüedad de las discrepancias',
-    agesAside: 'en cada conciliación',
-    agesTitle: (run, young, month, old) =>
-      `${run}: ${young} de hasta 7 días o sin fecha, ${month} de 8 a 30 días, ${old} más antiguas`,
-    young: '0–7 días',
-    month: '8–30 días',
-    old: 'Más antiguas',
-    resolving: 'Tiempo hasta resolver',
-    resolvingHint: 'Desde la primera conciliación con la discrepancia hasta su decisión',
-    half: (span) => `la mitad en ${span} o menos`,
-    ninth: (span, count) => `nueve de cada diez en ${span} o menos, de ${count} discrepancias`,
-    nothingSettled: 'Aún no hay discrepancias resueltas ni aceptadas.',
-    resolvedIn: (days, count) => `${days}: ${count} resueltas`,
-    underHour: 'una hora',
-    hours: (count) => (count === '1' ? '1 hora' : `${count} horas`),
-    days: (count) => (count === '1' ? '1 día' : `${count} días`),
-    openNow: 'Sin resolver',
-    only: {
-      label: 'Cifras de la conciliación',
-      rejected: (count) => `${count} ${count === '1' ? 'rechazada' : 'rechazadas'}`,
-      next: 'Qué sigue',
-      work: (count) =>
-        `Revisar ${count} ${count === '1' ? 'discrepancia abierta' : 'discrepancias abiertas'}`,
-      settled: 'Todas las discrepancias están resueltas o aceptadas.',
-      causes: (count) =>
+      (count) =>
         count === '1'
           ? '1 causa común que el mapeo puede corregir'
           : `${count} causas comunes que el mapeo puede corregir`,
-      causesWhere: 'las causas comunes',
-      suggestions: (count) =>
-        count === '1' ? '1 coincidencia sugerida' : `${count} coincidencias sugeridas`,
-      trends: 'La tendencia aparece aquí con la segunda conciliación.',
-    },
-    failed: 'No se pudo leer la tendencia',
-    volume: {
-      title: 'Volumen',
-      perDay: 'Retiros por día',
-      aside: (from, to, zone) => `${from} – ${to}, ${zone}`,
-      usual: 'Lo habitual ese día de la semana',
-      usualHint:
-        'Lo habitual: la mediana del mismo día de la semana en las seis semanas anteriores.',
-      dayTitle: (day, count) => `${day}: ${count} ${count === '1' ? 'retiro' : 'retiros'}`,
-      usualNote: (count) => `lo habitual ese día de la semana: ${count}`,
-      by: 'Desglosar por',
-      currency: 'Moneda',
-      network: 'Red',
-      byCurrency: 'Por moneda',
-      byNetwork: 'Por red',
-      today: 'Hoy hasta ahora',
-      yesterday: 'Ayer',
-      usualYesterday: 'Habitual ese día',
-      week: 'Últimos 7 días completos',
-      weekBefore: '7 días anteriores',
-      change: 'Variación',
-      weekAmount: 'Importe, últimos 7 días',
-      weekBeforeAmount: 'Importe, 7 días anteriores',
-      none: 'Sin retiros en los últimos 15 días',
-      noCurrency: 'Sin moneda',
-      noNetwork: 'Sin red',
-      amountHint: 'Los importes son sumas exactas de todos los retiros, sea cual sea su estado.',
-    },
-  },
-  pt: {
-    label: 'Tendência das últimas conciliações',
-    rate: 'Linhas do razão conciliadas',
-    rateAside: '% de cada conciliação',
-    rateTitle: (run, share, matched, rows) =>
-      `${run}: ${share} conciliado, ${matched} de ${rows} linhas do razão`,
-    noRows: (run) => `${run}: sem linhas do razão`,
-    breaks: 'Divergências por conciliação',
-    breaksTitle: (run, breaks, open) =>
-      `${run}: ${breaks} ${breaks === '1' ? 'divergência' : 'divergências'}, ${open} sem resolver`,
-    stillOpen: 'Sem resolver',
-    settled: 'Resolvidas desde então',
-    ages: 'Idade das divergências',
-    agesAside: 'em cada conciliação',
-    agesTitle: (run, young, month, old) =>
-      `${run}: ${young} de até 7 dias ou sem data, ${month} de 8 a 30 dias, ${old} mais antigas`,
-    young: '0–7 dias',
-    month: '8–30 dias',
-    old: 'Mais antigas',
-    resolving: 'Tempo até resolver',
-    resolvingHint: 'Da primeira conciliação com a divergência até a decisão',
-    half: (span) => `metade em até ${span}`,
-    ninth: (span, count) => `nove em cada dez em até ${span}, de ${count} divergências`,
-    nothingSettled: 'Ainda não há divergências resolvidas nem aceitas.',
-    resolvedIn: (days, count) => `${days}: ${count} resolvidas`,
-    underHour: 'uma hora',
-    hours: (count) => (count === '1' ? '1 hora' : `${count} horas`),
-    days: (count) => (count === '1' ? '1 dia' : `${count} dias`),
-    openNow: 'Sem resolver',
-    only: {
-      label: 'Números da conciliação',
-      rejected: (count) => `${count} ${count === '1' ? 'rejeitada' : 'rejeitadas'}`,
-      next: 'O que vem agora',
-      work: (count) =>
-        `Tratar ${count} ${count === '1' ? 'divergência aberta' : 'divergências abertas'}`,
-      settled: 'Todas as divergências estão resolvidas ou aceitas.',
-      causes: (count) =>
+      (count) =>
         count === '1'
           ? '1 causa comum que o mapeamento pode corrigir'
           : `${count} causas comuns que o mapeamento pode corrigir`,
-      causesWhere: 'as causas comuns',
-      suggestions: (count) => (count === '1' ? '1 par sugerido' : `${count} pares sugeridos`),
-      trends: 'A tendência aparece aqui com a segunda conciliação.',
-    },
-    failed: 'Não foi possível ler a tendência',
-    volume: {
-      title: 'Volume',
-      perDay: 'Saques por dia',
-      aside: (from, to, zone) => `${from} – ${to}, ${zone}`,
-      usual: 'O habitual nesse dia da semana',
-      usualHint: 'O habitual: a mediana do mesmo dia da semana nas seis semanas anteriores.',
-      dayTitle: (day, count) => `${day}: ${count} ${count === '1' ? 'saque' : 'saques'}`,
-      usualNote: (count) => `o habitual nesse dia da semana: ${count}`,
-      by: 'Separar por',
-      currency: 'Moeda',
-      network: 'Rede',
-      byCurrency: 'Por moeda',
-      byNetwork: 'Por rede',
-      today: 'Hoje até agora',
-      yesterday: 'Ontem',
-      usualYesterday: 'Habitual nesse dia',
-      week: 'Últimos 7 dias completos',
-      weekBefore: '7 dias anteriores',
-      change: 'Variação',
-      weekAmount: 'Valor, últimos 7 dias',
-      weekBeforeAmount: 'Valor, 7 dias anteriores',
-      none: 'Sem saques nos últimos 15 dias',
-      noCurrency: 'Sem moeda',
-      noNetwork: 'Sem rede',
-      amountHint: 'Os valores são somas exatas de todos os saques, seja qual for o status.',
-    },
+    ),
+    causesWhere: t('the common causes', 'las causas comunes', 'as causas comuns'),
+    suggestions: t(
+      (count: string) => (count === '1' ? '1 suggested match' : `${count} suggested matches`),
+      (count) => (count === '1' ? '1 coincidencia sugerida' : `${count} coincidencias sugeridas`),
+      (count) => (count === '1' ? '1 par sugerido' : `${count} pares sugeridos`),
+    ),
+    trends: t(
+      'Trends appear here with the second run.',
+      'La tendencia aparece aquí con la segunda conciliación.',
+      'A tendência aparece aqui com a segunda conciliação.',
+    ),
+  },
+  failed: t(
+    'The trends could not be read',
+    'No se pudo leer la tendencia',
+    'Não foi possível ler a tendência',
+  ),
+  volume: {
+    title: t('Volume', 'Volumen', 'Volume'),
+    perDay: t('Withdrawals per day', 'Retiros por día', 'Saques por dia'),
+    aside: t(
+      (from: string, to: string, zone: string) => `${from} – ${to}, ${zone}`,
+      (from, to, zone) => `${from} – ${to}, ${zone}`,
+      (from, to, zone) => `${from} – ${to}, ${zone}`,
+    ),
+    usual: t(
+      'Usual for the weekday',
+      'Lo habitual ese día de la semana',
+      'O habitual nesse dia da semana',
+    ),
+    usualHint: t(
+      'Usual: the median of the same weekday in the six weeks before.',
+      'Lo habitual: la mediana del mismo día de la semana en las seis semanas anteriores.',
+      'O habitual: a mediana do mesmo dia da semana nas seis semanas anteriores.',
+    ),
+    dayTitle: t(
+      (day: string, count: string) =>
+        `${day}: ${count} ${count === '1' ? 'withdrawal' : 'withdrawals'}`,
+      (day, count) => `${day}: ${count} ${count === '1' ? 'retiro' : 'retiros'}`,
+      (day, count) => `${day}: ${count} ${count === '1' ? 'saque' : 'saques'}`,
+    ),
+    usualNote: t(
+      (count: string) => `usually ${count} on this weekday`,
+      (count) => `lo habitual ese día de la semana: ${count}`,
+      (count) => `o habitual nesse dia da semana: ${count}`,
+    ),
+    by: t('Split by', 'Desglosar por', 'Separar por'),
+    currency: t('Currency', 'Moneda', 'Moeda'),
+    network: t('Network', 'Red', 'Rede'),
+    byCurrency: t('By currency', 'Por moneda', 'Por moeda'),
+    byNetwork: t('By network', 'Por red', 'Por rede'),
+    today: t('Today so far', 'Hoy hasta ahora', 'Hoje até agora'),
+    yesterday: t('Yesterday', 'Ayer', 'Ontem'),
+    usualYesterday: t('Usual for that day', 'Habitual ese día', 'Habitual nesse dia'),
+    week: t('Last 7 whole days', 'Últimos 7 días completos', 'Últimos 7 dias completos'),
+    weekBefore: t('7 days before', '7 días anteriores', '7 dias anteriores'),
+    change: t('Change', 'Variación', 'Variação'),
+    weekAmount: t('Amount, last 7 days', 'Importe, últimos 7 días', 'Valor, últimos 7 dias'),
+    weekBeforeAmount: t(
+      'Amount, 7 days before',
+      'Importe, 7 días anteriores',
+      'Valor, 7 dias anteriores',
+    ),
+    none: t(
+      'No withdrawals in the last 15 days',
+      'Sin retiros en los últimos 15 días',
+      'Sem saques nos últimos 15 dias',
+    ),
+    noCurrency: t('No currency', 'Sin moneda', 'Sem moeda'),
+    noNetwork: t('No network', 'Sin red', 'Sem rede'),
+    amountHint: t(
+      'Amounts are exact sums of all withdrawals, whatever their status.',
+      'Los importes son sumas exactas de todos los retiros, sea cual sea su estado.',
+      'Os valores são somas exatas de todos os saques, seja qual for o status.',
+    ),
   },
 })

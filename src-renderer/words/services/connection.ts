@@ -1,829 +1,729 @@
 import type { FormProblem } from '../../features/profiles/profile-form.ts'
-import { catalogue } from '../catalogue.ts'
-
-const problemsEn: Record<FormProblem, string> = {
-  nameEmpty: 'There is no name yet. Give one that tells this account from others.',
-  nameLong: 'The name is longer than 100 characters. Shorten it.',
-  nameControl: 'The name holds a control character. Type it again.',
-  nameTaken: 'There is already a profile of this name. Choose another.',
-  addressEmpty: 'There is no address yet. Write it like https://api.example.com.',
-  addressUnreadable: 'This is not an address. Write it like https://api.example.com.',
-  addressHttp: 'http would send the login in clear text. Use https; http is for this machine only.',
-  addressHttpProduction:
-    'A production profile needs https: http would send the login in clear text.',
-  addressScheme: 'This is not a web address. It begins with https://.',
-  streamScheme: 'This is not a WebSocket address. It begins with wss://.',
-  addressLogin: 'The address holds a login. Leave user and password out of it.',
-  addressQuery: 'The address holds a query or a fragment. Leave out everything from ? or # on.',
-  addressLinkLocal: 'This is a link-local address, not a service. Give the service’s address.',
-  segment:
-    'This is not one path segment. Give the part of the gateway’s addresses that names the product, such as wallet.',
-  header:
-    'This cannot be the name of a header. Use letters, digits and hyphens, such as X-Api-Key.',
-  rate: 'Write a number from 0 to 10000; 0 means no ceiling of your own.',
-  secretEmpty: 'This is needed and was not given. Paste it from the provider’s letter.',
-  idColon:
-    'An id cannot hold a colon: the login is parted there. Check that only the id was pasted.',
-  idLong: 'The id is longer than 255 characters. Check that only the id was pasted.',
-  idCharacters:
-    'The id holds a character outside plain letters, digits and signs. Type or paste it again.',
-  idDocument:
-    'That was a whole document, perhaps with the secret in it. It was not kept; paste the id alone.',
-  secretLines: 'That was more than one line. It was not kept; paste the one line of this value.',
-  secretZero: 'The secret holds a zero byte, at which keychains cut. Ask for another one.',
-  secretLong:
-    'The secret is longer than 700 bytes, more than a keychain item can hold. Check what was pasted.',
-  gatewayCharacters:
-    'The gateway secret holds a character that a header cannot carry. Check what was pasted.',
-}
+import type { Entries } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** The words of profiles, credentials and known facts of the services. */
 export const connectionWords = catalogue({
-  en: {
-    title: 'Connection',
-    profiles: 'Profiles',
-    add: 'New profile',
-    added: {
-      title: (name: string) => `${name} is added and chosen`,
-      text: 'Check that its credentials reach the services. After that a sync fills its cache.',
+  title: t('Connection', 'Conexión', 'Conexão'),
+  profiles: t('Profiles', 'Perfiles', 'Perfis'),
+  add: t('New profile', 'Perfil nuevo', 'Novo perfil'),
+  added: {
+    title: t(
+      (name: string) => `${name} is added and chosen`,
+      (name) => `${name} se agregó y está elegido`,
+      (name) => `${name} foi adicionado e está escolhido`,
+    ),
+    text: t(
+      'Check that its credentials reach the services. After that a sync fills its cache.',
+      'Compruebe que sus credenciales llegan a los servicios. Después, una sincronización llena su caché.',
+      'Confira se as credenciais chegam aos serviços. Depois, uma sincronização preenche o cache.',
+    ),
+  },
+  environments: {
+    production: t('Production', 'Producción', 'Produção'),
+    sandbox: t('Sandbox', 'Sandbox', 'Sandbox'),
+  },
+  presets: {
+    documented: t('Documented', 'Documentado', 'Documentado'),
+    contract: t('Contract', 'Contrato', 'Contrato'),
+  },
+  embeddedMark: t('embedded', 'incorporado', 'embutido'),
+  embedded: {
+    title: t('The embedded sandbox', 'El sandbox incorporado', 'O sandbox embutido'),
+    text: t(
+      'Both services in miniature, inside this program: invented data, a sample ledger, no network. It is always there, cannot be changed or removed, makes up its own credentials and takes no real ones.',
+      'Ambos servicios en miniatura, dentro de este programa: datos inventados, un libro de muestra, sin red. Siempre está, no se puede cambiar ni quitar, crea sus propias credenciales y no acepta reales.',
+      'Os dois serviços em miniatura, dentro deste programa: dados inventados, um livro de amostra, sem rede. Está sempre aqui, não pode ser alterado nem removido, cria as próprias credenciais e não aceita reais.',
+    ),
+  },
+  reading: t(
+    'Reading what is known of this profile',
+    'Leyendo lo que se sabe de este perfil',
+    'Lendo o que se sabe deste perfil',
+  ),
+  failed: t(
+    'The connection could not be read',
+    'No se pudo leer la conexión',
+    'Não foi possível ler a conexão',
+  ),
+  tryAgain: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
+  copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
+  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
+  service: {
+    title: t('Services', 'Servicios', 'Serviços'),
+    edit: t('Edit', 'Editar', 'Editar'),
+    partnerUrl: t('Partner address', 'Dirección del socio', 'Endereço do parceiro'),
+    gatewayUrl: t('Gateway address', 'Dirección de la pasarela', 'Endereço do gateway'),
+    gatewayService: t('Gateway service', 'Servicio de la pasarela', 'Serviço do gateway'),
+    gatewayAuth: t('Gateway login', 'Acceso a la pasarela', 'Login do gateway'),
+    maxRate: t('Highest rate', 'Ritmo máximo', 'Ritmo máximo'),
+    bearer: t(
+      'the partner service’s token',
+      'el token del servicio del socio',
+      'o token do serviço do parceiro',
+    ),
+    header: t(
+      (name: string) => `header ${name}`,
+      (name) => `encabezado ${name}`,
+      (name) => `cabeçalho ${name}`,
+    ),
+    signed: t(
+      'an API key, and a signature for each call',
+      'una clave de API y una firma por llamada',
+      'uma chave de API e uma assinatura por chamada',
+    ),
+    noRate: t(
+      'as the services allow',
+      'el que permitan los servicios',
+      'o que os serviços permitirem',
+    ),
+    rate: t(
+      (count: string) => `${count} calls a second`,
+      (count) => `${count} llamadas por segundo`,
+      (count) => `${count} chamadas por segundo`,
+    ),
+    environment: t('Environment', 'Entorno', 'Ambiente'),
+  },
+  form: {
+    addTitle: t('New profile', 'Perfil nuevo', 'Novo perfil'),
+    editTitle: t(
+      (name: string) => `Edit ${name}`,
+      (name) => `Editar ${name}`,
+      (name) => `Editar ${name}`,
+    ),
+    name: t('Name', 'Nombre', 'Nome'),
+    nameHint: t(
+      'A label for you; it can hold any letters.',
+      'Una etiqueta para usted; admite cualquier letra.',
+      'Um rótulo para você; aceita quaisquer letras.',
+    ),
+    environment: t('Environment', 'Entorno', 'Ambiente'),
+    environmentHint: t(
+      'A sandbox is marked amber on every screen. Production needs https.',
+      'Un sandbox se marca en ámbar en todas las pantallas. Producción exige https.',
+      'Um sandbox é marcado em âmbar em todas as telas. Produção exige https.',
+    ),
+    partnerHint: t(
+      'Base address of the partner trading API, without a path after it.',
+      'Dirección base de la API de operaciones del socio, sin ruta detrás.',
+      'Endereço base da API de operações do parceiro, sem caminho depois.',
+    ),
+    gatewayHint: t(
+      'Base address of the gateway API.',
+      'Dirección base de la API de la pasarela.',
+      'Endereço base da API do gateway.',
+    ),
+    serviceHint: t(
+      'The {service} segment in the gateway’s addresses.',
+      'El segmento {service} de las direcciones de la pasarela.',
+      'O segmento {service} nos endereços do gateway.',
+    ),
+    authHint: t(
+      'The contract does not say how the gateway is authenticated; ask the provider.',
+      'El contrato no dice cómo se autentica la pasarela; consulte al proveedor.',
+      'O contrato não diz como o gateway é autenticado; pergunte ao provedor.',
+    ),
+    authBearer: t('Bearer token', 'Token bearer', 'Token bearer'),
+    authHeader: t('Header', 'Encabezado', 'Cabeçalho'),
+    preset: t(
+      'How the service behaves',
+      'Cómo se comporta el servicio',
+      'Como o serviço se comporta',
+    ),
+    presetHints: {
+      documented: t(
+        'What the provider’s public documentation says is filled in; each value can be changed later.',
+        'Se completa con lo que dice la documentación pública del proveedor; cada valor se puede cambiar después.',
+        'É preenchido com o que diz a documentação pública do provedor; cada valor pode ser alterado depois.',
+      ),
+      contract: t(
+        'Nothing is assumed beyond the contracts; you enter the rest.',
+        'No se supone nada fuera de los contratos; usted ingresa el resto.',
+        'Nada é suposto além dos contratos; você informa o resto.',
+      ),
     },
-    environments: { production: 'Production', sandbox: 'Sandbox' },
-    presets: { documented: 'Documented', contract: 'Contract' },
-    embeddedMark: 'embedded',
-    embedded: {
-      title: 'The embedded sandbox',
-      text: 'Both services in miniature, inside this program: invented data, a sample ledger, no network. It is always there, cannot be changed or removed, makes up its own credentials and takes no real ones.',
-    },
-    reading: 'Reading what is known of this profile',
-    failed: 'The connection could not be read',
-    tryAgain: 'Try again',
-    copy: 'Copy details',
-    dismiss: 'Dismiss',
-    service: {
-      title: 'Services',
-      edit: 'Edit',
-      partnerUrl: 'Partner address',
-      gatewayUrl: 'Gateway address',
-      gatewayService: 'Gateway service',
-      gatewayAuth: 'Gateway login',
-      maxRate: 'Highest rate',
-      bearer: 'the partner service’s token',
-      header: (name: string) => `header ${name}`,
-      signed: 'an API key, and a signature for each call',
-      noRate: 'as the services allow',
-      rate: (count: string) => `${count} calls a second`,
-      environment: 'Environment',
-    },
-    form: {
-      addTitle: 'New profile',
-      editTitle: (name: string) => `Edit ${name}`,
-      name: 'Name',
-      nameHint: 'A label for you; it can hold any letters.',
-      environment: 'Environment',
-      environmentHint: 'A sandbox is marked amber on every screen. Production needs https.',
-      partnerHint: 'Base address of the partner trading API, without a path after it.',
-      gatewayHint: 'Base address of the gateway API.',
-      serviceHint: 'The {service} segment in the gateway’s addresses.',
-      authHint: 'The contract does not say how the gateway is authenticated; ask the provider.',
-      authBearer: 'Bearer token',
-      authHeader: 'Header',
-      preset: 'How the service behaves',
-      presetHints: {
-        documented:
-          'What the provider’s public documentation says is filled in; each value can be changed later.',
-        contract: 'Nothing is assumed beyond the contracts; you enter the rest.',
-      },
-      authSigned: 'API key and signature',
-      streamUrl: 'Stream address',
-      streamHint: 'Optional: the exchange’s WebSocket has a host of its own.',
-      headerName: 'Header name',
-      headerHint: 'The header that carries the gateway secret.',
-      rate: 'Highest rate, calls a second',
-      rateHint: '0: no ceiling beyond the services’ own quotas.',
-      credentials: 'Credentials',
-      credentialsHint: 'They go into the keychain of this machine and are never shown again.',
-      credentialsEnvironment:
-        'Credentials come with the environment of this program; none are entered here.',
-      clientId: 'Client id',
-      clientSecret: 'Client secret',
-      gatewaySecret: 'Gateway secret',
-      gatewayKey: 'API key',
-      keepHint: 'Leave empty to keep the stored one.',
-      trimmed: 'Spaces or line ends around it were removed.',
-      punycode: (host: string) =>
+    authSigned: t('API key and signature', 'Clave de API y firma', 'Chave de API e assinatura'),
+    streamUrl: t('Stream address', 'Dirección del stream', 'Endereço do stream'),
+    streamHint: t(
+      'Optional: the exchange’s WebSocket has a host of its own.',
+      'Opcional: el WebSocket del exchange tiene un servidor propio.',
+      'Opcional: o WebSocket da exchange tem um servidor próprio.',
+    ),
+    headerName: t('Header name', 'Nombre del encabezado', 'Nome do cabeçalho'),
+    headerHint: t(
+      'The header that carries the gateway secret.',
+      'El encabezado que lleva el secreto de la pasarela.',
+      'O cabeçalho que leva o segredo do gateway.',
+    ),
+    rate: t(
+      'Highest rate, calls a second',
+      'Ritmo máximo, llamadas por segundo',
+      'Ritmo máximo, chamadas por segundo',
+    ),
+    rateHint: t(
+      '0: no ceiling beyond the services’ own quotas.',
+      '0: sin tope, aparte de las cuotas de los servicios.',
+      '0: sem teto além das cotas dos serviços.',
+    ),
+    credentials: t('Credentials', 'Credenciales', 'Credenciais'),
+    credentialsHint: t(
+      'They go into the keychain of this machine and are never shown again.',
+      'Van al llavero de este equipo y no se vuelven a mostrar.',
+      'Vão para o chaveiro deste computador e nunca mais são mostradas.',
+    ),
+    credentialsEnvironment: t(
+      'Credentials come with the environment of this program; none are entered here.',
+      'Las credenciales vienen con el entorno de este programa; aquí no se ingresa ninguna.',
+      'As credenciais vêm com o ambiente deste programa; nenhuma é informada aqui.',
+    ),
+    clientId: t('Client id', 'Id de cliente', 'Id do cliente'),
+    clientSecret: t('Client secret', 'Secreto de cliente', 'Segredo do cliente'),
+    gatewaySecret: t('Gateway secret', 'Secreto de la pasarela', 'Segredo do gateway'),
+    gatewayKey: t('API key', 'Clave de API', 'Chave de API'),
+    keepHint: t(
+      'Leave empty to keep the stored one.',
+      'Déjelo vacío para conservar el guardado.',
+      'Deixe vazio para manter o guardado.',
+    ),
+    trimmed: t(
+      'Spaces or line ends around it were removed.',
+      'Se quitaron espacios o saltos de línea alrededor.',
+      'Espaços ou quebras de linha em volta foram removidos.',
+    ),
+    punycode: t(
+      (host: string) =>
         `In plain letters this host is ${host}. Make sure that it is the one you mean.`,
-      save: 'Save',
-      addSave: 'Add profile',
-      cancel: 'Cancel',
-      failed: 'The profile was not saved',
-      wrong: (count: number) =>
+      (host) => `En letras simples este servidor es ${host}. Asegúrese de que es el que quiere.`,
+      (host) => `Em letras simples este servidor é ${host}. Confirme que é o que você quer.`,
+    ),
+    save: t('Save', 'Guardar', 'Salvar'),
+    addSave: t('Add profile', 'Agregar perfil', 'Adicionar perfil'),
+    cancel: t('Cancel', 'Cancelar', 'Cancelar'),
+    failed: t('The profile was not saved', 'El perfil no se guardó', 'O perfil não foi salvo'),
+    wrong: t(
+      (count: number) =>
         count === 1 ? 'One field needs another look' : `${count} fields need another look`,
+      (count) =>
+        count === 1 ? 'Un campo necesita revisión' : `${count} campos necesitan revisión`,
+      (count) =>
+        count === 1 ? 'Um campo precisa de revisão' : `${count} campos precisam de revisão`,
+    ),
+  },
+  credentials: {
+    title: t('Credentials', 'Credenciales', 'Credenciais'),
+    replace: t('Replace…', 'Reemplazar…', 'Substituir…'),
+    enter: t('Enter…', 'Ingresar…', 'Informar…'),
+    forget: t('Forget…', 'Olvidar…', 'Esquecer…'),
+    replaceTitle: t(
+      (name: string) => `Credentials of ${name}`,
+      (name) => `Credenciales de ${name}`,
+      (name) => `Credenciais de ${name}`,
+    ),
+    save: t('Save credentials', 'Guardar credenciales', 'Salvar credenciais'),
+    states: {
+      stored: t('Stored in the keychain', 'Guardadas en el llavero', 'Guardadas no chaveiro'),
+      memory: t(
+        'Held in memory until the program ends',
+        'En memoria hasta cerrar el programa',
+        'Na memória até o programa fechar',
+      ),
+      absent: t('None stored', 'Ninguna guardada', 'Nenhuma guardada'),
+      unreadable: t('Cannot be read now', 'Ahora no se pueden leer', 'Não podem ser lidas agora'),
+      embedded: t(
+        'Made up by the sandbox itself',
+        'Creadas por el propio sandbox',
+        'Criadas pelo próprio sandbox',
+      ),
+      environment: t(
+        'From the environment of this program',
+        'Del entorno de este programa',
+        'Do ambiente deste programa',
+      ),
     },
-    credentials: {
-      title: 'Credentials',
-      replace: 'Replace…',
-      enter: 'Enter…',
-      forget: 'Forget…',
-      replaceTitle: (name: string) => `Credentials of ${name}`,
-      save: 'Save credentials',
-      states: {
-        stored: 'Stored in the keychain',
-        memory: 'Held in memory until the program ends',
-        absent: 'None stored',
-        unreadable: 'Cannot be read now',
-        embedded: 'Made up by the sandbox itself',
-        environment: 'From the environment of this program',
-      },
-      safe: 'What is cached can be used meanwhile; only calls to the services have to wait. Nothing stored is overwritten without you.',
-      savedKeychain: 'Stored in the keychain and read back',
-      savedSession: 'Kept in memory until the program ends: this machine has no usable keychain',
-      savedEnvironment: 'Nothing was stored: the credentials of the environment are in use',
-      forgetTitle: (name: string) => `Forget the credentials of ${name}?`,
-      forgetText:
-        'They are removed from the keychain and the token is wiped. The cache stays and can be browsed; syncing needs them again.',
-      forgetConfirm: 'Forget credentials',
-      forgotten: 'The credentials are gone and the token is wiped',
+    safe: t(
+      'What is cached can be used meanwhile; only calls to the services have to wait. Nothing stored is overwritten without you.',
+      'Lo que está en caché se puede usar mientras tanto; solo las llamadas a los servicios deben esperar. Nada guardado se sobrescribe sin usted.',
+      'O que está em cache pode ser usado enquanto isso; só as chamadas aos serviços têm de esperar. Nada guardado é sobrescrito sem você.',
+    ),
+    savedKeychain: t(
+      'Stored in the keychain and read back',
+      'Guardadas en el llavero y leídas de vuelta',
+      'Guardadas no chaveiro e lidas de volta',
+    ),
+    savedSession: t(
+      'Kept in memory until the program ends: this machine has no usable keychain',
+      'En memoria hasta cerrar el programa: este equipo no tiene un llavero utilizable',
+      'Na memória até o programa fechar: este computador não tem um chaveiro utilizável',
+    ),
+    savedEnvironment: t(
+      'Nothing was stored: the credentials of the environment are in use',
+      'No se guardó nada: se usan las credenciales del entorno',
+      'Nada foi guardado: as credenciais do ambiente estão em uso',
+    ),
+    forgetTitle: t(
+      (name: string) => `Forget the credentials of ${name}?`,
+      (name) => `¿Olvidar las credenciales de ${name}?`,
+      (name) => `Esquecer as credenciais de ${name}?`,
+    ),
+    forgetText: t(
+      'They are removed from the keychain and the token is wiped. The cache stays and can be browsed; syncing needs them again.',
+      'Se quitan del llavero y se borra el token. La caché se queda y se puede consultar; para sincronizar harán falta de nuevo.',
+      'São removidas do chaveiro e o token é apagado. O cache fica e pode ser consultado; para sincronizar elas serão necessárias de novo.',
+    ),
+    forgetConfirm: t('Forget credentials', 'Olvidar credenciales', 'Esquecer credenciais'),
+    forgotten: t(
+      'The credentials are gone and the token is wiped',
+      'Las credenciales ya no están y el token se borró',
+      'As credenciais se foram e o token foi apagado',
+    ),
+  },
+  keychain: {
+    title: t('Keychain', 'Llavero', 'Chaveiro'),
+    states: {
+      ready: t('Ready', 'Listo', 'Pronto'),
+      locked: t('Locked', 'Bloqueado', 'Bloqueado'),
+      none: t('None on this machine', 'No hay en este equipo', 'Não há neste computador'),
+      waiting: t('Does not answer', 'No responde', 'Não responde'),
+      invalid: t(
+        'Holds an item of somebody else',
+        'Contiene un elemento ajeno',
+        'Contém um item alheio',
+      ),
+      sessionOnly: t('Memory only', 'Solo memoria', 'Só memória'),
+      environment: t('Not used', 'No se usa', 'Não usado'),
     },
-    keychain: {
-      title: 'Keychain',
-      states: {
-        ready: 'Ready',
-        locked: 'Locked',
-        none: 'None on this machine',
-        waiting: 'Does not answer',
-        invalid: 'Holds an item of somebody else',
-        sessionOnly: 'Memory only',
-        environment: 'Not used',
-      },
-      texts: {
-        ready: 'Credentials rest in the system’s keychain.',
-        locked:
-          'It is there and locked, or the item was removed while it was. Unlock it and look again; nothing stored is overwritten.',
-        none: 'Credentials are held in memory and have to be entered after each start. Nothing is written to a file.',
-        waiting:
-          'It may be asking for its password in a window behind this one. Answer it there, then look again.',
-        invalid:
-          'The item under this profile’s name was not written by this program. Enter the credentials again.',
-        sessionOnly: 'Credentials are held in memory until the program ends.',
-        environment:
-          'Credentials came with the environment of this program and are stored nowhere.',
-      },
-      slow: 'The keychain has not answered yet',
-      slowText:
-        'It may be asking for its password in a window behind this one. The other screens work meanwhile; this ends by itself after half a minute.',
-      look: 'Look again',
+    texts: {
+      ready: t(
+        'Credentials rest in the system’s keychain.',
+        'Las credenciales están en el llavero del sistema.',
+        'As credenciais ficam no chaveiro do sistema.',
+      ),
+      locked: t(
+        'It is there and locked, or the item was removed while it was. Unlock it and look again; nothing stored is overwritten.',
+        'Está bloqueado, o el elemento se quitó mientras lo estaba. Desbloquéelo y mire de nuevo; nada guardado se sobrescribe.',
+        'Está bloqueado, ou o item foi removido enquanto estava. Desbloqueie-o e veja de novo; nada guardado é sobrescrito.',
+      ),
+      none: t(
+        'Credentials are held in memory and have to be entered after each start. Nothing is written to a file.',
+        'Las credenciales se mantienen en memoria y hay que ingresarlas en cada inicio. No se escribe nada en archivos.',
+        'As credenciais ficam na memória e devem ser informadas a cada início. Nada é escrito em arquivo.',
+      ),
+      waiting: t(
+        'It may be asking for its password in a window behind this one. Answer it there, then look again.',
+        'Quizá pide su contraseña en una ventana detrás de esta. Respóndale allí y mire otra vez.',
+        'Talvez peça a senha em uma janela atrás desta. Responda ali e olhe de novo.',
+      ),
+      invalid: t(
+        'The item under this profile’s name was not written by this program. Enter the credentials again.',
+        'El elemento con el nombre de este perfil no lo escribió este programa. Ingrese las credenciales de nuevo.',
+        'O item com o nome deste perfil não foi escrito por este programa. Informe as credenciais de novo.',
+      ),
+      sessionOnly: t(
+        'Credentials are held in memory until the program ends.',
+        'Las credenciales se mantienen en memoria hasta cerrar el programa.',
+        'As credenciais ficam na memória até o programa fechar.',
+      ),
+      environment: t(
+        'Credentials came with the environment of this program and are stored nowhere.',
+        'Las credenciales vinieron con el entorno de este programa y no se guardan en ningún lugar.',
+        'As credenciais vieram com o ambiente deste programa e não são guardadas em lugar nenhum.',
+      ),
     },
-    token: {
-      title: 'Token',
-      none: 'None held now; one is fetched with the next call',
-      held: 'Held in memory only',
-      scopes: 'Scopes',
-      noScopes: 'The service named none',
+    slow: t(
+      'The keychain has not answered yet',
+      'El llavero aún no responde',
+      'O chaveiro ainda não respondeu',
+    ),
+    slowText: t(
+      'It may be asking for its password in a window behind this one. The other screens work meanwhile; this ends by itself after half a minute.',
+      'Quizá pide su contraseña en una ventana detrás de esta. Las demás pantallas funcionan mientras tanto; esto termina solo después de medio minuto.',
+      'Talvez peça a senha em uma janela atrás desta. As outras telas funcionam enquanto isso; isto termina sozinho depois de meio minuto.',
+    ),
+    look: t('Look again', 'Mirar de nuevo', 'Ver de novo'),
+  },
+  token: {
+    title: t('Token', 'Token', 'Token'),
+    none: t(
+      'None held now; one is fetched with the next call',
+      'Ninguno ahora; se pide con la próxima llamada',
+      'Nenhum agora; é pedido com a próxima chamada',
+    ),
+    held: t('Held in memory only', 'Solo en memoria', 'Apenas na memória'),
+    scopes: t('Scopes', 'Permisos', 'Permissões'),
+    noScopes: t(
+      'The service named none',
+      'El servicio no nombró ninguno',
+      'O serviço não nomeou nenhuma',
+    ),
+  },
+  network: {
+    title: t('Network', 'Red', 'Rede'),
+    proxy: t('Proxy', 'Proxy', 'Proxy'),
+    noProxy: t('None', 'Ninguno', 'Nenhum'),
+    certificates: t('Certificates', 'Certificados', 'Certificados'),
+    system: t(
+      'As this system trusts them, company ones too',
+      'Los que acepta este sistema, también los de la empresa',
+      'Os que este sistema aceita, também os da empresa',
+    ),
+    builtIn: t('Built into the program', 'Incluidos en el programa', 'Incluídos no programa'),
+  },
+  owner: {
+    title: t('Cache', 'Caché', 'Cache'),
+    mine: t(
+      'This program owns it and may write',
+      'Es de este programa, que puede escribir',
+      'É deste programa, que pode gravar',
+    ),
+    other: t(
+      (owner: string) => `${owner} writes into it: here it can be read, not synced`,
+      (owner) => `${owner} escribe en ella: aquí se puede leer, no sincronizar`,
+      (owner) => `${owner} grava nele: aqui pode ser lido, não sincronizado`,
+    ),
+    size: t(
+      (size: string) => `${size} kept for offline use`,
+      (size) => `${size} guardados para usar sin conexión`,
+      (size) => `${size} guardados para uso sem conexão`,
+    ),
+  },
+  check: {
+    steps: {
+      addresses: t('Addresses', 'Direcciones', 'Endereços'),
+      token: t('Token', 'Token', 'Token'),
+      clock: t('Server time and clock', 'Hora del servidor y reloj', 'Hora do servidor e relógio'),
+      signedRead: t(
+        'One read with the gateway’s login',
+        'Una lectura con el acceso de la pasarela',
+        'Uma leitura com o acesso do gateway',
+      ),
+      firstPage: t(
+        'First page of the transactions',
+        'Primera página de transacciones',
+        'Primeira página das transações',
+      ),
+      secondPage: t(
+        'Second page of the transactions',
+        'Segunda página de transacciones',
+        'Segunda página das transações',
+      ),
+      withdrawalList: t('List of withdrawals', 'Lista de retiros', 'Lista de saques'),
     },
-    network: {
-      title: 'Network',
-      proxy: 'Proxy',
-      noProxy: 'None',
-      certificates: 'Certificates',
-      system: 'As this system trusts them, company ones too',
-      builtIn: 'Built into the program',
-    },
-    owner: {
-      title: 'Cache',
-      mine: 'This program owns it and may write',
-      other: (owner: string) => `${owner} writes into it: here it can be read, not synced`,
-      size: (size: string) => `${size} kept for offline use`,
-    },
-    check: {
-      steps: {
-        addresses: 'Addresses',
-        token: 'Token',
-        clock: 'Server time and clock',
-        signedRead: 'One read with the gateway’s login',
-        firstPage: 'First page of the transactions',
-        secondPage: 'Second page of the transactions',
-        withdrawalList: 'List of withdrawals',
-      },
-      outcomes: {
-        addresses: 'They can be used.',
-        rails: (count: string) => `Accepted; ${count} rails came.`,
-        rows: (count: string) => `${count} rows came.`,
-        listed: (count: string, all: string) =>
+    outcomes: {
+      addresses: t('They can be used.', 'Se pueden usar.', 'Podem ser usados.'),
+      rails: t(
+        (count: string) => `Accepted; ${count} rails came.`,
+        (count) => `Aceptada; llegaron ${count} rieles.`,
+        (count) => `Aceita; vieram ${count} canais.`,
+      ),
+      rows: t(
+        (count: string) => `${count} rows came.`,
+        (count) => `Llegaron ${count} filas.`,
+        (count) => `Vieram ${count} linhas.`,
+      ),
+      listed: t(
+        (count: string, all: string) =>
           all === '' ? `${count} withdrawals came.` : `${count} of ${all} withdrawals came.`,
-        failed: 'Failed',
-        waiting: 'Not tried',
-      },
-      skipped: {
-        addresses: 'The embedded sandbox needs none.',
-        clock: 'The service does not tell its time.',
-        secondPage: 'All transactions are on the first page.',
-        withdrawalList: 'No route is known: withdrawals are asked for by id.',
-        other: 'Does not apply.',
-      },
-      action: 'Check connection',
-      running: 'Checking what a sync needs',
-      ok: 'The service answers and accepts the credentials',
-      scopes: (scopes: string) => `Scopes: ${scopes}.`,
-      skew: (seconds: number) =>
+        (count, all) =>
+          all === '' ? `Llegaron ${count} retiros.` : `Llegaron ${count} de ${all} retiros.`,
+        (count, all) =>
+          all === '' ? `Vieram ${count} saques.` : `Vieram ${count} de ${all} saques.`,
+      ),
+      failed: t('Failed', 'Falló', 'Falhou'),
+      waiting: t('Not tried', 'No probada', 'Não tentada'),
+    },
+    skipped: {
+      addresses: t(
+        'The embedded sandbox needs none.',
+        'El sandbox incorporado no las necesita.',
+        'O sandbox embutido não precisa deles.',
+      ),
+      clock: t(
+        'The service does not tell its time.',
+        'El servicio no dice su hora.',
+        'O serviço não diz a sua hora.',
+      ),
+      secondPage: t(
+        'All transactions are on the first page.',
+        'Todas las transacciones caben en la primera página.',
+        'Todas as transações cabem na primeira página.',
+      ),
+      withdrawalList: t(
+        'No route is known: withdrawals are asked for by id.',
+        'No se conoce la ruta: los retiros se piden por id.',
+        'Nenhum caminho é conhecido: os saques são pedidos por id.',
+      ),
+      other: t('Does not apply.', 'No corresponde.', 'Não se aplica.'),
+    },
+    action: t('Check connection', 'Probar la conexión', 'Testar a conexão'),
+    running: t(
+      'Checking what a sync needs',
+      'Comprobando lo que necesita una sincronización',
+      'Verificando o que uma sincronização precisa',
+    ),
+    ok: t(
+      'The service answers and accepts the credentials',
+      'El servicio responde y acepta las credenciales',
+      'O serviço responde e aceita as credenciais',
+    ),
+    scopes: t(
+      (scopes: string) => `Scopes: ${scopes}.`,
+      (scopes) => `Permisos: ${scopes}.`,
+      (scopes) => `Permissões: ${scopes}.`,
+    ),
+    skew: t(
+      (seconds: number) =>
         Math.abs(seconds) <= 2
           ? 'The clocks agree.'
           : `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the service’s. Set it: quotes and tokens expire by the service’s clock.`,
-      noSkew: 'The service does not tell its time.',
-      failed: 'The check failed',
-      offline: 'This needs the network; what is cached does not.',
-    },
-    status: {
-      title: 'Status words',
-      text: 'What the provider’s words mean for reconciliation. Without an entry here COMPLETED is final, the usual words such as ERROR are failed and such as PENDING open; any other word is unknown.',
-      word: 'Word',
-      meaning: 'Meaning',
-      final: 'final',
-      failed: 'failed',
-      open: 'open',
-      hints: {
-        final: 'The money left',
-        failed: 'It ended and no money left',
-        open: 'Not decided yet',
-      },
-      none: 'No word of your own yet',
-      add: 'Add',
-      newWord: 'Another word',
-      propose:
-        'The feed is said to write these words. Add those that your provider means in this way:',
-      proposeAction: (word: string, meaning: string) => `${word} is ${meaning}`,
-      problem: 'Write one word of at most 80 characters.',
-      notSaved: 'The word was not saved',
-    },
-    rails: {
-      title: 'Reconciled rails',
-      text: 'Withdrawals on other rails are cached and listed, and not compared with the ledger.',
-      add: 'Add',
-      newRail: 'Another rail',
-      remove: (rail: string) => `Stop reconciling ${rail}`,
-      last: 'At least one rail is reconciled.',
-      problem: 'Write a rail’s name of at most 40 characters, such as crypto.',
-      failed: 'The rails were not saved',
-    },
-    remove: {
-      action: 'Remove profile…',
-      title: (name: string) => `Remove ${name}?`,
-      text: (name: string) =>
-        `The profile ${name} and its credentials are removed from this machine. Nothing changes at the services.`,
-      cache: 'Remove its cache too',
-      cacheHint:
-        'Records come back with a new profile’s sync; runs, imports, notes and backups do not.',
-      confirm: (name: string) => `Remove ${name}`,
-      cancel: 'Cancel',
-    },
-    problems: problemsEn,
-  },
-  es: {
-    title: 'Conexión',
-    profiles: 'Perfiles',
-    add: 'Perfil nuevo',
-    added: {
-      title: (name) => `${name} se agregó y está elegido`,
-      text: 'Compruebe que sus credenciales llegan a los servicios. Después, una sincronización llena su caché.',
-    },
-    environments: { production: 'Producción', sandbox: 'Sandbox' },
-    presets: { documented: 'Documentado', contract: 'Contrato' },
-    embeddedMark: 'incorporado',
-    embedded: {
-      title: 'El sandbox incorporado',
-      text: 'Ambos servicios en miniatura, dentro de este programa: datos inventados, un libro de muestra, sin red. Siempre está, no se puede cambiar ni quitar, crea sus propias credenciales y no acepta reales.',
-    },
-    reading: 'Leyendo lo que se sabe de este perfil',
-    failed: 'No se pudo leer la conexión',
-    tryAgain: 'Intentar de nuevo',
-    copy: 'Copiar detalles',
-    dismiss: 'Descartar',
-    service: {
-      title: 'Servicios',
-      edit: 'Editar',
-      partnerUrl: 'Dirección del socio',
-      gatewayUrl: 'Dirección de la pasarela',
-      gatewayService: 'Servicio de la pasarela',
-      gatewayAuth: 'Acceso a la pasarela',
-      maxRate: 'Ritmo máximo',
-      bearer: 'el token del servicio del socio',
-      header: (name) => `encabezado ${name}`,
-      signed: 'una clave de API y una firma por llamada',
-      noRate: 'el que permitan los servicios',
-      rate: (count) => `${count} llamadas por segundo`,
-      environment: 'Entorno',
-    },
-    form: {
-      addTitle: 'Perfil nuevo',
-      editTitle: (name) => `Editar ${name}`,
-      name: 'Nombre',
-      nameHint: 'Una etiqueta para usted; admite cualquier letra.',
-      environment: 'Entorno',
-      environmentHint:
-        'Un sandbox se marca en ámbar en todas las pantallas. Producción exige https.',
-      partnerHint: 'Dirección base de la API de operaciones del socio, sin ruta detrás.',
-      gatewayHint: 'Dirección base de la API de la pasarela.',
-      serviceHint: 'El segmento {service} de las direcciones de la pasarela.',
-      authHint: 'El contrato no dice cómo se autentica la pasarela; consulte al proveedor.',
-      authBearer: 'Token bearer',
-      authHeader: 'Encabezado',
-      preset: 'Cómo se comporta el servicio',
-      presetHints: {
-        documented:
-          'Se completa con lo que dice la documentación pública del proveedor; cada valor se puede cambiar después.',
-        contract: 'No se supone nada fuera de los contratos; usted ingresa el resto.',
-      },
-      authSigned: 'Clave de API y firma',
-      streamUrl: 'Dirección del stream',
-      streamHint: 'Opcional: el WebSocket del exchange tiene un servidor propio.',
-      headerName: 'Nombre del encabezado',
-      headerHint: 'El encabezado que lleva el secreto de la pasarela.',
-      rate: 'Ritmo máximo, llamadas por segundo',
-      rateHint: '0: sin tope, aparte de las cuotas de los servicios.',
-      credentials: 'Credenciales',
-      credentialsHint: 'Van al llavero de este equipo y no se vuelven a mostrar.',
-      credentialsEnvironment:
-        'Las credenciales vienen con el entorno de este programa; aquí no se ingresa ninguna.',
-      clientId: 'Id de cliente',
-      clientSecret: 'Secreto de cliente',
-      gatewaySecret: 'Secreto de la pasarela',
-      gatewayKey: 'Clave de API',
-      keepHint: 'Déjelo vacío para conservar el guardado.',
-      trimmed: 'Se quitaron espacios o saltos de línea alrededor.',
-      punycode: (host) =>
-        `En letras simples este servidor es ${host}. Asegúrese de que es el que quiere.`,
-      save: 'Guardar',
-      addSave: 'Agregar perfil',
-      cancel: 'Cancelar',
-      failed: 'El perfil no se guardó',
-      wrong: (count) =>
-        count === 1 ? 'Un campo necesita revisión' : `${count} campos necesitan revisión`,
-    },
-    credentials: {
-      title: 'Credenciales',
-      replace: 'Reemplazar…',
-      enter: 'Ingresar…',
-      forget: 'Olvidar…',
-      replaceTitle: (name) => `Credenciales de ${name}`,
-      save: 'Guardar credenciales',
-      states: {
-        stored: 'Guardadas en el llavero',
-        memory: 'En memoria hasta cerrar el programa',
-        absent: 'Ninguna guardada',
-        unreadable: 'Ahora no se pueden leer',
-        embedded: 'Creadas por el propio sandbox',
-        environment: 'Del entorno de este programa',
-      },
-      safe: 'Lo que está en caché se puede usar mientras tanto; solo las llamadas a los servicios deben esperar. Nada guardado se sobrescribe sin usted.',
-      savedKeychain: 'Guardadas en el llavero y leídas de vuelta',
-      savedSession:
-        'En memoria hasta cerrar el programa: este equipo no tiene un llavero utilizable',
-      savedEnvironment: 'No se guardó nada: se usan las credenciales del entorno',
-      forgetTitle: (name) => `¿Olvidar las credenciales de ${name}?`,
-      forgetText:
-        'Se quitan del llavero y se borra el token. La caché se queda y se puede consultar; para sincronizar harán falta de nuevo.',
-      forgetConfirm: 'Olvidar credenciales',
-      forgotten: 'Las credenciales ya no están y el token se borró',
-    },
-    keychain: {
-      title: 'Llavero',
-      states: {
-        ready: 'Listo',
-        locked: 'Bloqueado',
-        none: 'No hay en este equipo',
-        waiting: 'No responde',
-        invalid: 'Contiene un elemento ajeno',
-        sessionOnly: 'Solo memoria',
-        environment: 'No se usa',
-      },
-      texts: {
-        ready: 'Las credenciales están en el llavero del sistema.',
-        locked:
-          'Está bloqueado, o el elemento se quitó mientras lo estaba. Desbloquéelo y mire de nuevo; nada guardado se sobrescribe.',
-        none: 'Las credenciales se mantienen en memoria y hay que ingresarlas en cada inicio. No se escribe nada en archivos.',
-        waiting:
-          'Quizá pide su contraseña en una ventana detrás de esta. Respóndale allí y mire otra vez.',
-        invalid:
-          'El elemento con el nombre de este perfil no lo escribió este programa. Ingrese las credenciales de nuevo.',
-        sessionOnly: 'Las credenciales se mantienen en memoria hasta cerrar el programa.',
-        environment:
-          'Las credenciales vinieron con el entorno de este programa y no se guardan en ningún lugar.',
-      },
-      slow: 'El llavero aún no responde',
-      slowText:
-        'Quizá pide su contraseña en una ventana detrás de esta. Las demás pantallas funcionan mientras tanto; esto termina solo después de medio minuto.',
-      look: 'Mirar de nuevo',
-    },
-    token: {
-      title: 'Token',
-      none: 'Ninguno ahora; se pide con la próxima llamada',
-      held: 'Solo en memoria',
-      scopes: 'Permisos',
-      noScopes: 'El servicio no nombró ninguno',
-    },
-    network: {
-      title: 'Red',
-      proxy: 'Proxy',
-      noProxy: 'Ninguno',
-      certificates: 'Certificados',
-      system: 'Los que acepta este sistema, también los de la empresa',
-      builtIn: 'Incluidos en el programa',
-    },
-    owner: {
-      title: 'Caché',
-      mine: 'Es de este programa, que puede escribir',
-      other: (owner) => `${owner} escribe en ella: aquí se puede leer, no sincronizar`,
-      size: (size) => `${size} guardados para usar sin conexión`,
-    },
-    check: {
-      steps: {
-        addresses: 'Direcciones',
-        token: 'Token',
-        clock: 'Hora del servidor y reloj',
-        signedRead: 'Una lectura con el acceso de la pasarela',
-        firstPage: 'Primera página de transacciones',
-        secondPage: 'Segunda página de transacciones',
-        withdrawalList: 'Lista de retiros',
-      },
-      outcomes: {
-        addresses: 'Se pueden usar.',
-        rails: (count) => `Aceptada; llegaron ${count} rieles.`,
-        rows: (count) => `Llegaron ${count} filas.`,
-        listed: (count, all) =>
-          all === '' ? `Llegaron ${count} retiros.` : `Llegaron ${count} de ${all} retiros.`,
-        failed: 'Falló',
-        waiting: 'No probada',
-      },
-      skipped: {
-        addresses: 'El sandbox incorporado no las necesita.',
-        clock: 'El servicio no dice su hora.',
-        secondPage: 'Todas las transacciones caben en la primera página.',
-        withdrawalList: 'No se conoce la ruta: los retiros se piden por id.',
-        other: 'No corresponde.',
-      },
-      action: 'Probar la conexión',
-      running: 'Comprobando lo que necesita una sincronización',
-      ok: 'El servicio responde y acepta las credenciales',
-      scopes: (scopes) => `Permisos: ${scopes}.`,
-      skew: (seconds) =>
+      (seconds) =>
         Math.abs(seconds) <= 2
           ? 'Los relojes coinciden.'
           : `El reloj de este equipo va ${Math.abs(seconds)} s ${seconds > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio. Ajústelo: cotizaciones y tokens vencen según el reloj del servicio.`,
-      noSkew: 'El servicio no dice su hora.',
-      failed: 'La prueba falló',
-      offline: 'Esto necesita la red; lo guardado no.',
-    },
-    status: {
-      title: 'Palabras de estado',
-      text: 'Qué significan las palabras del proveedor al conciliar. Si no figuran aquí, COMPLETED es final, las usuales como ERROR son fallidas y como PENDING abiertas; cualquier otra es desconocida.',
-      word: 'Palabra',
-      meaning: 'Significado',
-      final: 'final',
-      failed: 'fallido',
-      open: 'abierto',
-      hints: {
-        final: 'El dinero salió',
-        failed: 'Terminó y no salió dinero',
-        open: 'Aún sin decidir',
-      },
-      none: 'Aún no hay palabras propias',
-      add: 'Agregar',
-      newWord: 'Otra palabra',
-      propose: 'Se dice que el feed escribe estas palabras. Agregue las que su proveedor usa así:',
-      proposeAction: (word, meaning) => `${word} es ${meaning}`,
-      problem: 'Escriba una palabra de 80 caracteres como máximo.',
-      notSaved: 'La palabra no se guardó',
-    },
-    rails: {
-      title: 'Rieles conciliados',
-      text: 'Los retiros por otros rieles se guardan y se listan, pero no se comparan con el libro.',
-      add: 'Agregar',
-      newRail: 'Otro riel',
-      remove: (rail) => `Dejar de conciliar ${rail}`,
-      last: 'Se concilia al menos un riel.',
-      problem: 'Escriba el nombre de un riel de 40 caracteres como máximo, como crypto.',
-      failed: 'Los rieles no se guardaron',
-    },
-    remove: {
-      action: 'Quitar perfil…',
-      title: (name) => `¿Quitar ${name}?`,
-      text: (name) =>
-        `El perfil ${name} y sus credenciales se quitan de este equipo. En los servicios no cambia nada.`,
-      cache: 'Quitar también su caché',
-      cacheHint:
-        'Los registros vuelven al sincronizar un perfil nuevo; conciliaciones, importaciones, notas y copias no.',
-      confirm: (name) => `Quitar ${name}`,
-      cancel: 'Cancelar',
-    },
-    problems: {
-      nameEmpty: 'Falta el nombre. Dé uno que distinga esta cuenta de otras.',
-      nameLong: 'El nombre supera los 100 caracteres. Acórtelo.',
-      nameControl: 'El nombre contiene un carácter de control. Escríbalo de nuevo.',
-      nameTaken: 'Ya hay un perfil con este nombre. Elija otro.',
-      addressEmpty: 'Falta la dirección. Escríbala como https://api.example.com.',
-      addressUnreadable: 'Esto no es una dirección. Escríbala como https://api.example.com.',
-      addressHttp:
-        'http enviaría las credenciales sin cifrar. Use https; http es solo para este equipo.',
-      addressHttpProduction:
-        'Un perfil de producción exige https: http enviaría las credenciales sin cifrar.',
-      addressScheme: 'Esto no es una dirección web. Empieza por https://.',
-      streamScheme: 'Esto no es una dirección de WebSocket. Empieza por wss://.',
-      addressLogin: 'La dirección contiene credenciales. Quite el usuario y la contraseña.',
-      addressQuery: 'La dirección contiene una consulta o un fragmento. Quite todo desde ? o #.',
-      addressLinkLocal:
-        'Es una dirección de enlace local, no un servicio. Dé la dirección del servicio.',
-      segment:
-        'Esto no es un solo segmento de ruta. Dé la parte de las direcciones de la pasarela que nombra el producto, como wallet.',
-      header:
-        'Esto no puede ser el nombre de un encabezado. Use letras, cifras y guiones, como X-Api-Key.',
-      rate: 'Escriba un número de 0 a 10000; 0 significa sin tope propio.',
-      secretEmpty: 'Es necesario y no se dio. Péguelo de la carta del proveedor.',
-      idColon:
-        'Un id no puede contener dos puntos: ahí se parte el acceso. Compruebe que solo se pegó el id.',
-      idLong: 'El id supera los 255 caracteres. Compruebe que solo se pegó el id.',
-      idCharacters:
-        'El id contiene un carácter que no es letra, cifra o signo simple. Escríbalo o péguelo de nuevo.',
-      idDocument:
-        'Era un documento entero, quizá con el secreto dentro. No se conservó; pegue solo el id.',
-      secretLines: 'Era más de una línea. No se conservó; pegue la única línea de este valor.',
-      secretZero: 'El secreto contiene un byte cero, donde los llaveros cortan. Pida otro.',
-      secretLong:
-        'El secreto supera los 700 bytes, más de lo que cabe en un elemento del llavero. Revise lo pegado.',
-      gatewayCharacters:
-        'El secreto de la pasarela contiene un carácter que un encabezado no admite. Revise lo pegado.',
-    },
-  },
-  pt: {
-    title: 'Conexão',
-    profiles: 'Perfis',
-    add: 'Novo perfil',
-    added: {
-      title: (name) => `${name} foi adicionado e está escolhido`,
-      text: 'Confira se as credenciais chegam aos serviços. Depois, uma sincronização preenche o cache.',
-    },
-    environments: { production: 'Produção', sandbox: 'Sandbox' },
-    presets: { documented: 'Documentado', contract: 'Contrato' },
-    embeddedMark: 'embutido',
-    embedded: {
-      title: 'O sandbox embutido',
-      text: 'Os dois serviços em miniatura, dentro deste programa: dados inventados, um livro de amostra, sem rede. Está sempre aqui, não pode ser alterado nem removido, cria as próprias credenciais e não aceita reais.',
-    },
-    reading: 'Lendo o que se sabe deste perfil',
-    failed: 'Não foi possível ler a conexão',
-    tryAgain: 'Tentar de novo',
-    copy: 'Copiar detalhes',
-    dismiss: 'Dispensar',
-    service: {
-      title: 'Serviços',
-      edit: 'Editar',
-      partnerUrl: 'Endereço do parceiro',
-      gatewayUrl: 'Endereço do gateway',
-      gatewayService: 'Serviço do gateway',
-      gatewayAuth: 'Login do gateway',
-      maxRate: 'Ritmo máximo',
-      bearer: 'o token do serviço do parceiro',
-      header: (name) => `cabeçalho ${name}`,
-      signed: 'uma chave de API e uma assinatura por chamada',
-      noRate: 'o que os serviços permitirem',
-      rate: (count) => `${count} chamadas por segundo`,
-      environment: 'Ambiente',
-    },
-    form: {
-      addTitle: 'Novo perfil',
-      editTitle: (name) => `Editar ${name}`,
-      name: 'Nome',
-      nameHint: 'Um rótulo para você; aceita quaisquer letras.',
-      environment: 'Ambiente',
-      environmentHint: 'Um sandbox é marcado em âmbar em todas as telas. Produção exige https.',
-      partnerHint: 'Endereço base da API de operações do parceiro, sem caminho depois.',
-      gatewayHint: 'Endereço base da API do gateway.',
-      serviceHint: 'O segmento {service} nos endereços do gateway.',
-      authHint: 'O contrato não diz como o gateway é autenticado; pergunte ao provedor.',
-      authBearer: 'Token bearer',
-      authHeader: 'Cabeçalho',
-      preset: 'Como o serviço se comporta',
-      presetHints: {
-        documented:
-          'É preenchido com o que diz a documentação pública do provedor; cada valor pode ser alterado depois.',
-        contract: 'Nada é suposto além dos contratos; você informa o resto.',
-      },
-      authSigned: 'Chave de API e assinatura',
-      streamUrl: 'Endereço do stream',
-      streamHint: 'Opcional: o WebSocket da exchange tem um servidor próprio.',
-      headerName: 'Nome do cabeçalho',
-      headerHint: 'O cabeçalho que leva o segredo do gateway.',
-      rate: 'Ritmo máximo, chamadas por segundo',
-      rateHint: '0: sem teto além das cotas dos serviços.',
-      credentials: 'Credenciais',
-      credentialsHint: 'Vão para o chaveiro deste computador e nunca mais são mostradas.',
-      credentialsEnvironment:
-        'As credenciais vêm com o ambiente deste programa; nenhuma é informada aqui.',
-      clientId: 'Id do cliente',
-      clientSecret: 'Segredo do cliente',
-      gatewaySecret: 'Segredo do gateway',
-      gatewayKey: 'Chave de API',
-      keepHint: 'Deixe vazio para manter o guardado.',
-      trimmed: 'Espaços ou quebras de linha em volta foram removidos.',
-      punycode: (host) =>
-        `Em letras simples este servidor é ${host}. Confirme que é o que você quer.`,
-      save: 'Salvar',
-      addSave: 'Adicionar perfil',
-      cancel: 'Cancelar',
-      failed: 'O perfil não foi salvo',
-      wrong: (count) =>
-        count === 1 ? 'Um campo precisa de revisão' : `${count} campos precisam de revisão`,
-    },
-    credentials: {
-      title: 'Credenciais',
-      replace: 'Substituir…',
-      enter: 'Informar…',
-      forget: 'Esquecer…',
-      replaceTitle: (name) => `Credenciais de ${name}`,
-      save: 'Salvar credenciais',
-      states: {
-        stored: 'Guardadas no chaveiro',
-        memory: 'Na memória até o programa fechar',
-        absent: 'Nenhuma guardada',
-        unreadable: 'Não podem ser lidas agora',
-        embedded: 'Criadas pelo próprio sandbox',
-        environment: 'Do ambiente deste programa',
-      },
-      safe: 'O que está em cache pode ser usado enquanto isso; só as chamadas aos serviços têm de esperar. Nada guardado é sobrescrito sem você.',
-      savedKeychain: 'Guardadas no chaveiro e lidas de volta',
-      savedSession:
-        'Na memória até o programa fechar: este computador não tem um chaveiro utilizável',
-      savedEnvironment: 'Nada foi guardado: as credenciais do ambiente estão em uso',
-      forgetTitle: (name) => `Esquecer as credenciais de ${name}?`,
-      forgetText:
-        'São removidas do chaveiro e o token é apagado. O cache fica e pode ser consultado; para sincronizar elas serão necessárias de novo.',
-      forgetConfirm: 'Esquecer credenciais',
-      forgotten: 'As credenciais se foram e o token foi apagado',
-    },
-    keychain: {
-      title: 'Chaveiro',
-      states: {
-        ready: 'Pronto',
-        locked: 'Bloqueado',
-        none: 'Não há neste computador',
-        waiting: 'Não responde',
-        invalid: 'Contém um item alheio',
-        sessionOnly: 'Só memória',
-        environment: 'Não usado',
-      },
-      texts: {
-        ready: 'As credenciais ficam no chaveiro do sistema.',
-        locked:
-          'Está bloqueado, ou o item foi removido enquanto estava. Desbloqueie-o e veja de novo; nada guardado é sobrescrito.',
-        none: 'As credenciais ficam na memória e devem ser informadas a cada início. Nada é escrito em arquivo.',
-        waiting: 'Talvez peça a senha em uma janela atrás desta. Responda ali e olhe de novo.',
-        invalid:
-          'O item com o nome deste perfil não foi escrito por este programa. Informe as credenciais de novo.',
-        sessionOnly: 'As credenciais ficam na memória até o programa fechar.',
-        environment:
-          'As credenciais vieram com o ambiente deste programa e não são guardadas em lugar nenhum.',
-      },
-      slow: 'O chaveiro ainda não respondeu',
-      slowText:
-        'Talvez peça a senha em uma janela atrás desta. As outras telas funcionam enquanto isso; isto termina sozinho depois de meio minuto.',
-      look: 'Ver de novo',
-    },
-    token: {
-      title: 'Token',
-      none: 'Nenhum agora; é pedido com a próxima chamada',
-      held: 'Apenas na memória',
-      scopes: 'Permissões',
-      noScopes: 'O serviço não nomeou nenhuma',
-    },
-    network: {
-      title: 'Rede',
-      proxy: 'Proxy',
-      noProxy: 'Nenhum',
-      certificates: 'Certificados',
-      system: 'Os que este sistema aceita, também os da empresa',
-      builtIn: 'Incluídos no programa',
-    },
-    owner: {
-      title: 'Cache',
-      mine: 'É deste programa, que pode gravar',
-      other: (owner) => `${owner} grava nele: aqui pode ser lido, não sincronizado`,
-      size: (size) => `${size} guardados para uso sem conexão`,
-    },
-    check: {
-      steps: {
-        addresses: 'Endereços',
-        token: 'Token',
-        clock: 'Hora do servidor e relógio',
-        signedRead: 'Uma leitura com o acesso do gateway',
-        firstPage: 'Primeira página das transações',
-        secondPage: 'Segunda página das transações',
-        withdrawalList: 'Lista de saques',
-      },
-      outcomes: {
-        addresses: 'Podem ser usados.',
-        rails: (count) => `Aceita; vieram ${count} canais.`,
-        rows: (count) => `Vieram ${count} linhas.`,
-        listed: (count, all) =>
-          all === '' ? `Vieram ${count} saques.` : `Vieram ${count} de ${all} saques.`,
-        failed: 'Falhou',
-        waiting: 'Não tentada',
-      },
-      skipped: {
-        addresses: 'O sandbox embutido não precisa deles.',
-        clock: 'O serviço não diz a sua hora.',
-        secondPage: 'Todas as transações cabem na primeira página.',
-        withdrawalList: 'Nenhum caminho é conhecido: os saques são pedidos por id.',
-        other: 'Não se aplica.',
-      },
-      action: 'Testar a conexão',
-      running: 'Verificando o que uma sincronização precisa',
-      ok: 'O serviço responde e aceita as credenciais',
-      scopes: (scopes) => `Permissões: ${scopes}.`,
-      skew: (seconds) =>
+      (seconds) =>
         Math.abs(seconds) <= 2
           ? 'Os relógios coincidem.'
           : `O relógio deste computador está ${Math.abs(seconds)} s ${seconds > 0 ? 'atrasado' : 'adiantado'} em relação ao do serviço. Acerte-o: cotações e tokens vencem pelo relógio do serviço.`,
-      noSkew: 'O serviço não diz a hora dele.',
-      failed: 'O teste falhou',
-      offline: 'Isto precisa da rede; o que está guardado não.',
-    },
-    status: {
-      title: 'Palavras de estado',
-      text: 'O que as palavras do provedor significam na conciliação. Se não estiverem aqui, COMPLETED é final, as usuais como ERROR são falhas e como PENDING abertas; qualquer outra é desconhecida.',
-      word: 'Palavra',
-      meaning: 'Significado',
-      final: 'final',
-      failed: 'falhou',
-      open: 'aberto',
-      hints: {
-        final: 'O dinheiro saiu',
-        failed: 'Terminou e nenhum dinheiro saiu',
-        open: 'Ainda não decidido',
-      },
-      none: 'Ainda não há palavras próprias',
-      add: 'Adicionar',
-      newWord: 'Outra palavra',
-      propose:
-        'Diz-se que o feed escreve estas palavras. Adicione as que o seu provedor usa assim:',
-      proposeAction: (word, meaning) => `${word} = ${meaning}`,
-      problem: 'Escreva uma palavra de no máximo 80 caracteres.',
-      notSaved: 'A palavra não foi salva',
-    },
-    rails: {
-      title: 'Canais conciliados',
-      text: 'Saques por outros canais são guardados e listados, mas não comparados com o livro.',
-      add: 'Adicionar',
-      newRail: 'Outro canal',
-      remove: (rail) => `Parar de conciliar ${rail}`,
-      last: 'Ao menos um canal é conciliado.',
-      problem: 'Escreva o nome de um canal de no máximo 40 caracteres, como crypto.',
-      failed: 'Os canais não foram salvos',
-    },
-    remove: {
-      action: 'Remover perfil…',
-      title: (name) => `Remover ${name}?`,
-      text: (name) =>
-        `O perfil ${name} e as credenciais dele são removidos deste computador. Nada muda nos serviços.`,
-      cache: 'Remover também o cache dele',
-      cacheHint:
-        'Os registros voltam ao sincronizar um perfil novo; conciliações, importações, notas e cópias não.',
-      confirm: (name) => `Remover ${name}`,
-      cancel: 'Cancelar',
-    },
-    problems: {
-      nameEmpty: 'Falta o nome. Dê um que distinga esta conta de outras.',
-      nameLong: 'O nome passa de 100 caracteres. Encurte-o.',
-      nameControl: 'O nome contém um caractere de controle. Digite-o de novo.',
-      nameTaken: 'Já existe um perfil com este nome. Escolha outro.',
-      addressEmpty: 'Falta o endereço. Escreva-o como https://api.example.com.',
-      addressUnreadable: 'Isto não é um endereço. Escreva-o como https://api.example.com.',
-      addressHttp:
-        'http enviaria o login sem criptografia. Use https; http é só para este computador.',
-      addressHttpProduction:
-        'Um perfil de produção exige https: http enviaria o login sem criptografia.',
-      addressScheme: 'Isto não é um endereço web. Ele começa com https://.',
-      streamScheme: 'Isto não é um endereço de WebSocket. Ele começa com wss://.',
-      addressLogin: 'O endereço contém um login. Retire usuário e senha.',
-      addressQuery:
-        'O endereço contém uma consulta ou um fragmento. Retire tudo a partir de ? ou #.',
-      addressLinkLocal: 'É um endereço de enlace local, não um serviço. Dê o endereço do serviço.',
-      segment:
-        'Isto não é um único segmento de caminho. Dê a parte dos endereços do gateway que nomeia o produto, como wallet.',
-      header:
-        'Isto não pode ser o nome de um cabeçalho. Use letras, dígitos e hifens, como X-Api-Key.',
-      rate: 'Escreva um número de 0 a 10000; 0 significa sem teto próprio.',
-      secretEmpty: 'É necessário e não foi informado. Cole-o da carta do provedor.',
-      idColon:
-        'Um id não pode conter dois-pontos: ali o login é partido. Confira se só o id foi colado.',
-      idLong: 'O id passa de 255 caracteres. Confira se só o id foi colado.',
-      idCharacters:
-        'O id contém um caractere que não é letra, dígito ou sinal simples. Digite ou cole de novo.',
-      idDocument:
-        'Era um documento inteiro, talvez com o segredo dentro. Não foi mantido; cole só o id.',
-      secretLines: 'Era mais de uma linha. Não foi mantido; cole a única linha deste valor.',
-      secretZero: 'O segredo contém um byte zero, onde os chaveiros cortam. Peça outro.',
-      secretLong:
-        'O segredo passa de 700 bytes, mais do que cabe em um item do chaveiro. Confira o que foi colado.',
-      gatewayCharacters:
-        'O segredo do gateway contém um caractere que um cabeçalho não leva. Confira o que foi colado.',
-    },
+    ),
+    noSkew: t(
+      'The service does not tell its time.',
+      'El servicio no dice su hora.',
+      'O serviço não diz a hora dele.',
+    ),
+    failed: t('The check failed', 'La prueba falló', 'O teste falhou'),
+    offline: t(
+      'This needs the network; what is cached does not.',
+      'Esto necesita la red; lo guardado no.',
+      'Isto precisa da rede; o que está guardado não.',
+    ),
   },
+  status: {
+    title: t('Status words', 'Palabras de estado', 'Palavras de estado'),
+    text: t(
+      'What the provider’s words mean for reconciliation. Without an entry here COMPLETED is final, the usual words such as ERROR are failed and such as PENDING open; any other word is unknown.',
+      'Qué significan las palabras del proveedor al conciliar. Si no figuran aquí, COMPLETED es final, las usuales como ERROR son fallidas y como PENDING abiertas; cualquier otra es desconocida.',
+      'O que as palavras do provedor significam na conciliação. Se não estiverem aqui, COMPLETED é final, as usuais como ERROR são falhas e como PENDING abertas; qualquer outra é desconhecida.',
+    ),
+    word: t('Word', 'Palabra', 'Palavra'),
+    meaning: t('Meaning', 'Significado', 'Significado'),
+    final: t('final', 'final', 'final'),
+    failed: t('failed', 'fallido', 'falhou'),
+    open: t('open', 'abierto', 'aberto'),
+    hints: {
+      final: t('The money left', 'El dinero salió', 'O dinheiro saiu'),
+      failed: t(
+        'It ended and no money left',
+        'Terminó y no salió dinero',
+        'Terminou e nenhum dinheiro saiu',
+      ),
+      open: t('Not decided yet', 'Aún sin decidir', 'Ainda não decidido'),
+    },
+    none: t(
+      'No word of your own yet',
+      'Aún no hay palabras propias',
+      'Ainda não há palavras próprias',
+    ),
+    add: t('Add', 'Agregar', 'Adicionar'),
+    newWord: t('Another word', 'Otra palabra', 'Outra palavra'),
+    propose: t(
+      'The feed is said to write these words. Add those that your provider means in this way:',
+      'Se dice que el feed escribe estas palabras. Agregue las que su proveedor usa así:',
+      'Diz-se que o feed escreve estas palavras. Adicione as que o seu provedor usa assim:',
+    ),
+    proposeAction: t(
+      (word: string, meaning: string) => `${word} is ${meaning}`,
+      (word, meaning) => `${word} es ${meaning}`,
+      (word, meaning) => `${word} = ${meaning}`,
+    ),
+    problem: t(
+      'Write one word of at most 80 characters.',
+      'Escriba una palabra de 80 caracteres como máximo.',
+      'Escreva uma palavra de no máximo 80 caracteres.',
+    ),
+    notSaved: t('The word was not saved', 'La palabra no se guardó', 'A palavra não foi salva'),
+  },
+  rails: {
+    title: t('Reconciled rails', 'Rieles conciliados', 'Canais conciliados'),
+    text: t(
+      'Withdrawals on other rails are cached and listed, and not compared with the ledger.',
+      'Los retiros por otros rieles se guardan y se listan, pero no se comparan con el libro.',
+      'Saques por outros canais são guardados e listados, mas não comparados com o livro.',
+    ),
+    add: t('Add', 'Agregar', 'Adicionar'),
+    newRail: t('Another rail', 'Otro riel', 'Outro canal'),
+    remove: t(
+      (rail: string) => `Stop reconciling ${rail}`,
+      (rail) => `Dejar de conciliar ${rail}`,
+      (rail) => `Parar de conciliar ${rail}`,
+    ),
+    last: t(
+      'At least one rail is reconciled.',
+      'Se concilia al menos un riel.',
+      'Ao menos um canal é conciliado.',
+    ),
+    problem: t(
+      'Write a rail’s name of at most 40 characters, such as crypto.',
+      'Escriba el nombre de un riel de 40 caracteres como máximo, como crypto.',
+      'Escreva o nome de um canal de no máximo 40 caracteres, como crypto.',
+    ),
+    failed: t(
+      'The rails were not saved',
+      'Los rieles no se guardaron',
+      'Os canais não foram salvos',
+    ),
+  },
+  remove: {
+    action: t('Remove profile…', 'Quitar perfil…', 'Remover perfil…'),
+    title: t(
+      (name: string) => `Remove ${name}?`,
+      (name) => `¿Quitar ${name}?`,
+      (name) => `Remover ${name}?`,
+    ),
+    text: t(
+      (name: string) =>
+        `The profile ${name} and its credentials are removed from this machine. Nothing changes at the services.`,
+      (name) =>
+        `El perfil ${name} y sus credenciales se quitan de este equipo. En los servicios no cambia nada.`,
+      (name) =>
+        `O perfil ${name} e as credenciais dele são removidos deste computador. Nada muda nos serviços.`,
+    ),
+    cache: t('Remove its cache too', 'Quitar también su caché', 'Remover também o cache dele'),
+    cacheHint: t(
+      'Records come back with a new profile’s sync; runs, imports, notes and backups do not.',
+      'Los registros vuelven al sincronizar un perfil nuevo; conciliaciones, importaciones, notas y copias no.',
+      'Os registros voltam ao sincronizar um perfil novo; conciliações, importações, notas e cópias não.',
+    ),
+    confirm: t(
+      (name: string) => `Remove ${name}`,
+      (name) => `Quitar ${name}`,
+      (name) => `Remover ${name}`,
+    ),
+    cancel: t('Cancel', 'Cancelar', 'Cancelar'),
+  },
+  problems: {
+    nameEmpty: t(
+      'There is no name yet. Give one that tells this account from others.',
+      'Falta el nombre. Dé uno que distinga esta cuenta de otras.',
+      'Falta o nome. Dê um que distinga esta conta de outras.',
+    ),
+    nameLong: t(
+      'The name is longer than 100 characters. Shorten it.',
+      'El nombre supera los 100 caracteres. Acórtelo.',
+      'O nome passa de 100 caracteres. Encurte-o.',
+    ),
+    nameControl: t(
+      'The name holds a control character. Type it again.',
+      'El nombre contiene un carácter de control. Escríbalo de nuevo.',
+      'O nome contém um caractere de controle. Digite-o de novo.',
+    ),
+    nameTaken: t(
+      'There is already a profile of this name. Choose another.',
+      'Ya hay un perfil con este nombre. Elija otro.',
+      'Já existe um perfil com este nome. Escolha outro.',
+    ),
+    addressEmpty: t(
+      'There is no address yet. Write it like https://api.example.com.',
+      'Falta la dirección. Escríbala como https://api.example.com.',
+      'Falta o endereço. Escreva-o como https://api.example.com.',
+    ),
+    addressUnreadable: t(
+      'This is not an address. Write it like https://api.example.com.',
+      'Esto no es una dirección. Escríbala como https://api.example.com.',
+      'Isto não é um endereço. Escreva-o como https://api.example.com.',
+    ),
+    addressHttp: t(
+      'http would send the login in clear text. Use https; http is for this machine only.',
+      'http enviaría las credenciales sin cifrar. Use https; http es solo para este equipo.',
+      'http enviaria o login sem criptografia. Use https; http é só para este computador.',
+    ),
+    addressHttpProduction: t(
+      'A production profile needs https: http would send the login in clear text.',
+      'Un perfil de producción exige https: http enviaría las credenciales sin cifrar.',
+      'Um perfil de produção exige https: http enviaria o login sem criptografia.',
+    ),
+    addressScheme: t(
+      'This is not a web address. It begins with https://.',
+      'Esto no es una dirección web. Empieza por https://.',
+      'Isto não é um endereço web. Ele começa com https://.',
+    ),
+    streamScheme: t(
+      'This is not a WebSocket address. It begins with wss://.',
+      'Esto no es una dirección de WebSocket. Empieza por wss://.',
+      'Isto não é um endereço de WebSocket. Ele começa com wss://.',
+    ),
+    addressLogin: t(
+      'The address holds a login. Leave user and password out of it.',
+      'La dirección contiene credenciales. Quite el usuario y la contraseña.',
+      'O endereço contém um login. Retire usuário e senha.',
+    ),
+    addressQuery: t(
+      'The address holds a query or a fragment. Leave out everything from ? or # on.',
+      'La dirección contiene una consulta o un fragmento. Quite todo desde ? o #.',
+      'O endereço contém uma consulta ou um fragmento. Retire tudo a partir de ? ou #.',
+    ),
+    addressLinkLocal: t(
+      'This is a link-local address, not a service. Give the service’s address.',
+      'Es una dirección de enlace local, no un servicio. Dé la dirección del servicio.',
+      'É um endereço de enlace local, não um serviço. Dê o endereço do serviço.',
+    ),
+    segment: t(
+      'This is not one path segment. Give the part of the gateway’s addresses that names the product, such as wallet.',
+      'Esto no es un solo segmento de ruta. Dé la parte de las direcciones de la pasarela que nombra el producto, como wallet.',
+      'Isto não é um único segmento de caminho. Dê a parte dos endereços do gateway que nomeia o produto, como wallet.',
+    ),
+    header: t(
+      'This cannot be the name of a header. Use letters, digits and hyphens, such as X-Api-Key.',
+      'Esto no puede ser el nombre de un encabezado. Use letras, cifras y guiones, como X-Api-Key.',
+      'Isto não pode ser o nome de um cabeçalho. Use letras, dígitos e hifens, como X-Api-Key.',
+    ),
+    rate: t(
+      'Write a number from 0 to 10000; 0 means no ceiling of your own.',
+      'Escriba un número de 0 a 10000; 0 significa sin tope propio.',
+      'Escreva um número de 0 a 10000; 0 significa sem teto próprio.',
+    ),
+    secretEmpty: t(
+      'This is needed and was not given. Paste it from the provider’s letter.',
+      'Es necesario y no se dio. Péguelo de la carta del proveedor.',
+      'É necessário e não foi informado. Cole-o da carta do provedor.',
+    ),
+    idColon: t(
+      'An id cannot hold a colon: the login is parted there. Check that only the id was pasted.',
+      'Un id no puede contener dos puntos: ahí se parte el acceso. Compruebe que solo se pegó el id.',
+      'Um id não pode conter dois-pontos: ali o login é partido. Confira se só o id foi colado.',
+    ),
+    idLong: t(
+      'The id is longer than 255 characters. Check that only the id was pasted.',
+      'El id supera los 255 caracteres. Compruebe que solo se pegó el id.',
+      'O id passa de 255 caracteres. Confira se só o id foi colado.',
+    ),
+    idCharacters: t(
+      'The id holds a character outside plain letters, digits and signs. Type or paste it again.',
+      'El id contiene un carácter que no es letra, cifra o signo simple. Escríbalo o péguelo de nuevo.',
+      'O id contém um caractere que não é letra, dígito ou sinal simples. Digite ou cole de novo.',
+    ),
+    idDocument: t(
+      'That was a whole document, perhaps with the secret in it. It was not kept; paste the id alone.',
+      'Era un documento entero, quizá con el secreto dentro. No se conservó; pegue solo el id.',
+      'Era um documento inteiro, talvez com o segredo dentro. Não foi mantido; cole só o id.',
+    ),
+    secretLines: t(
+      'That was more than one line. It was not kept; paste the one line of this value.',
+      'Era más de una línea. No se conservó; pegue la única línea de este valor.',
+      'Era mais de uma linha. Não foi mantido; cole a única linha deste valor.',
+    ),
+    secretZero: t(
+      'The secret holds a zero byte, at which keychains cut. Ask for another one.',
+      'El secreto contiene un byte cero, donde los llaveros cortan. Pida otro.',
+      'O segredo contém um byte zero, onde os chaveiros cortam. Peça outro.',
+    ),
+    secretLong: t(
+      'The secret is longer than 700 bytes, more than a keychain item can hold. Check what was pasted.',
+      'El secreto supera los 700 bytes, más de lo que cabe en un elemento del llavero. Revise lo pegado.',
+      'O segredo passa de 700 bytes, mais do que cabe em um item do chaveiro. Confira o que foi colado.',
+    ),
+    gatewayCharacters: t(
+      'The gateway secret holds a character that a header cannot carry. Check what was pasted.',
+      'El secreto de la pasarela contiene un carácter que un encabezado no admite. Revise lo pegado.',
+      'O segredo do gateway contém um caractere que um cabeçalho não leva. Confira o que foi colado.',
+    ),
+  } satisfies Entries<Record<FormProblem, string>>,
 })

@@ -4,486 +4,438 @@ import type {
   ServiceChoice,
 } from '../../features/services/health/health-view.ts'
 import { formatCount } from '../../format/amount.ts'
-import { catalogue } from '../catalogue.ts'
-
-const servicesEn: Readonly<Record<ServiceChoice, string>> = {
-  all: 'All',
-  partner: 'Partner',
-  gateway: 'Gateway',
-  exchange: 'Exchange',
-}
-const outcomesEn: Readonly<Record<OutcomeKind, string>> = {
-  ok: 'Answered',
-  absent: 'Nothing there',
-  passing: 'Waited or logged in again',
-  failed: 'Failed',
-}
-const driftEn: Readonly<Record<DriftKind, (field: string) => string>> = {
-  unknown: (field) =>
-    `New field ${field}: it is kept with the answer as received and shown nowhere else.`,
-  type: (field) =>
-    `${field} came with another JSON type: its digits or its text are kept as received.`,
-  value: (field) =>
-    `${field} has a value that the contract does not name: it is shown as it is and never treated as final.`,
-  absent: (field) =>
-    `${field} was missing although the contract has it: it is shown as absent, not as empty.`,
-  null: (field) => `${field} was null although the contract gives it a value: it is shown as null.`,
-  removed: (field) =>
-    `${field} was removed from the contract and came back: it was dropped, not kept and not exported.`,
-  sentinel: (field) =>
-    `${field} was -1, which the contract does not use: it is not read as unlimited.`,
-  negative: (field) => `${field} is negative: the amount is kept as received.`,
-  unreadable: (field) =>
-    `${field} could not be read as what it should be: the text is kept as received.`,
-  status: (field) =>
-    `The answer had another HTTP status than the contract’s (${field}): what it says was done all the same.`,
-}
-/**
- * The meanings of the program’s own codes. Those of the partner service’s are in the error desk.
- */
-const ownEn = {
-  OFFLINE: 'No answer came: no network, a wrong address, or the service is down.',
-  MAINTENANCE: 'The provider’s sandbox was closed for maintenance.',
-  SERVER_SLOW: 'The service did not answer in time.',
-  TLS_REFUSED: 'The connection was not secure, so nothing was sent.',
-  REDIRECT_REFUSED: 'The service tried to send the call to another address.',
-  PORTAL: 'A web page came instead of data: a login page of the network, or a wrong address.',
-  BAD_RESPONSE: 'The answer was cut or is not valid JSON.',
-  ANSWER_UNREADABLE: 'The answer was no valid HTTP, or ended in the middle.',
-  RESPONSE_TOO_LARGE: 'The answer was larger than 8 MiB.',
-  THROTTLED: 'The service asked to wait; reads go on by themselves afterwards.',
-  QUOTA_USED: 'The quota of this account is used up for the hour or the day.',
-  AUTH_REJECTED: 'The login was not accepted; one new token was asked for.',
-  SCOPE_MISSING: 'The credentials lack a scope that this call needs.',
-  CREDENTIALS_WRONG: 'The service does not accept the client id and secret.',
-  TOKEN_REFUSED: 'The service gave no token.',
-  TOKEN_UNAUTHORIZED_CLIENT: 'The service gives this client no token.',
-  TOKEN_INVALID_SCOPE: 'The service has no scope for this client.',
-  TOKEN_SERVER_ERROR: 'The service failed while it made a token.',
-  TOKEN_TEMPORARILY_UNAVAILABLE: 'The service made no tokens at the moment.',
-}
-export type OwnCode = keyof typeof ownEn
+import type { Entries } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
 
 /** The words of API health. */
 export const healthWords = catalogue({
-  en: {
-    title: 'API health',
-    loading: 'Reading the calls',
-    filter: 'Service',
-    services: servicesEn,
-    calls: (calls: number, failed: number) =>
+  title: t('API health', 'Estado de la API', 'Saúde da API'),
+  loading: t('Reading the calls', 'Leyendo las llamadas', 'Lendo as chamadas'),
+  filter: t('Service', 'Servicio', 'Serviço'),
+  services: {
+    all: t('All', 'Todos', 'Todos'),
+    partner: t('Partner', 'Socio', 'Parceiro'),
+    gateway: t('Gateway', 'Pasarela', 'Gateway'),
+    exchange: t('Exchange', 'Exchange', 'Exchange'),
+  } satisfies Entries<Readonly<Record<ServiceChoice, string>>>,
+  calls: t(
+    (calls: number, failed: number) =>
       `${formatCount(calls)} calls${failed === 0 ? '' : `, ${formatCount(failed)} failed`}`,
-    readAt: (ago: string) => `read ${ago}`,
-    stale: 'The calls could not be read anew; what is shown is from before',
-    tryAgain: 'Try again',
-    copy: 'Copy',
-    empty: 'No call was made yet',
-    emptyText:
-      'Every call to the services is counted here by its path, with how it ended and how long it took.',
-    emptyService: (service: string) => `No call to ${service} was made yet`,
-    sync: 'Sync',
-    clock: {
-      title: 'Clock of the service',
-      unknown: 'Not known yet',
-      unknownText: 'The first answer tells.',
-      same: 'Agrees with this machine',
-      ahead: (time: string) => `${time} ahead of this machine`,
-      behind: (time: string) => `${time} behind this machine`,
-      warn: 'Countdowns do not depend on it. Set this machine’s clock by the network.',
-      bad: 'More than ten minutes: tokens may be refused and dates are wrong. Set this machine’s clock before you trade.',
-      seconds: (seconds: number) => `${formatCount(seconds)} s`,
-      minutes: (minutes: number, seconds: number) => `${formatCount(minutes)} min ${seconds} s`,
-      hours: (hours: number, minutes: number) => `${formatCount(hours)} h ${minutes} min`,
-      sandbox: 'The sandbox keeps a time of its own.',
-    },
-    pause: {
-      title: 'Quota',
-      none: 'No pause asked for',
-      noneText: 'The quotas of the account are not shown by the contract.',
-      until: (time: string) => `The service asked to wait until ${time}`,
-      text: 'Reads go on by themselves then.',
-    },
-    refused: {
-      title: 'Not given out at the last sync',
-      part: 'Part',
-      code: 'Code',
-      why: 'Why',
-      at: (zone: string) => `When, ${zone}`,
-      text: 'What was cached before stays readable with its age.',
-      parts: {
-        withdrawals: 'Withdrawals',
-        transactions: 'Transactions',
-        feed: 'Transactions',
-        quotes: 'Quotes',
-        contacts: 'Contacts',
-        limits: 'Limits',
-        rails: 'Rails',
-        currencies: 'Currencies',
-        deposit_accounts: 'Deposit accounts',
-        account: 'Account',
-      } as Record<string, string>,
-    },
-    paths: {
-      title: 'Calls by path',
-      service: 'Service',
-      path: 'Call',
-      outcomes: 'How they ended',
-      times: 'Times',
-      mean: 'Mean ms',
-      slowest: 'Slowest ms',
-      last: 'Last',
-      outcome: outcomesEn,
-      status: (status: number) => (status === 0 ? 'no answer' : `status ${status}`),
-    },
-    codes: {
-      title: 'Error codes seen',
-      none: 'No call ended in an error',
-      code: 'Code',
-      meaning: 'What it means',
-      times: 'Times',
-      first: 'First',
-      last: 'Last',
-      open: (code: string) => `Open ${code} in the error desk`,
-      own: ownEn,
-      http: (status: string) => `The answer had status ${status} and no code.`,
-      foreign:
-        'A code of the service’s own; its contract does not list what codes mean. Its message stands in the failure’s details.',
-      unlisted: 'Not in the contract’s table: ask the provider.',
-    },
-    drift: {
-      title: 'Not as the contract says',
-      none: 'Every answer was as the contract says',
-      kind: 'Record',
-      what: 'What changed and what is done with it',
-      times: 'Times',
-      first: 'First',
-      last: 'Last',
-      sentence: driftEn,
-      other: (what: string) => `${what}: not as the contract says; the answer is kept as received.`,
-      advice:
-        'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',
-    },
-    removals: {
-      title: 'Personal data taken out',
-      text: 'The service is known to send these members. Each was taken out before anything was stored, logged or shown.',
-      what: 'Where, and which member',
-    },
-    deprecations: {
-      title: 'Deprecation headers',
-      none: 'No answer announced the end of a path',
-      text: 'A path that announces its end still works. None of the paths that the contracts call deprecated is called from here.',
-      what: 'Call and header',
-    },
-    local: 'local time',
-  },
-  es: {
-    title: 'Estado de la API',
-    loading: 'Leyendo las llamadas',
-    filter: 'Servicio',
-    services: { all: 'Todos', partner: 'Socio', gateway: 'Pasarela', exchange: 'Exchange' },
-    calls: (calls, failed) =>
+    (calls, failed) =>
       `${formatCount(calls)} llamadas${failed === 0 ? '' : `, ${formatCount(failed)} fallidas`}`,
-    readAt: (ago) => `leído ${ago}`,
-    stale: 'No se pudieron leer de nuevo las llamadas; lo que se muestra es de antes',
-    tryAgain: 'Reintentar',
-    copy: 'Copiar',
-    empty: 'Aún no se hizo ninguna llamada',
-    emptyText:
-      'Cada llamada a los servicios se cuenta aquí por su ruta, con cómo terminó y cuánto tardó.',
-    emptyService: (service) => `Aún no se llamó a ${service}`,
-    sync: 'Sincronizar',
-    clock: {
-      title: 'Reloj del servicio',
-      unknown: 'Aún no se sabe',
-      unknownText: 'La primera respuesta lo dirá.',
-      same: 'Coincide con este equipo',
-      ahead: (time) => `${time} adelantado a este equipo`,
-      behind: (time) => `${time} atrasado respecto a este equipo`,
-      warn: 'Las cuentas atrás no dependen de él. Ponga en hora este equipo por la red.',
-      bad: 'Más de diez minutos: pueden rechazarse tokens y las fechas son erróneas. Ponga en hora este equipo antes de operar.',
-      seconds: (seconds) => `${formatCount(seconds)} s`,
-      minutes: (minutes, seconds) => `${formatCount(minutes)} min ${seconds} s`,
-      hours: (hours, minutes) => `${formatCount(hours)} h ${minutes} min`,
-      sandbox: 'El sandbox lleva su propio tiempo.',
-    },
-    pause: {
-      title: 'Cuota',
-      none: 'No se pidió ninguna pausa',
-      noneText: 'El contrato no muestra las cuotas de la cuenta.',
-      until: (time) => `El servicio pidió esperar hasta ${time}`,
-      text: 'Las lecturas seguirán solas entonces.',
-    },
-    refused: {
-      title: 'No entregado en la última sincronización',
-      part: 'Parte',
-      code: 'Código',
-      why: 'Por qué',
-      at: (zone) => `Cuándo, ${zone}`,
-      text: 'Lo guardado antes se puede seguir leyendo, con su antigüedad.',
-      parts: {
-        withdrawals: 'Retiros',
-        transactions: 'Transacciones',
-        feed: 'Transacciones',
-        quotes: 'Cotizaciones',
-        contacts: 'Contactos',
-        limits: 'Límites',
-        rails: 'Rieles',
-        currencies: 'Monedas',
-        deposit_accounts: 'Cuentas de depósito',
-        account: 'Cuenta',
-      },
-    },
-    paths: {
-      title: 'Llamadas por ruta',
-      service: 'Servicio',
-      path: 'Llamada',
-      outcomes: 'Cómo terminaron',
-      times: 'Veces',
-      mean: 'Media ms',
-      slowest: 'Máx. ms',
-      last: 'Última',
-      outcome: {
-        ok: 'Respondida',
-        absent: 'No hay nada',
-        passing: 'Esperó o renovó la sesión',
-        failed: 'Fallida',
-      },
-      status: (status) => (status === 0 ? 'sin respuesta' : `estado ${status}`),
-    },
-    codes: {
-      title: 'Códigos de error vistos',
-      none: 'Ninguna llamada terminó en error',
-      code: 'Código',
-      meaning: 'Qué significa',
-      times: 'Veces',
-      first: 'Primera',
-      last: 'Última',
-      open: (code) => `Abrir ${code} en los códigos de error`,
-      own: {
-        OFFLINE: 'No hubo respuesta: sin red, dirección errónea o servicio caído.',
-        MAINTENANCE: 'El entorno de pruebas del proveedor estaba cerrado por mantenimiento.',
-        SERVER_SLOW: 'El servicio no respondió a tiempo.',
-        TLS_REFUSED: 'La conexión no era segura y no se envió nada.',
-        REDIRECT_REFUSED: 'El servicio intentó enviar la llamada a otra dirección.',
-        PORTAL:
-          'Llegó una página web en lugar de datos: un inicio de sesión de la red o una dirección errónea.',
-        BAD_RESPONSE: 'La respuesta estaba cortada o no es JSON válido.',
-        ANSWER_UNREADABLE: 'La respuesta no era HTTP válido o terminó a la mitad.',
-        RESPONSE_TOO_LARGE: 'La respuesta superó 8 MiB.',
-        THROTTLED: 'El servicio pidió esperar; las lecturas siguen solas después.',
-        QUOTA_USED: 'La cuota de esta cuenta está agotada por hora o por día.',
-        AUTH_REJECTED: 'No se aceptó el inicio de sesión; se pidió un token nuevo una vez.',
-        SCOPE_MISSING: 'A las credenciales les falta un permiso para esta llamada.',
-        CREDENTIALS_WRONG: 'El servicio no acepta el id y el secreto del cliente.',
-        TOKEN_REFUSED: 'El servicio no entregó un token.',
-        TOKEN_UNAUTHORIZED_CLIENT: 'El servicio no entrega ningún token a este cliente.',
-        TOKEN_INVALID_SCOPE: 'El servicio no tiene ningún permiso para este cliente.',
-        TOKEN_SERVER_ERROR: 'El servicio falló al crear un token.',
-        TOKEN_TEMPORARILY_UNAVAILABLE: 'El servicio no entregaba tokens por el momento.',
-      },
-      http: (status) => `La respuesta tenía el estado ${status} y ningún código.`,
-      foreign:
-        'Un código propio del servicio; su contrato no lista qué significan. Su mensaje está en los detalles del fallo.',
-      unlisted: 'No está en la tabla del contrato: pregunte al proveedor.',
-    },
-    drift: {
-      title: 'No es como dice el contrato',
-      none: 'Todas las respuestas fueron como dice el contrato',
-      kind: 'Registro',
-      what: 'Qué cambió y qué se hace con ello',
-      times: 'Veces',
-      first: 'Primera',
-      last: 'Última',
-      sentence: {
-        unknown: (field) =>
-          `Campo nuevo ${field}: se guarda con la respuesta tal como llegó y no se muestra en otro lugar.`,
-        type: (field) =>
-          `${field} llegó con otro tipo JSON: sus cifras o su texto se guardan tal como llegaron.`,
-        value: (field) =>
-          `${field} tiene un valor que el contrato no nombra: se muestra tal cual y nunca se trata como definitivo.`,
-        absent: (field) =>
-          `Faltaba ${field} aunque el contrato lo tiene: se muestra como ausente, no como vacío.`,
-        null: (field) =>
-          `${field} era null aunque el contrato le da un valor: se muestra como null.`,
-        removed: (field) =>
-          `${field} se eliminó del contrato y volvió: se descartó, ni se guarda ni se exporta.`,
-        sentinel: (field) => `${field} era -1, que el contrato no usa: no se lee como ilimitado.`,
-        negative: (field) => `${field} es negativo: el importe se guarda tal como llegó.`,
-        unreadable: (field) =>
-          `${field} no se pudo leer como debería: el texto se guarda tal como llegó.`,
-        status: (field) =>
-          `La respuesta tuvo otro estado HTTP que el del contrato (${field}): lo que dice se hizo igualmente.`,
-      },
-      other: (what) =>
-        `${what}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
-      advice:
-        'Nada de esto detiene el programa. Avise al proveedor y compruebe qué hacen sus propios sistemas con ello.',
-    },
-    removals: {
-      title: 'Datos personales retirados',
-      text: 'Se sabe que el servicio envía estos miembros. Cada uno se retiró antes de guardar, registrar o mostrar nada.',
-      what: 'Dónde y qué miembro',
-    },
-    deprecations: {
-      title: 'Encabezados Deprecation',
-      none: 'Ninguna respuesta anunció el fin de una ruta',
-      text: 'Una ruta que anuncia su fin aún funciona. Desde aquí no se llama a ninguna que los contratos den por retirada.',
-      what: 'Llamada y encabezado',
-    },
-    local: 'hora local',
-  },
-  pt: {
-    title: 'Saúde da API',
-    loading: 'Lendo as chamadas',
-    filter: 'Serviço',
-    services: { all: 'Todos', partner: 'Parceiro', gateway: 'Gateway', exchange: 'Exchange' },
-    calls: (calls, failed) =>
+    (calls, failed) =>
       `${formatCount(calls)} chamadas${failed === 0 ? '' : `, ${formatCount(failed)} com falha`}`,
-    readAt: (ago) => `lido ${ago}`,
-    stale: 'As chamadas não puderam ser lidas de novo; o que é mostrado é de antes',
-    tryAgain: 'Tentar de novo',
-    copy: 'Copiar',
-    empty: 'Nenhuma chamada foi feita ainda',
-    emptyText:
-      'Cada chamada aos serviços é contada aqui pelo caminho, com como terminou e quanto demorou.',
-    emptyService: (service) => `Nenhuma chamada a ${service} foi feita ainda`,
-    sync: 'Sincronizar',
-    clock: {
-      title: 'Relógio do serviço',
-      unknown: 'Ainda não se sabe',
-      unknownText: 'A primeira resposta dirá.',
-      same: 'Confere com este computador',
-      ahead: (time) => `${time} adiantado em relação a este computador`,
-      behind: (time) => `${time} atrasado em relação a este computador`,
-      warn: 'As contagens regressivas não dependem dele. Acerte o relógio deste computador pela rede.',
-      bad: 'Mais de dez minutos: tokens podem ser recusados e as datas estão erradas. Acerte o relógio deste computador antes de operar.',
-      seconds: (seconds) => `${formatCount(seconds)} s`,
-      minutes: (minutes, seconds) => `${formatCount(minutes)} min ${seconds} s`,
-      hours: (hours, minutes) => `${formatCount(hours)} h ${minutes} min`,
-      sandbox: 'O sandbox tem seu próprio tempo.',
-    },
-    pause: {
-      title: 'Cota',
-      none: 'Nenhuma pausa foi pedida',
-      noneText: 'O contrato não mostra as cotas da conta.',
-      until: (time) => `O serviço pediu para esperar até ${time}`,
-      text: 'As leituras seguem sozinhas depois.',
-    },
-    refused: {
-      title: 'Não entregue na última sincronização',
-      part: 'Parte',
-      code: 'Código',
-      why: 'Por quê',
-      at: (zone) => `Quando, ${zone}`,
-      text: 'O que estava guardado continua legível, com sua idade.',
-      parts: {
-        withdrawals: 'Saques',
-        transactions: 'Transações',
-        feed: 'Transações',
-        quotes: 'Cotações',
-        contacts: 'Contatos',
-        limits: 'Limites',
-        rails: 'Canais',
-        currencies: 'Moedas',
-        deposit_accounts: 'Contas de depósito',
-        account: 'Conta',
-      },
-    },
-    paths: {
-      title: 'Chamadas por caminho',
-      service: 'Serviço',
-      path: 'Chamada',
-      outcomes: 'Como terminaram',
-      times: 'Vezes',
-      mean: 'Média ms',
-      slowest: 'Máx. ms',
-      last: 'Última',
-      outcome: {
-        ok: 'Respondida',
-        absent: 'Não há nada',
-        passing: 'Esperou ou renovou o login',
-        failed: 'Com falha',
-      },
-      status: (status) => (status === 0 ? 'sem resposta' : `estado ${status}`),
-    },
-    codes: {
-      title: 'Códigos de erro vistos',
-      none: 'Nenhuma chamada terminou em erro',
-      code: 'Código',
-      meaning: 'O que significa',
-      times: 'Vezes',
-      first: 'Primeira',
-      last: 'Última',
-      open: (code) => `Abrir ${code} nos códigos de erro`,
-      own: {
-        OFFLINE: 'Não houve resposta: sem rede, endereço errado ou serviço fora do ar.',
-        MAINTENANCE: 'O ambiente de testes do provedor estava fechado para manutenção.',
-        SERVER_SLOW: 'O serviço não respondeu a tempo.',
-        TLS_REFUSED: 'A conexão não era segura e nada foi enviado.',
-        REDIRECT_REFUSED: 'O serviço tentou enviar a chamada a outro endereço.',
-        PORTAL: 'Chegou uma página web em vez de dados: um login da rede ou um endereço errado.',
-        BAD_RESPONSE: 'A resposta veio cortada ou não é JSON válido.',
-        ANSWER_UNREADABLE: 'A resposta não era HTTP válido ou terminou no meio.',
-        RESPONSE_TOO_LARGE: 'A resposta passou de 8 MiB.',
-        THROTTLED: 'O serviço pediu para esperar; as leituras seguem sozinhas depois.',
-        QUOTA_USED: 'A cota desta conta acabou por hora ou por dia.',
-        AUTH_REJECTED: 'O login não foi aceito; um novo token foi pedido uma vez.',
-        SCOPE_MISSING: 'Falta às credenciais uma permissão para esta chamada.',
-        CREDENTIALS_WRONG: 'O serviço não aceita o id e o segredo do cliente.',
-        TOKEN_REFUSED: 'O serviço não entregou um token.',
-        TOKEN_UNAUTHORIZED_CLIENT: 'O serviço não entrega nenhum token a este cliente.',
-        TOKEN_INVALID_SCOPE: 'O serviço não tem nenhuma permissão para este cliente.',
-        TOKEN_SERVER_ERROR: 'O serviço falhou ao criar um token.',
-        TOKEN_TEMPORARILY_UNAVAILABLE: 'O serviço não entregava tokens no momento.',
-      },
-      http: (status) => `A resposta tinha o estado ${status} e nenhum código.`,
-      foreign:
-        'Um código próprio do serviço; o contrato não lista o que significam. A mensagem está nos detalhes da falha.',
-      unlisted: 'Não está na tabela do contrato: pergunte ao provedor.',
-    },
-    drift: {
-      title: 'Diferente do que diz o contrato',
-      none: 'Todas as respostas foram como diz o contrato',
-      kind: 'Registro',
-      what: 'O que mudou e o que se faz com isso',
-      times: 'Vezes',
-      first: 'Primeira',
-      last: 'Última',
-      sentence: {
-        unknown: (field) =>
-          `Campo novo ${field}: fica guardado com a resposta como recebida e não aparece em outro lugar.`,
-        type: (field) =>
-          `${field} veio com outro tipo JSON: seus dígitos ou seu texto ficam como recebidos.`,
-        value: (field) =>
-          `${field} tem um valor que o contrato não nomeia: é mostrado como está e nunca tratado como final.`,
-        absent: (field) =>
-          `${field} faltava, embora o contrato o tenha: é mostrado como ausente, não como vazio.`,
-        null: (field) =>
-          `${field} era null, embora o contrato lhe dê um valor: é mostrado como null.`,
-        removed: (field) =>
-          `${field} foi removido do contrato e voltou: foi descartado, nem guardado nem exportado.`,
-        sentinel: (field) => `${field} era -1, que o contrato não usa: não é lido como ilimitado.`,
-        negative: (field) => `${field} é negativo: o valor fica como recebido.`,
-        unreadable: (field) =>
-          `${field} não pôde ser lido como deveria: o texto fica como recebido.`,
-        status: (field) =>
-          `A resposta teve outro estado HTTP que o do contrato (${field}): o que ela diz foi feito mesmo assim.`,
-      },
-      other: (what) => `${what}: diferente do que diz o contrato; a resposta fica como recebida.`,
-      advice:
-        'Nada disso para o programa. Avise o provedor e confira o que seus próprios sistemas fazem com isso.',
-    },
-    removals: {
-      title: 'Dados pessoais retirados',
-      text: 'Sabe-se que o serviço envia estes membros. Cada um foi retirado antes de guardar, registrar ou mostrar qualquer coisa.',
-      what: 'Onde e qual membro',
-    },
-    deprecations: {
-      title: 'Cabeçalhos Deprecation',
-      none: 'Nenhuma resposta anunciou o fim de um caminho',
-      text: 'Um caminho que anuncia seu fim ainda funciona. Daqui não se chama nenhum dos que os contratos dão por obsoletos.',
-      what: 'Chamada e cabeçalho',
-    },
-    local: 'hora local',
+  ),
+  readAt: t(
+    (ago: string) => `read ${ago}`,
+    (ago) => `leído ${ago}`,
+    (ago) => `lido ${ago}`,
+  ),
+  stale: t(
+    'The calls could not be read anew; what is shown is from before',
+    'No se pudieron leer de nuevo las llamadas; lo que se muestra es de antes',
+    'As chamadas não puderam ser lidas de novo; o que é mostrado é de antes',
+  ),
+  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
+  copy: t('Copy', 'Copiar', 'Copiar'),
+  empty: t(
+    'No call was made yet',
+    'Aún no se hizo ninguna llamada',
+    'Nenhuma chamada foi feita ainda',
+  ),
+  emptyText: t(
+    'Every call to the services is counted here by its path, with how it ended and how long it took.',
+    'Cada llamada a los servicios se cuenta aquí por su ruta, con cómo terminó y cuánto tardó.',
+    'Cada chamada aos serviços é contada aqui pelo caminho, com como terminou e quanto demorou.',
+  ),
+  emptyService: t(
+    (service: string) => `No call to ${service} was made yet`,
+    (service) => `Aún no se llamó a ${service}`,
+    (service) => `Nenhuma chamada a ${service} foi feita ainda`,
+  ),
+  sync: t('Sync', 'Sincronizar', 'Sincronizar'),
+  clock: {
+    title: t('Clock of the service', 'Reloj del servicio', 'Relógio do serviço'),
+    unknown: t('Not known yet', 'Aún no se sabe', 'Ainda não se sabe'),
+    unknownText: t(
+      'The first answer tells.',
+      'La primera respuesta lo dirá.',
+      'A primeira resposta dirá.',
+    ),
+    same: t('Agrees with this machine', 'Coincide con este equipo', 'Confere com este computador'),
+    ahead: t(
+      (time: string) => `${time} ahead of this machine`,
+      (time) => `${time} adelantado a este equipo`,
+      (time) => `${time} adiantado em relação a este computador`,
+    ),
+    behind: t(
+      (time: string) => `${time} behind this machine`,
+      (time) => `${time} atrasado respecto a este equipo`,
+      (time) => `${time} atrasado em relação a este computador`,
+    ),
+    warn: t(
+      'Countdowns do not depend on it. Set this machine’s clock by the network.',
+      'Las cuentas atrás no dependen de él. Ponga en hora este equipo por la red.',
+      'As contagens regressivas não dependem dele. Acerte o relógio deste computador pela rede.',
+    ),
+    bad: t(
+      'More than ten minutes: tokens may be refused and dates are wrong. Set this machine’s clock before you trade.',
+      'Más de diez minutos: pueden rechazarse tokens y las fechas son erróneas. Ponga en hora este equipo antes de operar.',
+      'Mais de dez minutos: tokens podem ser recusados e as datas estão erradas. Acerte o relógio deste computador antes de operar.',
+    ),
+    seconds: t(
+      (seconds: number) => `${formatCount(seconds)} s`,
+      (seconds) => `${formatCount(seconds)} s`,
+      (seconds) => `${formatCount(seconds)} s`,
+    ),
+    minutes: t(
+      (minutes: number, seconds: number) => `${formatCount(minutes)} min ${seconds} s`,
+      (minutes, seconds) => `${formatCount(minutes)} min ${seconds} s`,
+      (minutes, seconds) => `${formatCount(minutes)} min ${seconds} s`,
+    ),
+    hours: t(
+      (hours: number, minutes: number) => `${formatCount(hours)} h ${minutes} min`,
+      (hours, minutes) => `${formatCount(hours)} h ${minutes} min`,
+      (hours, minutes) => `${formatCount(hours)} h ${minutes} min`,
+    ),
+    sandbox: t(
+      'The sandbox keeps a time of its own.',
+      'El sandbox lleva su propio tiempo.',
+      'O sandbox tem seu próprio tempo.',
+    ),
   },
+  pause: {
+    title: t('Quota', 'Cuota', 'Cota'),
+    none: t('No pause asked for', 'No se pidió ninguna pausa', 'Nenhuma pausa foi pedida'),
+    noneText: t(
+      'The quotas of the account are not shown by the contract.',
+      'El contrato no muestra las cuotas de la cuenta.',
+      'O contrato não mostra as cotas da conta.',
+    ),
+    until: t(
+      (time: string) => `The service asked to wait until ${time}`,
+      (time) => `El servicio pidió esperar hasta ${time}`,
+      (time) => `O serviço pediu para esperar até ${time}`,
+    ),
+    text: t(
+      'Reads go on by themselves then.',
+      'Las lecturas seguirán solas entonces.',
+      'As leituras seguem sozinhas depois.',
+    ),
+  },
+  refused: {
+    title: t(
+      'Not given out at the last sync',
+      'No entregado en la última sincronización',
+      'Não entregue na última sincronização',
+    ),
+    part: t('Part', 'Parte', 'Parte'),
+    code: t('Code', 'Código', 'Código'),
+    why: t('Why', 'Por qué', 'Por quê'),
+    at: t(
+      (zone: string) => `When, ${zone}`,
+      (zone) => `Cuándo, ${zone}`,
+      (zone) => `Quando, ${zone}`,
+    ),
+    text: t(
+      'What was cached before stays readable with its age.',
+      'Lo guardado antes se puede seguir leyendo, con su antigüedad.',
+      'O que estava guardado continua legível, com sua idade.',
+    ),
+    parts: {
+      withdrawals: t('Withdrawals', 'Retiros', 'Saques'),
+      transactions: t('Transactions', 'Transacciones', 'Transações'),
+      feed: t('Transactions', 'Transacciones', 'Transações'),
+      quotes: t('Quotes', 'Cotizaciones', 'Cotações'),
+      contacts: t('Contacts', 'Contactos', 'Contatos'),
+      limits: t('Limits', 'Límites', 'Limites'),
+      rails: t('Rails', 'Rieles', 'Canais'),
+      currencies: t('Currencies', 'Monedas', 'Moedas'),
+      deposit_accounts: t('Deposit accounts', 'Cuentas de depósito', 'Contas de depósito'),
+      account: t('Account', 'Cuenta', 'Conta'),
+    } as Entries<Record<string, string>>,
+  },
+  paths: {
+    title: t('Calls by path', 'Llamadas por ruta', 'Chamadas por caminho'),
+    service: t('Service', 'Servicio', 'Serviço'),
+    path: t('Call', 'Llamada', 'Chamada'),
+    outcomes: t('How they ended', 'Cómo terminaron', 'Como terminaram'),
+    times: t('Times', 'Veces', 'Vezes'),
+    mean: t('Mean ms', 'Media ms', 'Média ms'),
+    slowest: t('Slowest ms', 'Máx. ms', 'Máx. ms'),
+    last: t('Last', 'Última', 'Última'),
+    outcome: {
+      ok: t('Answered', 'Respondida', 'Respondida'),
+      absent: t('Nothing there', 'No hay nada', 'Não há nada'),
+      passing: t(
+        'Waited or logged in again',
+        'Esperó o renovó la sesión',
+        'Esperou ou renovou o login',
+      ),
+      failed: t('Failed', 'Fallida', 'Com falha'),
+    } satisfies Entries<Readonly<Record<OutcomeKind, string>>>,
+    status: t(
+      (status: number) => (status === 0 ? 'no answer' : `status ${status}`),
+      (status) => (status === 0 ? 'sin respuesta' : `estado ${status}`),
+      (status) => (status === 0 ? 'sem resposta' : `estado ${status}`),
+    ),
+  },
+  codes: {
+    title: t('Error codes seen', 'Códigos de error vistos', 'Códigos de erro vistos'),
+    none: t(
+      'No call ended in an error',
+      'Ninguna llamada terminó en error',
+      'Nenhuma chamada terminou em erro',
+    ),
+    code: t('Code', 'Código', 'Código'),
+    meaning: t('What it means', 'Qué significa', 'O que significa'),
+    times: t('Times', 'Veces', 'Vezes'),
+    first: t('First', 'Primera', 'Primeira'),
+    last: t('Last', 'Última', 'Última'),
+    open: t(
+      (code: string) => `Open ${code} in the error desk`,
+      (code) => `Abrir ${code} en los códigos de error`,
+      (code) => `Abrir ${code} nos códigos de erro`,
+    ),
+    own: {
+      OFFLINE: t(
+        'No answer came: no network, a wrong address, or the service is down.',
+        'No hubo respuesta: sin red, dirección errónea o servicio caído.',
+        'Não houve resposta: sem rede, endereço errado ou serviço fora do ar.',
+      ),
+      MAINTENANCE: t(
+        'The provider’s sandbox was closed for maintenance.',
+        'El entorno de pruebas del proveedor estaba cerrado por mantenimiento.',
+        'O ambiente de testes do provedor estava fechado para manutenção.',
+      ),
+      SERVER_SLOW: t(
+        'The service did not answer in time.',
+        'El servicio no respondió a tiempo.',
+        'O serviço não respondeu a tempo.',
+      ),
+      TLS_REFUSED: t(
+        'The connection was not secure, so nothing was sent.',
+        'La conexión no era segura y no se envió nada.',
+        'A conexão não era segura e nada foi enviado.',
+      ),
+      REDIRECT_REFUSED: t(
+        'The service tried to send the call to another address.',
+        'El servicio intentó enviar la llamada a otra dirección.',
+        'O serviço tentou enviar a chamada a outro endereço.',
+      ),
+      PORTAL: t(
+        'A web page came instead of data: a login page of the network, or a wrong address.',
+        'Llegó una página web en lugar de datos: un inicio de sesión de la red o una dirección errónea.',
+        'Chegou uma página web em vez de dados: um login da rede ou um endereço errado.',
+      ),
+      BAD_RESPONSE: t(
+        'The answer was cut or is not valid JSON.',
+        'La respuesta estaba cortada o no es JSON válido.',
+        'A resposta veio cortada ou não é JSON válido.',
+      ),
+      ANSWER_UNREADABLE: t(
+        'The answer was no valid HTTP, or ended in the middle.',
+        'La respuesta no era HTTP válido o terminó a la mitad.',
+        'A resposta não era HTTP válido ou terminou no meio.',
+      ),
+      RESPONSE_TOO_LARGE: t(
+        'The answer was larger than 8 MiB.',
+        'La respuesta superó 8 MiB.',
+        'A resposta passou de 8 MiB.',
+      ),
+      THROTTLED: t(
+        'The service asked to wait; reads go on by themselves afterwards.',
+        'El servicio pidió esperar; las lecturas siguen solas después.',
+        'O serviço pediu para esperar; as leituras seguem sozinhas depois.',
+      ),
+      QUOTA_USED: t(
+        'The quota of this account is used up for the hour or the day.',
+        'La cuota de esta cuenta está agotada por hora o por día.',
+        'A cota desta conta acabou por hora ou por dia.',
+      ),
+      AUTH_REJECTED: t(
+        'The login was not accepted; one new token was asked for.',
+        'No se aceptó el inicio de sesión; se pidió un token nuevo una vez.',
+        'O login não foi aceito; um novo token foi pedido uma vez.',
+      ),
+      SCOPE_MISSING: t(
+        'The credentials lack a scope that this call needs.',
+        'A las credenciales les falta un permiso para esta llamada.',
+        'Falta às credenciais uma permissão para esta chamada.',
+      ),
+      CREDENTIALS_WRONG: t(
+        'The service does not accept the client id and secret.',
+        'El servicio no acepta el id y el secreto del cliente.',
+        'O serviço não aceita o id e o segredo do cliente.',
+      ),
+      TOKEN_REFUSED: t(
+        'The service gave no token.',
+        'El servicio no entregó un token.',
+        'O serviço não entregou um token.',
+      ),
+      TOKEN_UNAUTHORIZED_CLIENT: t(
+        'The service gives this client no token.',
+        'El servicio no entrega ningún token a este cliente.',
+        'O serviço não entrega nenhum token a este cliente.',
+      ),
+      TOKEN_INVALID_SCOPE: t(
+        'The service has no scope for this client.',
+        'El servicio no tiene ningún permiso para este cliente.',
+        'O serviço não tem nenhuma permissão para este cliente.',
+      ),
+      TOKEN_SERVER_ERROR: t(
+        'The service failed while it made a token.',
+        'El servicio falló al crear un token.',
+        'O serviço falhou ao criar um token.',
+      ),
+      TOKEN_TEMPORARILY_UNAVAILABLE: t(
+        'The service made no tokens at the moment.',
+        'El servicio no entregaba tokens por el momento.',
+        'O serviço não entregava tokens no momento.',
+      ),
+    },
+    http: t(
+      (status: string) => `The answer had status ${status} and no code.`,
+      (status) => `La respuesta tenía el estado ${status} y ningún código.`,
+      (status) => `A resposta tinha o estado ${status} e nenhum código.`,
+    ),
+    foreign: t(
+      'A code of the service’s own; its contract does not list what codes mean. Its message stands in the failure’s details.',
+      'Un código propio del servicio; su contrato no lista qué significan. Su mensaje está en los detalles del fallo.',
+      'Um código próprio do serviço; o contrato não lista o que significam. A mensagem está nos detalhes da falha.',
+    ),
+    unlisted: t(
+      'Not in the contract’s table: ask the provider.',
+      'No está en la tabla del contrato: pregunte al proveedor.',
+      'Não está na tabela do contrato: pergunte ao provedor.',
+    ),
+  },
+  drift: {
+    title: t(
+      'Not as the contract says',
+      'No es como dice el contrato',
+      'Diferente do que diz o contrato',
+    ),
+    none: t(
+      'Every answer was as the contract says',
+      'Todas las respuestas fueron como dice el contrato',
+      'Todas as respostas foram como diz o contrato',
+    ),
+    kind: t('Record', 'Registro', 'Registro'),
+    what: t(
+      'What changed and what is done with it',
+      'Qué cambió y qué se hace con ello',
+      'O que mudou e o que se faz com isso',
+    ),
+    times: t('Times', 'Veces', 'Vezes'),
+    first: t('First', 'Primera', 'Primeira'),
+    last: t('Last', 'Última', 'Última'),
+    sentence: {
+      unknown: t(
+        (field: string) =>
+          `New field ${field}: it is kept with the answer as received and shown nowhere else.`,
+        (field) =>
+          `Campo nuevo ${field}: se guarda con la respuesta tal como llegó y no se muestra en otro lugar.`,
+        (field) =>
+          `Campo novo ${field}: fica guardado com a resposta como recebida e não aparece em outro lugar.`,
+      ),
+      type: t(
+        (field: string) =>
+          `${field} came with another JSON type: its digits or its text are kept as received.`,
+        (field) =>
+          `${field} llegó con otro tipo JSON: sus cifras o su texto se guardan tal como llegaron.`,
+        (field) =>
+          `${field} veio com outro tipo JSON: seus dígitos ou seu texto ficam como recebidos.`,
+      ),
+      value: t(
+        (field: string) =>
+          `${field} has a value that the contract does not name: it is shown as it is and never treated as final.`,
+        (field) =>
+          `${field} tiene un valor que el contrato no nombra: se muestra tal cual y nunca se trata como definitivo.`,
+        (field) =>
+          `${field} tem um valor que o contrato não nomeia: é mostrado como está e nunca tratado como final.`,
+      ),
+      absent: t(
+        (field: string) =>
+          `${field} was missing although the contract has it: it is shown as absent, not as empty.`,
+        (field) =>
+          `Faltaba ${field} aunque el contrato lo tiene: se muestra como ausente, no como vacío.`,
+        (field) =>
+          `${field} faltava, embora o contrato o tenha: é mostrado como ausente, não como vazio.`,
+      ),
+      null: t(
+        (field: string) =>
+          `${field} was null although the contract gives it a value: it is shown as null.`,
+        (field) => `${field} era null aunque el contrato le da un valor: se muestra como null.`,
+        (field) => `${field} era null, embora o contrato lhe dê um valor: é mostrado como null.`,
+      ),
+      removed: t(
+        (field: string) =>
+          `${field} was removed from the contract and came back: it was dropped, not kept and not exported.`,
+        (field) =>
+          `${field} se eliminó del contrato y volvió: se descartó, ni se guarda ni se exporta.`,
+        (field) =>
+          `${field} foi removido do contrato e voltou: foi descartado, nem guardado nem exportado.`,
+      ),
+      sentinel: t(
+        (field: string) =>
+          `${field} was -1, which the contract does not use: it is not read as unlimited.`,
+        (field) => `${field} era -1, que el contrato no usa: no se lee como ilimitado.`,
+        (field) => `${field} era -1, que o contrato não usa: não é lido como ilimitado.`,
+      ),
+      negative: t(
+        (field: string) => `${field} is negative: the amount is kept as received.`,
+        (field) => `${field} es negativo: el importe se guarda tal como llegó.`,
+        (field) => `${field} é negativo: o valor fica como recebido.`,
+      ),
+      unreadable: t(
+        (field: string) =>
+          `${field} could not be read as what it should be: the text is kept as received.`,
+        (field) => `${field} no se pudo leer como debería: el texto se guarda tal como llegó.`,
+        (field) => `${field} não pôde ser lido como deveria: o texto fica como recebido.`,
+      ),
+      status: t(
+        (field: string) =>
+          `The answer had another HTTP status than the contract’s (${field}): what it says was done all the same.`,
+        (field) =>
+          `La respuesta tuvo otro estado HTTP que el del contrato (${field}): lo que dice se hizo igualmente.`,
+        (field) =>
+          `A resposta teve outro estado HTTP que o do contrato (${field}): o que ela diz foi feito mesmo assim.`,
+      ),
+    } satisfies Entries<Readonly<Record<DriftKind, (field: string) => string>>>,
+    other: t(
+      (what: string) => `${what}: not as the contract says; the answer is kept as received.`,
+      (what) => `${what}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
+      (what) => `${what}: diferente do que diz o contrato; a resposta fica como recebida.`,
+    ),
+    advice: t(
+      'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',
+      'Nada de esto detiene el programa. Avise al proveedor y compruebe qué hacen sus propios sistemas con ello.',
+      'Nada disso para o programa. Avise o provedor e confira o que seus próprios sistemas fazem com isso.',
+    ),
+  },
+  removals: {
+    title: t('Personal data taken out', 'Datos personales retirados', 'Dados pessoais retirados'),
+    text: t(
+      'The service is known to send these members. Each was taken out before anything was stored, logged or shown.',
+      'Se sabe que el servicio envía estos miembros. Cada uno se retiró antes de guardar, registrar o mostrar nada.',
+      'Sabe-se que o serviço envia estes membros. Cada um foi retirado antes de guardar, registrar ou mostrar qualquer coisa.',
+    ),
+    what: t('Where, and which member', 'Dónde y qué miembro', 'Onde e qual membro'),
+  },
+  deprecations: {
+    title: t('Deprecation headers', 'Encabezados Deprecation', 'Cabeçalhos Deprecation'),
+    none: t(
+      'No answer announced the end of a path',
+      'Ninguna respuesta anunció el fin de una ruta',
+      'Nenhuma resposta anunciou o fim de um caminho',
+    ),
+    text: t(
+      'A path that announces its end still works. None of the paths that the contracts call deprecated is called from here.',
+      'Una ruta que anuncia su fin aún funciona. Desde aquí no se llama a ninguna que los contratos den por retirada.',
+      'Um caminho que anuncia seu fim ainda funciona. Daqui não se chama nenhum dos que os contratos dão por obsoletos.',
+    ),
+    what: t('Call and header', 'Llamada y encabezado', 'Chamada e cabeçalho'),
+  },
+  local: t('local time', 'hora local', 'hora local'),
 })

@@ -1,0 +1,118 @@
+import ts from 'typescript'
+
+/** The languages of a word, in the order in which an entry has them. */
+export const languages = ['en', 'es', 'pt'] as const
+export type BlockLanguage = (typeof languages)[number]
+
+/**
+ * One entry of a block: the English text and the text in the block's language. `isCode` marks an
+ * entry that is no plain text, such as a sentence with a number in it: both are source text then.
+ */
+export interface BlockEntry {
+  readonly en: string
+  readonly text: string
+  readonly isCode?: true
+}
+
+/** The words of one language by file and key: `shell.ts foot.states.online`. */
+export type WordBlock = Readonly<Record<string, BlockEntry>>
+
+interface Place {
+  readonly key: string
+  readonly nodes: readonly [en: ts.Expression, es: ts.Expression, pt: ts.Expression]
+}
+
+/**
+ * Reads the words of a language from the source text of a file whose entries are `t(en, es, pt)` or
+ * objects with the keys `en`, `es` and `pt`. `file` begins the keys.
+ */
+export function readBlock(file: string, source: string, language: BlockLanguage): WordBlock {
+  const entries = placesOf(source).map(({ key, nodes }): [string, BlockEntry] => {
+    const [en, text] = [nodes[0], nodes[languages.indexOf(language)] ?? nodes[0]]
+    return ts.isStringLiteralLike(en) && ts.isStringLiteralLike(text)
+      ? [`${file} ${key}`, { en: en.text, text: text.text }]
+      : [`${file} ${key}`, { en: en.getText(), text: text.getText(), isCode: true }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Returns the source text with the words of the block in place of its own. Entries of other files
+ * are ignored. Throws where the English text of an entry is no longer the one that was translated.
+ */
+export function writeBlock(
+  file: string,
+  source: string,
+  language: BlockLanguage,
+  block: WordBlock,
+): string {
+  const own = readBlock(file, source, language)
+  let written = source
+  for (const { key, nodes } of placesOf(source).reverse()) {
+    const [path, node] = [`${file} ${key}`, nodes[languages.indexOf(language)]]
+    const [wanted, present] = [block[path], own[path]]
+    if (!wanted || !present || !node) continue
+    if (wanted.en !== present.en)
+      throw new Error(`${path}: the English text has changed since the block was written`)
+    if (wanted.text === present.text) continue
+    const text = present.isCode ? wanted.text : quote(wanted.text)
+    written = written.slice(0, node.getStart()) + text + written.slice(node.end)
+  }
+  return written
+}
+
+function placesOf(source: string): Place[] {
+  const file = ts.createSourceFile('words.ts', source, ts.ScriptTarget.Latest, true)
+  const places: Place[] = []
+  const visit = (node: ts.Node, path: readonly string[]): void => {
+    const nodes = entryOf(node)
+    if (nodes) return void places.push(...partsOf(path.join('.'), nodes))
+    const name = nameOf(node)
+    ts.forEachChild(node, (child) => visit(child, name === undefined ? path : [...path, name]))
+  }
+  visit(file, [])
+  return places
+}
+
+// A list of texts is an entry for each of them.
+function partsOf(key: string, nodes: Place['nodes']): Place[] {
+  const [en, ...others] = nodes.map((node) =>
+    ts.isArrayLiteralExpression(node) && node.elements.every(ts.isStringLiteralLike)
+      ? node.elements
+      : undefined,
+  )
+  if (!en || others.some((one) => one?.length !== en.length)) return [{ key, nodes }]
+  return en.map((text, at) => ({
+    key: `${key}.${at}`,
+    nodes: [text, others[0]?.[at] ?? text, others[1]?.[at] ?? text],
+  }))
+}
+
+function nameOf(node: ts.Node): string | undefined {
+  if (ts.isPropertyAssignment(node)) return node.name.getText().replace(/^'(.*)'$/, '$1')
+  return ts.isVariableDeclaration(node) ? node.name.getText() : undefined
+}
+
+function entryOf(node: ts.Node): Place['nodes'] | undefined {
+  const found =
+    ts.isCallExpression(node) && node.expression.getText() === 't'
+      ? node.arguments
+      : ts.isObjectLiteralExpression(node)
+        ? languages.map((language) => valueOf(node, language))
+        : []
+  const [en, es, pt] = found
+  return en && es && pt ? [en, es, pt] : undefined
+}
+
+function valueOf(node: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  const property = node.properties.find(
+    (one): one is ts.PropertyAssignment =>
+      ts.isPropertyAssignment(one) && one.name.getText() === name,
+  )
+  return property?.initializer
+}
+
+function quote(text: string): string {
+  const escaped = text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')
+  return text.includes("'") ? `"${escaped.replace(/"/g, '\\"')}"` : `'${escaped}'`
+}
