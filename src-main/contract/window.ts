@@ -526,7 +526,7 @@ export interface BreakCount {
   readonly count: number
 }
 
-/** What the queue of a run's breaks shows beside its rows, read at one moment. */
+/** The parts of the queue of a run's breaks beside its rows, read at one moment. */
 export interface QueueState {
   /** Number of breaks of the run for each of the requested lists of conditions. */
   readonly counts: readonly number[]

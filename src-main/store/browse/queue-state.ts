@@ -11,7 +11,7 @@ import { compareRuns, listSuggestions, readClosingState } from './run-changes.ts
 const MAX_ASSIGNMENTS = 500
 
 /**
- * Reads what the queue of a run's breaks shows beside its rows, at one moment. `counts` are lists
+ * Reads the parts of the queue of a run's breaks beside its rows, at one moment. `counts` are lists
  * of conditions to count breaks by. Throws Failure RUN_UNKNOWN.
  */
 export function readQueueState(
