@@ -176,11 +176,11 @@ async function choose(page: Page, key: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).waitFor()
   const items = await page
     .locator('[role="menuitem"], [role="menuitemcheckbox"]')
-    .evaluateAll((all) => all.map((one) => one.querySelector('.label')?.textContent ?? ''))
+    .evaluateAll((all) => all.map((one) => one.querySelector('.pd-clip')?.textContent ?? ''))
   // The first line has the focus, or none has it yet.
   for (let step = 0; step < items.length; step += 1) {
     const now = await page.evaluate(
-      () => document.activeElement?.querySelector('.label')?.textContent,
+      () => document.activeElement?.querySelector('.pd-clip')?.textContent,
     )
     if (now === item) break
     await page.keyboard.press('ArrowDown')

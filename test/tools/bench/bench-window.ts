@@ -86,7 +86,7 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   const opening = performance.now()
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('.screen > .grid > .needs').waitFor()
+  await page.locator('.pd-screen > .grid > .needs').waitFor()
   const usableMs = performance.now() - opening
   // An entry appears only when its response has arrived.
   await page.waitForTimeout(500)
@@ -126,7 +126,7 @@ export async function goTo(page: Page, key: string): Promise<void> {
 // figures. Later requests are not part of the start.
 function noteFirstScreen(): void {
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('.screen > .loading, .screen > .grid')) return
+    if (!document.querySelector('.pd-screen > .loading, .pd-screen > .grid')) return
     observer.disconnect()
     performance.mark('first-screen')
   }).observe(document, { childList: true, subtree: true })
