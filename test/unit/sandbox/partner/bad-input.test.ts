@@ -311,14 +311,22 @@ function send({ method, path, headers, body: bytes }: SandboxSession): Promise<A
   })
 }
 
+/** No head of a request of this length or less is too long for the server. */
+const MAX_SAFE_PATH = 10_000
+
 // 40010 is called "Service Unavailable" by the contract and has its status here; it is an answer
-// like any other.
+// like any other. A head that is too long is refused before its path is known, so the token's
+// address has the shape of the others then.
 function expectInShape(session: SandboxSession, answer: Answer): void {
   const reply = toSaid(answer)
   expect(reply.headers.get('content-type')).toBe('application/json')
   if (reply.status < 400) {
     expect([200, 201]).toContain(reply.status)
-  } else if (session.path.startsWith(TOKEN) && session.method === 'POST') {
+  } else if (
+    session.path.startsWith(TOKEN) &&
+    session.method === 'POST' &&
+    !(session.path.length > MAX_SAFE_PATH && answer.text.includes('not valid HTTP'))
+  ) {
     expect(reply.json).toEqual({
       error: expect.stringMatching(
         /^(invalid_client|invalid_request|unsupported_grant_type)$/,
