@@ -3,7 +3,6 @@ import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { WithoutBytes } from '../src-main/contract/bytes.ts'
 import type {
   Family,
-  Freshness,
   Hello,
   Job,
   Settings,
@@ -64,7 +63,7 @@ class Desk {
   /** The host is gone and no call works any more. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
-  freshness = $state.raw<Freshness | undefined>(undefined)
+  freshness = $state.raw<WindowCalls['freshness']['output'] | undefined>(undefined)
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
   /** The places visited before and after this one, with the view of each. */
   readonly history = new RouteHistory(globalThis.history)

@@ -1,20 +1,17 @@
 import { tick, untrack } from 'svelte'
-import type { Failure } from '../src-main/base/failure.ts'
 import type { Family } from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
+import { LoadedValue } from './loaded-value.svelte.ts'
 
 /**
  * One answer of the core that a component shows. It is requested when the component starts, and
  * again when one of these families of cached data changes, or a value that the request uses. The
  * previous answer stays meanwhile, and the latest request wins.
  */
-export class Query<T> {
-  value = $state.raw<T | undefined>(undefined)
-  failure = $state.raw<Failure | undefined>(undefined)
-  isLoading = $state.raw(false)
+export class Query<T> extends LoadedValue<T> {
   readonly #request: (signal: AbortSignal) => Promise<T> | undefined
-  readonly #subject: () => unknown
-  #shownSubject: unknown
+  readonly #subject: () => string
+  #shownSubject = ''
   #controller = new AbortController()
   #pending: Promise<void> = Promise.resolve()
 
@@ -28,18 +25,19 @@ export class Query<T> {
     request: (signal: AbortSignal) => Promise<T> | undefined,
     subject: () => unknown = () => undefined,
   ) {
+    super()
     this.#request = request
     this.#subject = () => JSON.stringify([desk.profileName, subject()])
     $effect(() => {
       void desk.changesOf(families)
       this.#begin()
-      return () => this.#controller.abort()
+      return () => this.#stop()
     })
   }
 
   /** Requests the answer again, after a failure for example. Never throws. */
   readAgain(): Promise<void> {
-    this.#controller.abort()
+    this.#stop()
     untrack(() => this.#begin())
     return this.settled()
   }
@@ -51,38 +49,17 @@ export class Query<T> {
     for (let pending; pending !== this.#pending;) await (pending = this.#pending)
   }
 
-  /** Shows an answer that another call returned. */
-  replace(value: T): void {
-    this.#controller.abort()
-    this.value = value
-    this.failure = undefined
-    this.isLoading = false
-  }
-
   #begin(): void {
-    const controller = new AbortController()
-    this.#controller = controller
+    this.#controller = new AbortController()
     const subject = this.#subject()
-    const answer = this.#request(controller.signal)
-    if (subject !== this.#shownSubject) {
-      this.#shownSubject = subject
-      this.value = undefined
-      this.failure = undefined
-    }
-    this.isLoading = answer !== undefined
-    if (answer) this.#pending = this.#receive(answer, controller.signal)
+    const answer = this.#request(this.#controller.signal)
+    if (subject !== this.#shownSubject) this.clear()
+    this.#shownSubject = subject
+    if (answer) this.#pending = this.load(() => answer)
   }
 
-  async #receive(answer: Promise<T>, signal: AbortSignal): Promise<void> {
-    try {
-      const value = await answer
-      if (signal.aborted) return
-      this.value = value
-      this.failure = undefined
-    } catch (error) {
-      if (signal.aborted) return
-      this.failure = error as Failure
-    }
-    this.isLoading = false
+  #stop(): void {
+    this.#controller.abort()
+    this.drop()
   }
 }

@@ -99,6 +99,12 @@ export interface ListQuery {
   readonly search: string
 }
 
+/** The latest run: its id, and its breaks that are neither resolved nor accepted. */
+export interface LatestRun {
+  readonly id: string
+  readonly openBreaks: number
+}
+
 /** A list as it was opened; null for parts that were not requested. */
 export interface OpenedList {
   readonly rows: number
@@ -172,10 +178,6 @@ export interface Freshness {
   readonly newest: Readonly<Record<string, InstantText | null>>
   /** Parts of the last sync that the service refused. */
   readonly refused: readonly Refusal[]
-  /** The id of the latest run; null: none. */
-  readonly latestRun: string | null
-  /** The latest run's breaks that are neither resolved nor accepted; null: no run, or not counted. */
-  readonly openBreaks: number | null
   /**
    * The service's clock less this machine's, if they are so far apart that this machine's times are
    * marked (F35); otherwise null or absent.
@@ -819,7 +821,8 @@ export type WindowCalls = ServiceCalls &
     /** Removes them from the keychain and wipes the token. */
     forgetCredentials: { input: OfProfile; output: { readonly secret: SecretPlace | null } }
     connection: { input: OfProfile; output: ConnectionView }
-    freshness: { input: OfProfile; output: Freshness }
+    /** `latestRun` null: no run, or its breaks could not be counted. */
+    freshness: { input: OfProfile; output: Freshness & { readonly latestRun: LatestRun | null } }
 
     /** Repeating an id starts no second job. */
     startJob: { input: { id: string; profile: string; work: Work }; output: Job }

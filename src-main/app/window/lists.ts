@@ -1,7 +1,6 @@
 import { Failure, isThreadGone } from '../../base/failure.ts'
 import { nowInstant, shiftInstant } from '../../base/instant.ts'
 import { findZone } from '../../base/zone.ts'
-import { breaksToDo } from '../../contract/breaks-to-do.ts'
 import type { ReportName } from '../../contract/report.ts'
 import { VOLUME_AXIS_DAYS } from '../../contract/trends.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
@@ -121,7 +120,9 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     },
     freshness: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      return readFreshness(world, profile, await world.keeper.reader(profile))
+      const store = await world.keeper.reader(profile)
+      const latestRun = await store.call('openBreaks', null).catch(() => null)
+      return { ...(await readFreshness(world, profile, store)), latestRun }
     },
     listRuns: async ({ profile }) => (await reader(profile)).call('listRuns', null),
     breakdown: async ({ profile, run }) => (await reader(profile)).call('breakdown', { run }),
@@ -225,8 +226,6 @@ async function readFreshness(
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
   const refused = await store.call('listRefusals', null)
   const skewSeconds = await findMarkedSkew(store)
-  const latest = (counts.runs ?? 0) > 0 ? await store.call('latestRun', { id: undefined }) : null
-  const openBreaks = latest ? await countOpenBreaks(store, latest.run_id) : null
   return {
     lastSync,
     counts,
@@ -237,16 +236,5 @@ async function readFreshness(
     newest,
     refused,
     skewSeconds,
-    latestRun: latest?.run_id ?? null,
-    openBreaks,
   }
-}
-
-// A screen works without this number.
-async function countOpenBreaks(store: Store, run: string): Promise<number | null> {
-  const query = { report: 'breaks', run, conditions: breaksToDo, sort: null, search: '' } as const
-  return store.call('countList', { query }).then(
-    ({ rows }) => rows,
-    () => null,
-  )
 }

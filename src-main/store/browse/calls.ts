@@ -13,7 +13,7 @@ import { answerLearnedRule, findLearnedRule, listLearnedRules } from './learned-
 import { readLedgerSides } from './ledger-sides.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readPayment } from './payment.ts'
-import { readQueueState } from './queue-state.ts'
+import { readOpenBreaks, readQueueState } from './queue-state.ts'
 import { readRecord } from './read-record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
 import { sampleRows } from './sample-rows.ts'
@@ -54,6 +54,7 @@ export const browseCalls = {
   answerLearnedRule: write(answerLearnedRule),
   breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
   queueState: read(readQueueState),
+  openBreaks: read(readOpenBreaks),
   listSuggestions: read((db, { run }: { run: string }) => listSuggestions(db, run)),
   compareRuns: read((db, { run }: { run: string }) => compareRuns(db, run)),
   readCase: read(readCase),

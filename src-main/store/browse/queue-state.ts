@@ -1,5 +1,6 @@
+import { breaksToDo } from '../../contract/breaks-to-do.ts'
 import type { Condition } from '../../contract/report.ts'
-import type { QueueState } from '../../contract/window.ts'
+import type { LatestRun, QueueState } from '../../contract/window.ts'
 import type { StatusMap } from '../../domain/status.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { listLearnedRules } from './learned-rules.ts'
@@ -37,6 +38,14 @@ export function readQueueState(
     assignees: listAssignees(db),
     learnedRules: listLearnedRules(db, { statusMap }).length,
   }))()
+}
+
+/** Counts the breaks of the latest run that need a person; null where there is no run. */
+export function readOpenBreaks(db: ReadableDb): LatestRun | null {
+  const run = db.prepare<[], string>('SELECT id FROM runs ORDER BY seq DESC LIMIT 1').pluck().get()
+  if (run === undefined) return null
+  const query = { report: 'breaks', run, conditions: breaksToDo, sort: null, search: '' } as const
+  return { id: run, openBreaks: countList(db, query) }
 }
 
 function listAssignees(db: ReadableDb): string[] {

@@ -5,7 +5,7 @@ import type {
 } from '../../../../src-main/contract/reconciling.ts'
 import type { ImportView, PeriodView } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
-import { LoadedValue } from '../loaded-value.svelte.ts'
+import { LoadedValue } from '../../../loaded-value.svelte.ts'
 
 /** The window's data on one run besides its summary. Each value stays while it is loaded again. */
 export class RunSession {

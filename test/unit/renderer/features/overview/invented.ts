@@ -80,8 +80,6 @@ export const freshness: Freshness = {
   quarantined: 2,
   newest: { withdrawals: instant(182), transactions: instant(94), quotes: instant(3700) },
   refused: [],
-  latestRun: null,
-  openBreaks: null,
 }
 
 export const breakdown: readonly BreakCount[] = [

@@ -1,6 +1,6 @@
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
 import { desk } from '../../../../../desk.svelte.ts'
-import { LoadedValue } from '../../../loaded-value.svelte.ts'
+import { LoadedValue } from '../../../../../loaded-value.svelte.ts'
 import { byName } from './mapping-in-use.ts'
 
 /** The saved mappings of a profile, all versions. */

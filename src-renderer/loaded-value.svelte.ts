@@ -1,4 +1,4 @@
-import type { Failure } from '../../../src-main/base/failure.ts'
+import type { Failure } from '../src-main/base/failure.ts'
 
 /**
  * One answer of the core as a screen shows it. The old value stays while it is loaded again, and
@@ -27,9 +27,14 @@ export class LoadedValue<T> {
 
   /** Clears the value, so that another profile's answer is not shown as this one's. */
   clear(): void {
-    this.#requestNumber += 1
+    this.drop()
     this.value = undefined
     this.failure = undefined
+  }
+
+  /** Ignores the answer to the request in progress. */
+  drop(): void {
+    this.#requestNumber += 1
     this.isLoading = false
   }
 }
