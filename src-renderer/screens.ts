@@ -12,6 +12,9 @@ export interface Screen {
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
 
+/** Accepts dropped ledger files. `takeEarly` returns those dropped before it was loaded, once. */
+export type LedgerDropType = Component<{ takeEarly: () => readonly File[] }>
+
 /**
  * The screens of a day's work. Their scripts load after the first screen, so that opening one does
  * not wait.
@@ -23,11 +26,11 @@ const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
  * the failure. Returns the component that accepts ledger files dropped on any screen, or undefined
  * if it does not load: it is part of the ledger screen's script.
  */
-export async function readDailyScreens(): Promise<Component | undefined> {
+export async function readDailyScreens(): Promise<LedgerDropType | undefined> {
   for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
   const script = await import('./screens/Ledgers.svelte').catch(() => undefined)
   // Without the Svelte compiler only the default export of a component's script has a type.
-  return (script as { readonly LedgerDrop?: Component } | undefined)?.LedgerDrop
+  return (script as { readonly LedgerDrop?: LedgerDropType } | undefined)?.LedgerDrop
 }
 
 /** Every screen. Each is a script of its own, loaded when the screen is first opened. */

@@ -24,6 +24,10 @@ export const shortcutWords = catalogue({
   page: t('A page up or down', 'Una página arriba o abajo', 'Uma página acima ou abaixo'),
   ends: t('First and last row', 'Primera y última fila', 'Primeira e última linha'),
   copy: t('Copy the row as text', 'Copiar la fila como texto', 'Copiar a linha como texto'),
-  search: t('Search in the list', 'Buscar en la lista', 'Buscar na lista'),
-  then: t('then', 'luego', 'depois'),
+  withReader: t('With a screen reader', 'Con un lector de pantalla', 'Com um leitor de tela'),
+  readerMode: t(
+    'Letters reach the window in the reader’s focus mode: Insert A in Orca (twice keeps it on), Insert Space in NVDA, Insert Z in JAWS.',
+    'Las letras llegan a la ventana en el modo de foco del lector: Insert A en Orca (dos veces lo mantiene), Insert Espacio en NVDA, Insert Z en JAWS.',
+    'As letras chegam à janela no modo de foco do leitor: Insert A no Orca (duas vezes o mantém), Insert Espaço no NVDA, Insert Z no JAWS.',
+  ),
 })

@@ -58,5 +58,14 @@ test('a ledger is dropped on any screen; a known source takes a drop and Enter, 
     .first()
   expect(await matched.innerText()).toBe(String(ROWS))
   expect(actions).toBeLessThanOrEqual(2)
+
+  // A window that was just opened keeps the files until its script for drops is loaded.
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  await dropFiles(
+    page,
+    ledgerFile('kraken-3.csv', ['Ref,C,Q,T', ...linesOf(paid), ''].join('\r\n')),
+  )
+  await page.getByRole('heading', { level: 1, name: 'kraken-3.csv' }).waitFor()
   expect(desk.troubles).toEqual([])
 })
