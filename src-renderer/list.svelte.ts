@@ -48,6 +48,7 @@ export class List {
   #options: OpenOptions = {}
   #profile = ''
   #generation = 0
+  #pendingAction: (() => void) | undefined
 
   /**
    * Opens the query's rows. The previous rows stay until the new ones arrive; `begin` receives them
@@ -85,6 +86,7 @@ export class List {
       this.failure = undefined
       this.pageFailure = undefined
       this.#opened += 1
+      this.#takePending()?.()
       // After the task that draws the rows, because each call costs it a millisecond.
       setTimeout(() => {
         closeList(previousList)
@@ -94,7 +96,20 @@ export class List {
       if (generation !== this.#generation) return
       this.failure = error as Failure
       this.state = 'failed'
+      this.#takePending()
     }
+  }
+
+  /** Calls `action` if the list is ready, or as soon as it is if it is loading; not if it failed. */
+  whenReady(action: () => void): void {
+    if (this.state === 'ready') action()
+    else if (this.state === 'loading') this.#pendingAction = action
+  }
+
+  #takePending(): (() => void) | undefined {
+    const action = this.#pendingAction
+    this.#pendingAction = undefined
+    return action
   }
 
   /** The cells of a row by the report's columns; undefined while its page is read. Reactive. */
@@ -147,6 +162,7 @@ export class List {
 
   close(): void {
     this.#generation += 1
+    this.#takePending()
     closeList(this.#detach())
   }
 
