@@ -54,7 +54,6 @@ export const shellWords = catalogue({
   narrow: t('Show icons only', 'Mostrar solo íconos', 'Mostrar só ícones'),
   widen: t('Show names', 'Mostrar los nombres', 'Mostrar os nomes'),
   moreScreens: t('More screens', 'Más pantallas', 'Mais telas'),
-  skip: t('Skip to the screen', 'Ir a la pantalla', 'Ir para a tela'),
   openBreaks: t(
     (count: number) =>
       count === 1

@@ -15,8 +15,6 @@ export const breaksWords = catalogue({
     low: t('Low', 'Baja', 'Baixa'),
   },
   severityLabel: t('Severity', 'Gravedad', 'Gravidade'),
-  ageLabel: t('Age', 'Antigüedad', 'Idade'),
-  categoryLabel: t('Category', 'Categoría', 'Categoria'),
   age: {
     '0-1': t('0–1 days', '0–1 días', '0–1 dias'),
     '2-7': t('2–7 days', '2–7 días', '2–7 dias'),
@@ -126,12 +124,6 @@ export const breaksWords = catalogue({
   tolerated: t('within tolerance', 'dentro de la tolerancia', 'dentro da tolerância'),
   notCompared: t('not compared', 'sin comparar', 'sem comparar'),
   none1: t('none', 'ninguno', 'nenhum'),
-  noLedgerSide: t('No ledger row', 'Sin fila en el libro', 'Sem linha no livro'),
-  noProviderSide: t(
-    'No provider record',
-    'Sin registro en el proveedor',
-    'Sem registro no provedor',
-  ),
   by: t(
     (amount: string) => `by ${amount}`,
     (amount: string) => `en ${amount}`,

@@ -287,7 +287,6 @@ export const causesWords = catalogue({
     'Este cambio no encaja en el mapeo de esta conciliación. Abra el archivo del libro y cámbielo allí.',
     'Esta alteração não serve no mapeamento desta conciliação. Abra o arquivo do livro e altere-o ali.',
   ),
-  failedLine: t('The line was not found', 'No se encontró la línea', 'A linha não foi encontrada'),
   /** Advice for causes that no change of the mapping cures. */
   advice: {
     sign: t(

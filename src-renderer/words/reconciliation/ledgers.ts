@@ -67,11 +67,6 @@ export const ledgersWords = catalogue({
     (done: string, total: string) => `${done} de ${total}`,
     (done: string, total: string) => `${done} de ${total}`,
   ),
-  uploadFailed: t(
-    'The file was not brought in',
-    'El archivo no se cargó',
-    'O arquivo não foi carregado',
-  ),
   interrupted: {
     title: t(
       (name: string) => `Bringing in ${name} was interrupted`,
@@ -187,16 +182,6 @@ export const ledgersWords = catalogue({
   count: t('Rows', 'Filas', 'Linhas'),
   sum: t('Sum', 'Suma', 'Soma'),
   rejectedLines: t('Rejected lines', 'Líneas rechazadas', 'Linhas rejeitadas'),
-  rejectedNone: t(
-    'Every row can be used.',
-    'Todas las filas pueden usarse.',
-    'Todas as linhas podem ser usadas.',
-  ),
-  rejectedFirst: t(
-    (count: string) => `the first ${count}`,
-    (count: string) => `las primeras ${count}`,
-    (count: string) => `as primeiras ${count}`,
-  ),
   refused: t(
     'This file cannot be used as it is',
     'Este archivo no puede usarse tal como está',

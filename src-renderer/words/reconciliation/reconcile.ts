@@ -10,11 +10,6 @@ export const reconcileWords = catalogue({
   copy: t('Copy', 'Copiar', 'Copiar'),
   copyEvidence: t('Copy with evidence', 'Copiar con evidencia', 'Copiar com evidência'),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
-  failedList: t(
-    'The list could not be read',
-    'No se pudo leer la lista',
-    'Não foi possível ler a lista',
-  ),
   stale: t(
     (when: string) => `As of ${when}`,
     (when: string) => `Al ${when}`,
@@ -293,11 +288,6 @@ export const reconcileWords = catalogue({
   byAge: t('Breaks by age', 'Discrepancias por antigüedad', 'Divergências por idade'),
   byCategoryHint: t('parts are ages', 'las partes son antigüedades', 'as partes são idades'),
   byAgeHint: t('parts are severities', 'las partes son gravedades', 'as partes são gravidades'),
-  stackTitle: t(
-    (part: string, count: string) => `${part}: ${count}`,
-    (part: string, count: string) => `${part}: ${count}`,
-    (part: string, count: string) => `${part}: ${count}`,
-  ),
   noBreaks: t(
     'No breaks: both sides agree wherever they could be compared.',
     'Sin discrepancias: ambos lados coinciden en todo lo que pudo compararse.',

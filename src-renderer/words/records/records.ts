@@ -397,7 +397,6 @@ export const recordWords = catalogue({
       'Sí: el servicio lo retiene',
       'Sim: o serviço o retém',
     ),
-    blockedNo: t('No', 'No', 'Não'),
     notScored: t('Not scored', 'Sin puntaje', 'Sem pontuação'),
     notConfirmed: t('Not confirmed yet', 'Aún sin confirmar', 'Ainda não confirmado'),
     noHash: t('No hash yet', 'Aún sin hash', 'Ainda sem hash'),

@@ -484,11 +484,6 @@ export const connectionWords = catalogue({
           ? 'Os relógios coincidem.'
           : `O relógio deste computador está ${Math.abs(seconds)} s ${seconds > 0 ? 'atrasado' : 'adiantado'} em relação ao do serviço. Acerte-o: cotações e tokens vencem pelo relógio do serviço.`,
     ),
-    noSkew: t(
-      'The service does not tell its time.',
-      'El servicio no dice su hora.',
-      'O serviço não diz a hora dele.',
-    ),
     failed: t('The check failed', 'La prueba falló', 'O teste falhou'),
     offline: t(
       'This needs the network; what is cached does not.',

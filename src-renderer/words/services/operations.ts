@@ -116,11 +116,6 @@ export const operationWords = catalogue({
   noneFound: t('No operation fits', 'Ninguna operación coincide', 'Nenhuma operação corresponde'),
   clear: t('Clear the filters', 'Quitar los filtros', 'Limpar os filtros'),
   choose: t('Choose an operation', 'Elija una operación', 'Escolha uma operação'),
-  chooseText: t(
-    'Everything that the two contracts name is listed, with where its path comes from. What has a path can be run with the credentials of this profile.',
-    'Se lista todo lo que nombran los dos contratos, con el origen de su ruta. Lo que tiene ruta se puede ejecutar con las credenciales de este perfil.',
-    'Tudo o que os dois contratos nomeiam está na lista, com a origem do caminho. O que tem caminho pode ser executado com as credenciais deste perfil.',
-  ),
   close: t('Close the operation', 'Cerrar la operación', 'Fechar a operação'),
   tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   copyDetails: t('Copy details', 'Copiar los detalles', 'Copiar os detalhes'),
