@@ -289,8 +289,6 @@ export const helpWords = catalogue({
       'Para este perfil no se supone nada',
       'Para este perfil nada é suposto',
     ),
-    tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
-    copy: t('Copy', 'Copiar', 'Copiar'),
     loading: t('Reading the assumptions', 'Leyendo los supuestos', 'Lendo as suposições'),
   },
   kept: {

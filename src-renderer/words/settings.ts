@@ -156,7 +156,6 @@ export const settingsWords = catalogue({
       'No se pudo leer la carpeta de datos',
       'Não foi possível ler a pasta de dados',
     ),
-    tryAgain: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
     move: t('Move…', 'Mover…', 'Mover…'),
     moved: t(
       'The data folder was moved',
@@ -243,6 +242,5 @@ export const settingsWords = catalogue({
     },
   },
   failed: t('This was not changed', 'Esto no se cambió', 'Isto não foi alterado'),
-  copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
 })

@@ -70,7 +70,7 @@ export const shellWords = catalogue({
   ),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   copyDetails: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
-  tryAgain: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
+  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   close: t('Close', 'Cerrar', 'Fechar'),
   profile: {
     choose: t('Choose a profile', 'Elegir un perfil', 'Escolher um perfil'),

@@ -9,7 +9,7 @@ export const startFailedWords = catalogue({
   ),
   copyDetails: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   useCopy: t('Use that copy', 'Usar esa copia', 'Usar essa cópia'),
-  tryAgain: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
+  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   copyText: t(
     (at: string) =>
       `A copy of the list as it was written on ${at} is there. What was changed by hand since is not in it; the damaged file is kept beside it.`,

@@ -6,24 +6,22 @@ export interface NoticeLink {
   open(): void
 }
 
-/** Services that the frame provides to every notice. */
+/** The service that the frame provides to every notice. */
 export interface NoticeFrame {
   /** Finds the link for a notice's evidence. */
   findLink(evidence: string): NoticeLink | undefined
-  /** The label of the button that copies a notice with its evidence. Reactive. */
-  copyLabel(): string
 }
 
 const KEY = Symbol('notice frame')
 
-/** Gives every notice below the frame's links and copy button. Call while a component is set up. */
+/** Gives every notice below the frame's links. Call while a component is set up. */
 export function provideNotices(frame: NoticeFrame): void {
   setContext(KEY, frame)
 }
 
 /**
- * The surrounding frame's services for a notice; undefined without a frame. Call while a component
- * is set up.
+ * The surrounding frame's service for a notice; undefined without a frame. Call while a component is
+ * set up.
  */
 export function takeNoticeFrame(): NoticeFrame | undefined {
   return getContext<NoticeFrame | undefined>(KEY)

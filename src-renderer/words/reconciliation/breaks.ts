@@ -105,7 +105,6 @@ export const breaksWords = catalogue({
     ),
     action: t('Go to ledger files', 'Ir a los archivos del libro', 'Ir para os arquivos do livro'),
   },
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   clear: t('Clear', 'Quitar', 'Limpar'),
   close: t('Close the detail', 'Cerrar el detalle', 'Fechar o detalhe'),
   copy: t('Copy', 'Copiar', 'Copiar'),

@@ -13,7 +13,6 @@ export const caseWords = catalogue({
     (field) => `Copiar: ${field}`,
     (field) => `Copiar: ${field}`,
   ),
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   legs: {
     ledger: t('Ledger', 'Libro', 'Livro'),
     withdrawal: t('Withdrawal', 'Retiro', 'Saque'),

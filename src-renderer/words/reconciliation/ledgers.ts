@@ -41,7 +41,6 @@ export const ledgersWords = catalogue({
       'Divida-o por período e junte as partes aqui.',
     ),
   },
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   copy: t('Copy', 'Copiar', 'Copiar'),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),

@@ -3,7 +3,6 @@ import { catalogue, t } from '../catalogue.ts'
 /** Words of the matching rules: passes, trials, and the rules of a run. */
 export const matchingWords = catalogue({
   title: t('Matching rules', 'Reglas', 'Regras'),
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   passes: t('Passes', 'Pasadas', 'Passadas'),
   passesHint: t(
     'in this order; what an earlier one matched no later one sees',

@@ -413,7 +413,6 @@ export const queueWords = catalogue({
     confirm: t('Match', 'Conciliar', 'Conciliar'),
   },
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
-  copyEvidence: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   detail: {
     title: t('Decision', 'Decisión', 'Decisão'),
     status: t('Status', 'Estado', 'Status'),
@@ -442,7 +441,6 @@ export const queueWords = catalogue({
       'No se pudieron leer las decisiones',
       'As decisões não puderam ser lidas',
     ),
-    retry: t('Try again', 'Reintentar', 'Tentar de novo'),
     others: t(
       (count: string) => (count === '1' ? 'with 1 other break' : `with ${count} other breaks`),
       (count) => (count === '1' ? 'con otra discrepancia' : `con otras ${count} discrepancias`),

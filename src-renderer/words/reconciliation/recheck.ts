@@ -107,7 +107,4 @@ export const recheckWords = catalogue({
     'Escolha primeiro um saque',
   ),
   cancel: t('Stop', 'Detener', 'Parar'),
-  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
-  copy: t('Copy with evidence', 'Copiar con evidencia', 'Copiar com evidência'),
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
 })

@@ -5,11 +5,8 @@ export const reconcileWords = catalogue({
   runs: t('Runs', 'Conciliaciones', 'Conciliações'),
   of: t('of', 'de', 'de'),
   back: t('Back to the list', 'Volver a la lista', 'Voltar à lista'),
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   copy: t('Copy', 'Copiar', 'Copiar'),
-  copyEvidence: t('Copy with evidence', 'Copiar con evidencia', 'Copiar com evidência'),
-  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   stale: t(
     (when: string) => `As of ${when}`,
     (when: string) => `Al ${when}`,

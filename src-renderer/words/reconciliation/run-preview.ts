@@ -7,7 +7,6 @@ const counted = (count: string, one: string, many: string): string =>
 export const runPreviewWords = catalogue({
   label: t('Preview of this run', 'Vista previa de esta conciliación', 'Prévia desta conciliação'),
   start: t('Preview this run', 'Vista previa', 'Ver prévia'),
-  again: t('Preview again', 'Repetir la vista previa', 'Repetir a prévia'),
   running: t(
     'Comparing with the last run of these days',
     'Comparando con la última conciliación de estos días',

@@ -16,7 +16,6 @@ export const suggestionWords = catalogue({
     'Há uma conciliação mais recente',
   ),
   showNewest: t('Show it', 'Mostrarla', 'Mostrar'),
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   close: t('Close the detail', 'Cerrar el detalle', 'Fechar o detalhe'),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   copy: t('Copy', 'Copiar', 'Copiar'),

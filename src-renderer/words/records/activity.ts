@@ -83,7 +83,6 @@ export const activityWords = catalogue({
     'No se pudieron leer las entradas más recientes',
     'Não foi possível ler as entradas mais novas',
   ),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   copy: t('Copy', 'Copiar', 'Copiar'),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   yes: t('yes', 'sí', 'sim'),

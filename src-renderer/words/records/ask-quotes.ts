@@ -30,5 +30,4 @@ export const askQuotesWords = catalogue({
     'Se están pidiendo cotizaciones',
     'As cotações estão sendo pedidas',
   ),
-  copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
 })

@@ -10,7 +10,6 @@ export const dockWords = catalogue({
     'No se pudo leer el resumen',
     'Não foi possível ler o resumo',
   ),
-  retry: t('Try again', 'Reintentar', 'Tentar de novo'),
   limits: t(
     'Withdrawal limits with least left',
     'Límites de retiro con menos margen',

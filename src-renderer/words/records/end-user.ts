@@ -23,7 +23,6 @@ export const endUserWords = catalogue({
     'No se pudo leer la caché',
     'Não foi possível ler o cache',
   ),
-  retry: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
   asOf: t(
     (ago: string) => `Cache as of ${ago}`,
     (ago) => `Caché: ${ago}`,

@@ -17,8 +17,6 @@ export const overviewWords = catalogue({
     'No se pudo actualizar lo que se muestra',
     'Não foi possível atualizar o que é mostrado',
   ),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
-  copy: t('Copy', 'Copiar', 'Copiar'),
   loading: t('Reading the cache', 'Leyendo la caché', 'Lendo o cache'),
   needs: {
     title: t(

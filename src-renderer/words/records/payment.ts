@@ -36,7 +36,6 @@ export const paymentWords = catalogue({
     'No se pudo leer este pago',
     'Não foi possível ler este pagamento',
   ),
-  retry: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
   steps: t(
     'What happened, the earliest first',
     'Qué pasó, de lo más antiguo a lo más reciente',

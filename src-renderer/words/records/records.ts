@@ -245,8 +245,6 @@ export const recordWords = catalogue({
       'Algunas filas no se pudieron leer',
       'Algumas linhas não puderam ser lidas',
     ),
-    tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
-    copyFailure: t('Copy the message', 'Copiar el mensaje', 'Copiar a mensagem'),
     noMatch: t(
       'No row fits the filters',
       'Ninguna fila cumple los filtros',

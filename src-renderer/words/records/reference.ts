@@ -20,7 +20,7 @@ export const referenceWords = catalogue({
   ),
   never: t('never read', 'nunca leído', 'nunca lido'),
   loading: t('Reading what is kept', 'Leyendo lo guardado', 'Lendo o que está guardado'),
-  tryAgain: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
+  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   close: t('Close', 'Cerrar', 'Fechar'),

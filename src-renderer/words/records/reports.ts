@@ -20,8 +20,6 @@ export const reportsWords = catalogue({
   daily: t('Run this every day…', 'Ejecutar cada día…', 'Executar todo dia…'),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   copy: t('Copy', 'Copiar', 'Copiar'),
-  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   templates: t('Templates', 'Plantillas', 'Modelos'),
   find: t('Find a template', 'Buscar una plantilla', 'Buscar um modelo'),
   newReport: t('New report', 'Informe nuevo', 'Novo relatório'),

@@ -46,7 +46,6 @@ export const connectionWords = catalogue({
     'No se pudo leer la conexión',
     'Não foi possível ler a conexão',
   ),
-  tryAgain: t('Try again', 'Intentar de nuevo', 'Tentar de novo'),
   copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   service: {

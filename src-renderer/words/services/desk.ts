@@ -137,9 +137,7 @@ export const deskWords = catalogue({
   toConnection: t('To Connection', 'Ir a Conexión', 'Ir para Conexão'),
   toOperations: t('To Operations', 'Ir a Operaciones', 'Ir para Operações'),
   copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
-  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   form: {
     request: t('Request', 'Solicitud', 'Pedido'),
     pair: t('Pair', 'Par', 'Par'),

@@ -40,7 +40,6 @@ export const diagnosticsWords = catalogue({
   ),
   label: t('The text of the diagnostics', 'El texto del diagnóstico', 'O texto do diagnóstico'),
   copy: t('Copy', 'Copiar', 'Copiar'),
-  copyDetails: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   save: t('Save…', 'Guardar…', 'Salvar…'),
   close: t('Close', 'Cerrar', 'Fechar'),
   saved: t(

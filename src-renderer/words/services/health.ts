@@ -36,8 +36,6 @@ export const healthWords = catalogue({
     'No se pudieron leer de nuevo las llamadas; lo que se muestra es de antes',
     'As chamadas não puderam ser lidas de novo; o que é mostrado é de antes',
   ),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
-  copy: t('Copy', 'Copiar', 'Copiar'),
   empty: t(
     'No call was made yet',
     'Aún no se hizo ninguna llamada',

@@ -110,7 +110,6 @@ export const learntWords = catalogue({
     'No se pudo leer lo aprendido',
     'Não foi possível ler o que foi aprendido',
   ),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   forget: t('Forget what was learnt', 'Olvidar lo aprendido', 'Esquecer o que foi aprendido'),
   forgotten: t(
     'Forgotten. The next sync learns it again.',
@@ -122,5 +121,4 @@ export const learntWords = catalogue({
     'Lo aprendido no se olvidó',
     'O que foi aprendido não foi esquecido',
   ),
-  copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
 })

@@ -117,7 +117,6 @@ export const operationWords = catalogue({
   clear: t('Clear the filters', 'Quitar los filtros', 'Limpar os filtros'),
   choose: t('Choose an operation', 'Elija una operación', 'Escolha uma operação'),
   close: t('Close the operation', 'Cerrar la operación', 'Fechar a operação'),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
   copyDetails: t('Copy details', 'Copiar los detalles', 'Copiar os detalhes'),
   loading: t('Reading the catalogue', 'Leyendo el catálogo', 'Lendo o catálogo'),
   stale: t(

@@ -2,8 +2,6 @@ import { catalogue, t } from '../catalogue.ts'
 
 /** Words of the permissions and settings of a profile's services beyond the contracts. */
 export const serviceSettingsWords = catalogue({
-  copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
-  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   trading: {
     title: t('Trading calls', 'Llamadas de operación', 'Chamadas de negociação'),
     text: t(
@@ -74,7 +72,6 @@ export const serviceSettingsWords = catalogue({
       'No se pudieron leer los detalles',
       'Não foi possível ler os detalhes',
     ),
-    tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
     tokenForm: t(
       'Login of the token request',
       'Inicio de sesión al pedir el token',

@@ -192,6 +192,4 @@ export const serviceValuesWords = catalogue({
   save: t('Save', 'Guardar', 'Salvar'),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   failed: t('The value was not changed', 'El valor no se cambió', 'O valor não foi mudado'),
-  copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
-  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
 })

@@ -191,8 +191,6 @@ export const streamWords = catalogue({
     'No se pudo leer el flujo de eventos',
     'O fluxo de eventos não pôde ser lido',
   ),
-  tryAgain: t('Try again', 'Reintentar', 'Tentar de novo'),
-  copyDetails: t('Copy details', 'Copiar los detalles', 'Copiar os detalhes'),
   loading: t(
     'Asking for the stream',
     'Preguntando por el flujo de eventos',
