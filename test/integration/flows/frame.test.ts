@@ -127,6 +127,25 @@ describe('back and forward', () => {
   })
 })
 
+describe('the keys of a screen', () => {
+  test('count from when they were pressed, however late the page handles them', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await page.evaluate(() =>
+      addEventListener(
+        'keydown',
+        () => {
+          // Longer than a letter may come after G.
+          const until = performance.now() + 2000
+          while (performance.now() < until);
+        },
+        { once: true },
+      ),
+    )
+    await pressGo(page, 'l')
+    await heading('Ledger files').waitFor()
+  })
+})
+
 describe('the side list', () => {
   const side = () => page.getByRole('navigation', { name: 'Screens' })
 
