@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isGate } from '../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../support/limits.ts'
+import { FailureReporter } from './failure-reporter.ts'
 import { LongestFirst } from './sequence.ts'
 
 /**
@@ -73,6 +74,7 @@ export default defineConfig({
     setupFiles: process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts'],
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
+    ...(isGate && { reporters: ['default', new FailureReporter()] }),
     // No retry without a page: a test that fails once in a while is a defect of the test or of the
     // program. These limits end what hangs and decide no result; a busy machine only takes longer.
     // A test states a limit of its own only where it needs more.
