@@ -47,7 +47,8 @@ export class OrderWatch {
   /** The order of the pages of this walk so far. */
   #walkOrder: ListOrder | undefined
   #previousTimes: PageTimes | undefined
-  #datedRecords = 0
+  /** Records in one order without overlapping pages, up to the last page. */
+  #orderedRecords = 0
   readonly #wasUnknown: boolean
 
   constructor(learnt: LearntFactStore) {
@@ -57,10 +58,14 @@ export class OrderWatch {
 
   /** Whether enough records of this walk confirm the order for coverage to be claimed from it. */
   get isProven(): boolean {
-    return this.#datedRecords >= MIN_PROOF_RECORDS && this.#walkOrder === this.order
+    return this.#hasProof && this.#walkOrder === this.order
   }
 
-  /** The order as far as it is known; undefined until a page with more than one record was seen. */
+  get #hasProof(): boolean {
+    return this.#orderedRecords >= MIN_PROOF_RECORDS
+  }
+
+  /** The order as far as it is known; undefined until enough records of one walk had one order. */
   get order(): ListOrder | undefined {
     return this.#learnt.find('list.order') as ListOrder | undefined
   }
@@ -68,9 +73,12 @@ export class OrderWatch {
   /** Adds the next page of the walk. `length` is its number of records. */
   take(page: number, length: number, times: PageTimes | undefined): void {
     if (times) {
-      this.#datedRecords += times.count
       const walkOrder = agreeOrders(this.#walkOrder, times.order)
-      const isConfirmed = !this.#previousTimes || follows(times, this.#previousTimes, walkOrder)
+      const previous = this.#previousTimes
+      const isConfirmed = !previous || follows(times, previous, walkOrder)
+      // Pages of a list in no order overlap, and so do pages that grow during the walk.
+      const isBeyond = previous !== undefined && liesBeyond(times, previous, walkOrder)
+      this.#orderedRecords = times.count + (isBeyond ? this.#orderedRecords : 0)
       this.#walkOrder = isConfirmed ? walkOrder : 'unknown'
       this.#previousTimes = times
     }
@@ -84,6 +92,7 @@ export class OrderWatch {
     )
       return
     const isFirst = learntOrder === undefined
+    if (isFirst && this.#walkOrder !== 'unknown' && !this.#hasProof) return
     this.#learnt.learn(
       'list.order',
       isFirst ? this.#walkOrder : 'unknown',
@@ -93,7 +102,12 @@ export class OrderWatch {
 
   /** Notes that the walk read every page of the list, from the first to the last. */
   takeEnd(): void {
-    if (this.#wasUnknown && this.#walkOrder !== undefined && this.#walkOrder !== 'unknown')
+    if (
+      this.#wasUnknown &&
+      this.#walkOrder !== undefined &&
+      this.#walkOrder !== 'unknown' &&
+      this.#hasProof
+    )
       this.#learnt.learn('list.order', this.#walkOrder, 'the times of all pages')
   }
 }
@@ -103,6 +117,11 @@ export class OrderWatch {
 function follows(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
   if (order === 'newest_first') return page.oldest <= previous.oldest
   return order === 'oldest_first' ? page.newest >= previous.newest : true
+}
+
+function liesBeyond(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
+  if (order === 'newest_first') return page.newest <= previous.oldest
+  return order === 'oldest_first' && page.oldest >= previous.newest
 }
 
 function agreeOrders(

@@ -342,10 +342,19 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
           cache.db.prepare('SELECT id, status FROM withdrawals ORDER BY id').raw().all(),
         ).toEqual(service.rows.map(({ id, status }) => [id, status]).sort())
       }),
-      { numRuns: runs },
+      { numRuns: runs, examples: [[orderedByChance]] },
     )
   })
 })
+
+// Pages that grow while they are read, and then have the oldest records first by chance.
+const quietSync = { callsLeft: undefined, isLearntKept: false, isFull: false, openRow: 0 }
+const orderedByChance = {
+  order: 'by_id' as const,
+  pageSize: 2,
+  rows: 0,
+  syncs: [[1], [3, 2, 1, 3], []].map((arrivals) => ({ ...quietSync, arrivals })),
+}
 
 function ageOf(service: ListService, { createdMs }: { readonly createdMs: number }): number {
   return service.clock.nowMs() - createdMs
