@@ -14,7 +14,7 @@ import type {
 } from '../src-main/contract/window.ts'
 import { families } from '../src-main/contract/window.ts'
 import type { WordsOf } from './format/failure-text.ts'
-import { followRegion, regionOf } from './format/region.ts'
+import { followDisplay, followRegion, regionOf } from './format/region.ts'
 import type { Route } from './history.ts'
 import { RouteHistory } from './history.ts'
 import type { Transport } from './transport.ts'
@@ -384,6 +384,7 @@ class Desk {
 
 export const desk = new Desk()
 followRegion(() => desk.region)
+followDisplay(() => desk.settings)
 
 /** The words of a catalogue in the chosen language. Reactive. */
 export function say<T>(catalogue: Catalogue<T>): T {

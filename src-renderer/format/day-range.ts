@@ -1,19 +1,17 @@
-import type { Language } from '../../src-main/contract/window.ts'
 import { formatDay, shortDay } from './instant.ts'
 import { region } from './region.ts'
 
 /** A range of days that includes both ends: 1 – 20 Nov 2026. Reactive. */
-export function formatDays(from: string, to: string, language: Language): string {
-  if (from === to) return formatDay(from, language)
-  if (from.slice(0, 4) !== to.slice(0, 4))
-    return `${formatDay(from, language)} – ${formatDay(to, language)}`
+export function formatDays(from: string, to: string): string {
+  if (from === to) return formatDay(from)
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${formatDay(from)} – ${formatDay(to)}`
   const order = region().dateOrder
   const date = (day: string): string => day.slice(8, 10).replace(/^0/, '')
   if (from.slice(0, 7) !== to.slice(0, 7))
     return order === 'yearMonthDay'
-      ? `${formatDay(from, language)} – ${shortDay(to, language)}`
-      : `${shortDay(from, language)} – ${formatDay(to, language)}`
+      ? `${formatDay(from)} – ${shortDay(to)}`
+      : `${shortDay(from)} – ${formatDay(to)}`
   return order === 'dayMonthYear'
-    ? `${date(from)} – ${formatDay(to, language)}`
-    : formatDay(from, language).replace(/(?<= )\d{1,2}(?=,|$)/, `${date(from)} – ${date(to)}`)
+    ? `${date(from)} – ${formatDay(to)}`
+    : formatDay(from).replace(/(?<= )\d{1,2}(?=,|$)/, `${date(from)} – ${date(to)}`)
 }

@@ -1,14 +1,15 @@
 import type { DateOrder, Language } from '../../src-main/contract/window.ts'
-import { region } from './region.ts'
+import { display, region } from './region.ts'
 
 type ZoneChoice = 'UTC' | 'local'
 
 /**
- * An instant's text (`YYYY-MM-DDThh:mm:ss.ffffffZ`) as a day and a time of day in the chosen zone.
+ * An instant's text (`YYYY-MM-DDThh:mm:ss.ffffffZ`) as a day and a time of day, in the window's zone
+ * or another one. Reactive.
  */
 export function instantPieces(
   text: string,
-  zone: ZoneChoice,
+  zone: ZoneChoice = display().timeZone,
 ): { readonly day: string; readonly time: string } {
   if (zone === 'UTC') return { day: text.slice(0, 10), time: text.slice(11, 19) }
   const local = new Date(text)
@@ -20,16 +21,12 @@ export function instantPieces(
 }
 
 /**
- * An instant within a text: day, time and the zone's name, to the minute or the second. Reactive.
+ * An instant within a sentence or a choice: day, time to the minute or the second, and the zone's
+ * name. Reactive.
  */
-export function momentText(
-  text: string,
-  zone: ZoneChoice,
-  language: Language,
-  to: 'minute' | 'second' = 'second',
-): string {
-  const { day, time } = instantPieces(text, zone)
-  return `${formatDay(day, language)} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text, zone, language)}`
+export function moment(text: string, to: 'minute' | 'second' = 'second'): string {
+  const { day, time } = instantPieces(text)
+  return `${formatDay(day)} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text)}`
 }
 
 /** The exact instant, as shown on focus and copied. */
@@ -45,15 +42,10 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['month', 12],
 ]
 
-/** Elapsed time in words: "12 seconds ago". */
-export function ago(
-  text: string,
-  nowMs: number,
-  language: Language,
-  style: 'short' | 'narrow' = 'short',
-): string {
+/** Elapsed time in words: "12 seconds ago". Reactive. */
+export function ago(text: string, nowMs: number, style: 'short' | 'narrow' = 'short'): string {
   let value = Math.max(0, Math.round((nowMs - Date.parse(text)) / 1000))
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style })
+  const words = new Intl.RelativeTimeFormat(display().language, { numeric: 'auto', style })
   for (const [unit, size] of units) {
     if (value < size) return words.format(-value, unit)
     value = Math.floor(value / size)
@@ -62,24 +54,16 @@ export function ago(
 }
 
 /** A day with its month's name, in the region's order: 20 Nov 2026. Reactive. */
-export function formatDay(
-  day: string,
-  language: Language,
-  order: DateOrder = region().dateOrder,
-): string {
-  const [year, rest] = [day.slice(0, 4), shortDay(day, language, order)]
+export function formatDay(day: string, order: DateOrder = region().dateOrder): string {
+  const [year, rest] = [day.slice(0, 4), shortDay(day, order)]
   return order === 'yearMonthDay'
     ? `${year} ${rest}`
     : `${rest}${order === 'monthDayYear' ? ',' : ''} ${year}`
 }
 
 /** A day without its year, in the region's order: 20 Nov, or Nov 20. Reactive. */
-export function shortDay(
-  day: string,
-  language: Language,
-  order: DateOrder = region().dateOrder,
-): string {
-  const month = monthNames(language)[Number(day.slice(5, 7)) - 1] ?? ''
+export function shortDay(day: string, order: DateOrder = region().dateOrder): string {
+  const month = monthNames(display().language)[Number(day.slice(5, 7)) - 1] ?? ''
   const date = day.slice(8, 10).replace(/^0/, '')
   return order === 'dayMonthYear' ? `${date} ${month}` : `${month} ${date}`
 }
@@ -98,9 +82,10 @@ function monthNames(language: Language): readonly string[] {
   return names
 }
 
-/** The zone's name at that instant: UTC, or the local zone's short name in the language. */
-export function zoneName(text: string, zone: ZoneChoice, language: Language): string {
-  if (zone === 'UTC') return 'UTC'
+/** The name of the window's zone at that instant: UTC, or the local zone's short name. Reactive. */
+export function zoneName(text: string): string {
+  const { timeZone, language } = display()
+  if (timeZone === 'UTC') return 'UTC'
   const parts = new Intl.DateTimeFormat(language, {
     hour: 'numeric',
     timeZoneName: 'short',

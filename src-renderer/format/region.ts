@@ -34,6 +34,23 @@ export function followRegion(read: () => Region): void {
   currentRegion = read
 }
 
+/** The language and the zone in which a window shows instants. */
+export type Display = Pick<Settings, 'language' | 'timeZone'>
+
+const plainDisplay: Display = { language: 'en', timeZone: 'UTC' }
+
+let currentDisplay = (): Display | undefined => undefined
+
+/** How the window shows instants. Reactive once the window follows its settings. */
+export function display(): Display {
+  return currentDisplay() ?? plainDisplay
+}
+
+/** Sets where the language and the zone are read from; undefined until the settings are there. */
+export function followDisplay(read: () => Display | undefined): void {
+  currentDisplay = read
+}
+
 /** The region of a choice of settings. Anything set to `system` comes from the locale. */
 export function regionOf(choice: Partial<Choice> | undefined, locale: string): Region {
   const system = systemRegion(locale)

@@ -1,8 +1,7 @@
 import type { Cell } from '../../../src-main/contract/cell.ts'
-import type { Settings } from '../../../src-main/contract/window.ts'
 import { formatAmount } from '../../format/amount.ts'
 import { visible } from '../../format/identifier.ts'
-import { momentText } from '../../format/instant.ts'
+import { formatDay, instantPieces } from '../../format/instant.ts'
 import type { TableColumn } from '../../parts/table/table.ts'
 import type { recordWords } from '../../words/records/records.ts'
 import type { valueWords } from '../../words/records/values.ts'
@@ -12,11 +11,10 @@ import { findColumn, shapeOf } from './detail/fields.ts'
 import { isInstantText } from './status-view.ts'
 import { jsonWord, valueKindOf, wordOf } from './value-words.ts'
 
-/** The words and settings that a row's text depends on. */
+/** The words that a row's text depends on. */
 interface SpokenContext {
   readonly values: (typeof valueWords)['en']
   readonly records: (typeof recordWords)['en']
-  readonly settings: Pick<Settings, 'timeZone' | 'language'>
 }
 
 /**
@@ -59,7 +57,7 @@ function cellSpoken(
   report: RecordReport,
   row: readonly Cell[],
   name: string,
-  { values, records, settings }: SpokenContext,
+  { values, records }: SpokenContext,
 ): string {
   const column = findColumn(report, name)
   const value = cellOf(report, row, name)
@@ -74,8 +72,11 @@ function cellSpoken(
     const currency = column?.currency === undefined ? '' : cellOf(report, row, column.currency)
     return `${formatAmount(value)} ${currency ?? ''}`.trimEnd()
   }
-  if (shape === 'instant' && isInstantText(value))
-    return momentText(value, settings.timeZone, settings.language)
+  if (shape === 'instant' && isInstantText(value)) {
+    // The column's title names the zone.
+    const { day, time } = instantPieces(value)
+    return `${formatDay(day)} ${time}`
+  }
   if (shape === 'json') return jsonWord(value, values)
   const kind = shape === 'flag' ? 'flag' : valueKindOf(report, name)
   return kind ? wordOf(kind, value, values) : visible(value)

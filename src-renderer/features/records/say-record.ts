@@ -1,5 +1,5 @@
 import type { Cell } from '../../../src-main/contract/cell.ts'
-import { desk, say } from '../../desk.svelte.ts'
+import { say } from '../../desk.svelte.ts'
 import type { TableColumn } from '../../parts/table/table.ts'
 import { recordWords } from '../../words/records/records.ts'
 import { valueWords } from '../../words/records/values.ts'
@@ -15,6 +15,5 @@ export function sayRecord(
   return recordSpoken(report, columns, row, {
     values: say(valueWords),
     records: say(recordWords),
-    settings: desk.settings,
   })
 }

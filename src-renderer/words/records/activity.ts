@@ -56,16 +56,11 @@ export const activityWords = catalogue({
     'O registro de atividade não foi salvo',
   ),
   columns: {
-    at: t(
-      (zone: string) => `At, ${zone}`,
-      (zone) => `Cuándo, ${zone}`,
-      (zone) => `Quando, ${zone}`,
-    ),
+    at: t('At', 'Cuándo', 'Quando'),
     profile: t('Profile', 'Perfil', 'Perfil'),
     what: t('What', 'Qué', 'O quê'),
     facts: t('Facts', 'Datos', 'Fatos'),
   },
-  local: t('local time', 'hora local', 'hora local'),
   empty: t('Nothing has happened yet', 'Aún no ha pasado nada', 'Ainda não aconteceu nada'),
   emptyText: t(
     'Every sync, import, run, export and change of a setting will be written here. Lines are only ever added.',

@@ -312,11 +312,7 @@ export const overviewWords = catalogue({
     title: t('Freshness', 'Actualidad', 'Atualidade'),
     kind: t('Kind', 'Tipo', 'Tipo'),
     records: t('Records', 'Registros', 'Registros'),
-    newest: t(
-      (zone: string) => `Newest, ${zone}`,
-      (zone) => `Más reciente, ${zone}`,
-      (zone) => `Mais recente, ${zone}`,
-    ),
+    newest: t('Newest', 'Más reciente', 'Mais recente'),
     lastSync: t('Last sync', 'Última sincronización', 'Última sincronização'),
     never: t('never', 'nunca', 'nunca'),
     kinds: {
@@ -325,7 +321,6 @@ export const overviewWords = catalogue({
       quotes: t('Quotes', 'Cotizaciones', 'Cotações'),
       contacts: t('Contacts', 'Contactos', 'Contatos'),
     },
-    local: t('local time', 'hora local', 'hora local'),
   },
   charts: {
     perDay: t('Withdrawals per day', 'Retiros por día', 'Saques por dia'),

@@ -130,11 +130,7 @@ export const healthWords = catalogue({
     part: t('Part', 'Parte', 'Parte'),
     code: t('Code', 'Código', 'Código'),
     why: t('Why', 'Por qué', 'Por quê'),
-    at: t(
-      (zone: string) => `When, ${zone}`,
-      (zone) => `Cuándo, ${zone}`,
-      (zone) => `Quando, ${zone}`,
-    ),
+    at: t('When', 'Cuándo', 'Quando'),
     text: t(
       'What was cached before stays readable with its age.',
       'Lo guardado antes se puede seguir leyendo, con su antigüedad.',
@@ -435,5 +431,4 @@ export const healthWords = catalogue({
     ),
     what: t('Call and header', 'Llamada y encabezado', 'Chamada e cabeçalho'),
   },
-  local: t('local time', 'hora local', 'hora local'),
 })

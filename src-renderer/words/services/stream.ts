@@ -196,5 +196,4 @@ export const streamWords = catalogue({
     'Preguntando por el flujo de eventos',
     'Perguntando pelo fluxo de eventos',
   ),
-  localTime: t('local time', 'hora local', 'hora local'),
 })

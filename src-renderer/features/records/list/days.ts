@@ -1,7 +1,7 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
-import type { Settings } from '../../../../src-main/contract/window.ts'
 import { formatDays } from '../../../format/day-range.ts'
 import { formatDay } from '../../../format/instant.ts'
+import { display } from '../../../format/region.ts'
 import { isDay } from './conditions.ts'
 
 /** A range of UTC days that includes both ends. An empty end is open. */
@@ -64,19 +64,14 @@ interface RangeWords {
 
 /**
  * A range with at least one end, in words. In a window with local times it states that its days are
- * UTC.
+ * UTC. Reactive.
  */
-export function rangeText(
-  range: DayRange,
-  words: RangeWords,
-  { language, timeZone }: Pick<Settings, 'language' | 'timeZone'>,
-): string {
-  const { from, to } = range
+export function rangeText({ from, to }: DayRange, words: RangeWords): string {
   const text =
     from !== '' && to !== ''
-      ? formatDays(from, to, language)
+      ? formatDays(from, to)
       : from !== ''
-        ? words.from(formatDay(from, language))
-        : words.until(formatDay(to, language))
-  return timeZone === 'UTC' ? text : `${text} UTC`
+        ? words.from(formatDay(from))
+        : words.until(formatDay(to))
+  return display().timeZone === 'UTC' ? text : `${text} UTC`
 }

@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   ago,
   exactInstant,
   formatDay,
   instantPieces,
-  momentText,
+  moment,
   zoneName,
 } from '../../../../src-renderer/format/instant.ts'
+import { followDisplay } from '../../../../src-renderer/format/region.ts'
+
+afterEach(() => followDisplay(() => undefined))
 
 describe('instantPieces', () => {
   it('uses day and time as written for UTC', () => {
@@ -42,15 +45,17 @@ describe('exactInstant', () => {
 
 describe('zoneName', () => {
   it('names UTC in every language', () => {
-    expect(zoneName('2026-11-20T21:50:58.000000Z', 'UTC', 'pt')).toBe('UTC')
-    expect(zoneName('2026-11-20T21:50:58.000000Z', 'local', 'en')).not.toBe('')
+    followDisplay(() => ({ language: 'pt', timeZone: 'UTC' }))
+    expect(zoneName('2026-11-20T21:50:58.000000Z')).toBe('UTC')
+    followDisplay(() => ({ language: 'en', timeZone: 'local' }))
+    expect(zoneName('2026-11-20T21:50:58.000000Z')).not.toBe('')
   })
 })
 
 describe('ago', () => {
   it('uses the largest full unit, and never the future', () => {
     const now = Date.parse('2026-11-20T12:00:00Z')
-    const before = (ms: number): string => ago(new Date(now - ms).toISOString(), now, 'en')
+    const before = (ms: number): string => ago(new Date(now - ms).toISOString(), now)
     expect([12_000, 90_000, 3_600_000, 86_400_000 * 2, 86_400_000 * 75].map(before)).toEqual([
       '12 sec. ago',
       '1 min. ago',
@@ -64,17 +69,16 @@ describe('ago', () => {
 
 describe('formatDay', () => {
   it('writes a day in the language, whatever the zone', () => {
-    expect([formatDay('2026-11-20', 'en'), formatDay('2026-11-20T00:00:00.000000Z', 'es')]).toEqual(
-      ['20 Nov 2026', '20 nov 2026'],
-    )
+    expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
+    followDisplay(() => ({ language: 'es', timeZone: 'local' }))
+    expect(formatDay('2026-11-20T00:00:00.000000Z')).toBe('20 nov 2026')
   })
 })
 
-describe('momentText', () => {
+describe('moment', () => {
   it('names day, time and zone', () => {
-    expect([
-      momentText('2026-11-20T21:50:58.123400Z', 'UTC', 'en'),
-      momentText('2026-11-20T21:50:58.123400Z', 'UTC', 'pt', 'minute'),
-    ]).toEqual(['20 Nov 2026 21:50:58 UTC', '20 nov 2026 21:50 UTC'])
+    expect(moment('2026-11-20T21:50:58.123400Z')).toBe('20 Nov 2026 21:50:58 UTC')
+    followDisplay(() => ({ language: 'pt', timeZone: 'UTC' }))
+    expect(moment('2026-11-20T21:50:58.123400Z', 'minute')).toBe('20 nov 2026 21:50 UTC')
   })
 })

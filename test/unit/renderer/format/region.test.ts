@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { numberNotations } from '../../../../src-main/contract/window.ts'
 import { formatAmount } from '../../../../src-renderer/format/amount.ts'
 import { formatDays } from '../../../../src-renderer/format/day-range.ts'
 import { formatDay } from '../../../../src-renderer/format/instant.ts'
-import { plainRegion, regionOf } from '../../../../src-renderer/format/region.ts'
+import { followDisplay, plainRegion, regionOf } from '../../../../src-renderer/format/region.ts'
+
+afterEach(() => followDisplay(() => undefined))
 
 const amountIn = (locale: string): string =>
   formatAmount('-1234567.891', regionOf(undefined, locale))
@@ -66,25 +68,26 @@ describe('regionOf', () => {
 describe('formatDay', () => {
   it('writes the month as a word, in the given order', () => {
     const orders = ['dayMonthYear', 'monthDayYear', 'yearMonthDay'] as const
-    expect(orders.map((order) => formatDay('2026-09-04', 'en', order))).toEqual([
+    expect(orders.map((order) => formatDay('2026-09-04', order))).toEqual([
       '4 Sep 2026',
       'Sep 4, 2026',
       '2026 Sep 4',
     ])
-    expect([formatDay('2026-09-04', 'es'), formatDay('2026-09-04', 'pt')]).toEqual([
-      '4 sept 2026',
-      '4 set 2026',
-    ])
+    const dayIn = (language: 'es' | 'pt'): string => {
+      followDisplay(() => ({ language, timeZone: 'UTC' }))
+      return formatDay('2026-09-04')
+    }
+    expect([dayIn('es'), dayIn('pt')]).toEqual(['4 sept 2026', '4 set 2026'])
   })
 })
 
 describe('formatDays', () => {
   it('writes the common parts of both ends once', () => {
     expect([
-      formatDays('2026-11-01', '2026-11-20', 'en'),
-      formatDays('2026-10-28', '2026-11-20', 'en'),
-      formatDays('2025-12-28', '2026-01-03', 'en'),
-      formatDays('2026-11-20', '2026-11-20', 'en'),
+      formatDays('2026-11-01', '2026-11-20'),
+      formatDays('2026-10-28', '2026-11-20'),
+      formatDays('2025-12-28', '2026-01-03'),
+      formatDays('2026-11-20', '2026-11-20'),
     ]).toEqual([
       '1 – 20 Nov 2026',
       '28 Oct – 20 Nov 2026',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Cell } from '../../../../../src-main/contract/cell.ts'
 import { reportColumns } from '../../../../../src-main/contract/report.ts'
 import {
@@ -32,6 +32,7 @@ import {
   isInstantText,
   statusTone,
 } from '../../../../../src-renderer/features/records/status-view.ts'
+import { followDisplay } from '../../../../../src-renderer/format/region.ts'
 import type { TableColumn } from '../../../../../src-renderer/parts/table/table.ts'
 import { fieldWords } from '../../../../../src-renderer/words/records/fields.ts'
 import { recordWords } from '../../../../../src-renderer/words/records/records.ts'
@@ -192,8 +193,11 @@ describe('presetRange', () => {
 
 describe('rangeText', () => {
   it('states that its days are UTC if the shown times are local', () => {
-    const text = (from: string, to: string, timeZone: 'UTC' | 'local'): string =>
-      rangeText({ from, to }, recordWords.en.dates, { language: 'en', timeZone })
+    onTestFinished(() => followDisplay(() => undefined))
+    const text = (from: string, to: string, timeZone: 'UTC' | 'local'): string => {
+      followDisplay(() => ({ language: 'en', timeZone }))
+      return rangeText({ from, to }, recordWords.en.dates)
+    }
     expect([
       text('2026-11-01', '2026-11-20', 'UTC'),
       text('2026-11-01', '', 'UTC'),
