@@ -5,6 +5,7 @@ import {
   explainErrorCode,
   groupOfCode,
 } from '../../../../src-main/domain/error-codes.ts'
+import { plainLetters } from '../../../format/plain-letters.ts'
 
 /** How often the partner service returned a code, and when it last did. */
 export interface CodeOccurrence {
@@ -104,7 +105,7 @@ export function findRows(
   text: string,
   texts: CodeTexts,
 ): readonly CodeRow[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = plainLetters(text).split(/\s+/).filter(Boolean)
   const matchingRows = rows.filter(
     ({ entry }) =>
       (group === 'all' || String(groupOfCode(entry.code)) === group) &&
@@ -117,12 +118,7 @@ export function findRows(
 
 function matches(entry: ErrorCode, word: string, texts: CodeTexts): boolean {
   if (/^\d+$/.test(word)) return String(entry.code).startsWith(word)
-  return plain([entry.name, ...(texts[entry.code] ?? [])].join('\n')).includes(word)
-}
-
-/** A text without case and accents, for searching: "direccion" finds "dirección". */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plainLetters([entry.name, ...(texts[entry.code] ?? [])].join('\n')).includes(word)
 }
 
 /** Other codes of the same name with a different meaning (A67). */

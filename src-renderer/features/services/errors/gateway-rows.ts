@@ -2,7 +2,7 @@ import type { PlainFailure } from '../../../../src-main/base/failure.ts'
 import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { GatewayCode, GatewayProduct } from '../../../../src-main/domain/gateway-codes.ts'
 import { gatewayCodes, isPassedThrough } from '../../../../src-main/domain/gateway-codes.ts'
-import { plain } from './codes.ts'
+import { plainLetters } from '../../../format/plain-letters.ts'
 import type { Occurrence } from './own-codes.ts'
 
 /** A code of one of the gateway's products, explained by that product's own table. */
@@ -77,7 +77,7 @@ export function findGatewayRows(
   texts: GatewayCodeTexts,
 ): readonly GatewayRow[] {
   const id = readGatewayId(text)
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = plainLetters(text).split(/\s+/).filter(Boolean)
   const matchingRows = rows.filter(
     (row) =>
       (product === undefined || row.product === product) &&
@@ -131,7 +131,9 @@ export function gatewayCodeOfTally({
 function matches(row: GatewayRow, word: string, texts: GatewayCodeTexts): boolean {
   if (/^\d+$/.test(word)) return row.code.startsWith(word)
   const [meaning, todo] = textsOfGatewayCode(row, texts)
-  return plain([row.code, texts.products[row.product], meaning, todo].join('\n')).includes(word)
+  return plainLetters([row.code, texts.products[row.product], meaning, todo].join('\n')).includes(
+    word,
+  )
 }
 
 interface SeenCode {

@@ -1,9 +1,9 @@
 import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { Activity, Language, WindowNotice } from '../../../../src-main/contract/window.ts'
+import { plainLetters } from '../../../format/plain-letters.ts'
 import type { CodeArea } from '../../../words/failures/program-codes.ts'
 import { programCodes, tellProgramCode } from '../../../words/failures/program-codes.ts'
 import type { NoticeWords } from '../../../words/notices.ts'
-import { plain } from './codes.ts'
 
 /** How often one of the program's own codes occurred, as far as recorded, and when it last did. */
 export interface Occurrence {
@@ -74,12 +74,12 @@ export function findOwnRows(
   group: OwnGroup | undefined,
   text: string,
 ): readonly OwnRow[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = plainLetters(text).split(/\s+/).filter(Boolean)
   return rows.filter(
     ({ code, area, texts }) =>
       (group === undefined || (area === 'notice') === (group === 'notices')) &&
       words.every((word) =>
-        plain([code, code.replaceAll('_', ' '), ...texts].join('\n')).includes(word),
+        plainLetters([code, code.replaceAll('_', ' '), ...texts].join('\n')).includes(word),
       ),
   )
 }
