@@ -10,6 +10,10 @@ const renderer = resolve(import.meta.dirname, 'src-renderer')
 // tool to npm, the thread that reads documents needs a few files.
 const external = [/^(?!zod$|yaml$|@scalar\/)[@a-z][^:]*$/i]
 
+// The parts of a dialog, in one file: every file's name is listed in the script of the first screen.
+const formParts =
+  /src-renderer\/(?:parts\/form\/(?:field|Field|TextInput|TextArea|Choice|Checkbox)|parts\/overlay\/(?:Dialog|Confirm)\.svelte|action\.)/
+
 const notices = thirdPartyNotices(import.meta.dirname, resolve(import.meta.dirname, '.out/main'))
 
 // One build, several files side by side; a thread or a helper is started by `new URL('./worker.js',
@@ -65,7 +69,15 @@ export default defineConfig(({ mode }) => ({
       sourcemap: mode === 'debug' ? 'inline' : false,
       modulePreload: { polyfill: false },
       target: 'chrome130',
-      rolldownOptions: { input: { index: resolve(renderer, 'index.html') } },
+      rolldownOptions: {
+        input: { index: resolve(renderer, 'index.html') },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: 'form', test: formParts }],
+          },
+        },
+      },
     },
   },
 }))
