@@ -58,10 +58,14 @@ function topFoldersOf(path: string): readonly string[] {
 }
 
 /** Finds the faults in the length of a page, one line each. */
-export function lengthFaults(folder: string, text: string): readonly string[] {
+export function lengthFaults(
+  folder: string,
+  text: string,
+  maxLines = MAX_LINES,
+): readonly string[] {
   const lines = text.trimEnd().split('\n')
   return [
-    ...(lines.length > MAX_LINES ? [`${folder}: ${lines.length} lines, ${MAX_LINES} at most`] : []),
+    ...(lines.length > maxLines ? [`${folder}: ${lines.length} lines, ${maxLines} at most`] : []),
     ...lines.flatMap((line, at) => {
       const limit = line.startsWith('|') ? MAX_TABLE_COLUMNS : MAX_COLUMNS
       return line.length > limit
