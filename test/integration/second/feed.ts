@@ -5,46 +5,48 @@ export interface FeedRow {
   readonly json: string
 }
 
+const row = (rail: string, type: string, json: string): FeedRow => ({ rail, type, json })
+
 /**
  * The gateway's transactions, newest first, written out as JSON text. Ids exceed 2^53 (two of them
  * are the same double), dates have many offsets, and the removed personal-data keys appear at
  * several depths.
  */
 export const feed: readonly FeedRow[] = [
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"USDC",	"fiat_currency":"USD",	"to_currency":"USDC",	"from\u005fcurrency":"USDC",	"transaction_hash":"0x82dcfbd499c0553e5b52d4a2fde0fe9f44bfdd3833ac9ac9b4fa8c34942ec312",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-edge-3",	"id":40000103,	"extra_data":{},	"updated_at":"2026-09-29T01:00:00+03:00",	"created_at":"2026-09-29T01:00:00+03:00",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"3.3",	"amount_from":"3.3"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'deposit',
-    json: String.raw`{"tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-28T20:00:00Z","updated_at":"2026-09-28T20:00:00Z","extra_data":{},"id":50000,"external_id":"fx-D00","transaction_type":"deposit","rail":"crypto","st\u0061tus":"COM","gateway_details":null,"transaction_hash":"0x677246b4658a1153a5fde8055dbd4d10a2d62402707312263680ca992e726da7","from_currency":"BTC","to_currency":"BTC","fiat_currency":"USD","fee_currency":"BTC","fee":"0","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"0.5","amount_to":"0.5","amount_fiat":"10.50","amount_usd":"10.5","tax":"0"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"updated_at": "2026-09-27T12:00:00Z", "destination": "acc-002", "tax_currency": null, "amount_usd": "10.5", "amount_to": "1.123456789012345678", "rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "USDT", "to_currency": "BTC", "transaction_hash": null, "status": "COM", "transaction_type": "swap", "id": 9007199254741000, "created_at": "2026-09-27T12:00:00Z", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "1.123456789012345678", "rate": "1.00000000", "fee": "0.003", "fiat_currency": "USD", "from_currency": "USDT", "gateway_details": null, "rail": "platform", "external_id": "fx-S00", "extra_data": {}}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : "cd7fbaa6e592ebb16b76740c5dd74196c9e5b9b11ac98d377b246c3f273c4452" ,"from_currency" : "USDT" ,"to_currency" : "USDT" ,"fiat_currency" : "USD" ,"fee_currency" : "USDT" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "750.000000000000000002" ,"amount_to" : "750.000000000000000002" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf" ,"created_at" : "2026-09-27T08:00:00Z" ,"updated_at" : "2026-09-27T08:00:00Z" ,"extra_data" : {} ,"id" : 9223372036854775806 ,"external_id" : "fx-0750" ,"transaction_type" : "withdrawal" ,"rail" : "crypto"}`,
-  },
-  {
-    rail: 'pix',
-    type: 'withdrawal',
-    json: String.raw`{"to_currency":"BRL",	"from_currency":"BRL",	"transaction_hash":null,	"gateway_details":null,	"status":"COM",	"rail":"pix",	"transaction_type":"withdrawal",	"external_id":"fx-O00",	"id":60000,	"extra_data":{"provider_reference":"payout-0"},	"updated_at":"2026-09-26T15:00:00Z",	"created_at":"2026-09-26T15:00:00Z",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"321.00",	"amount_from":"321.00",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"BRL",	"fiat_currency":"USD"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw` {"rate_usd":"1.000","amount_to":"0.25000000","amount_usd":"10.5","tax_currency":null,"destination":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","updated_at":"2026-09-26T12:00:00+00:00","id":9007199254740993,"transaction_type":"withdrawal","status":"COM","transaction_hash":"bc359e3e6712e9c6387282c91f6e5882d1441b26334ff555e9ce8b27608664ee","to_currency":"BTC","fee_currency":"BTC","fee_fiat":"0.00","amount_from":"0.25000000","amount_fiat":"10.50","tax":"0","origin":"acc-001","created_at":"2026-09-26T12:00:00+00:00","extra_data":{},"external_id":"fx-993","rail":"crypto","gateway_details":null,"from_currency":"BTC","fiat_currency":"USD","fee":"0.0001","rate":"1.00000000"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"amount_usd": "10.5",
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"USDC",	"fiat_currency":"USD",	"to_currency":"USDC",	"from\u005fcurrency":"USDC",	"transaction_hash":"0x82dcfbd499c0553e5b52d4a2fde0fe9f44bfdd3833ac9ac9b4fa8c34942ec312",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-edge-3",	"id":40000103,	"extra_data":{},	"updated_at":"2026-09-29T01:00:00+03:00",	"created_at":"2026-09-29T01:00:00+03:00",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"3.3",	"amount_from":"3.3"}`,
+  ),
+  row(
+    'crypto',
+    'deposit',
+    String.raw`{"tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-28T20:00:00Z","updated_at":"2026-09-28T20:00:00Z","extra_data":{},"id":50000,"external_id":"fx-D00","transaction_type":"deposit","rail":"crypto","st\u0061tus":"COM","gateway_details":null,"transaction_hash":"0x677246b4658a1153a5fde8055dbd4d10a2d62402707312263680ca992e726da7","from_currency":"BTC","to_currency":"BTC","fiat_currency":"USD","fee_currency":"BTC","fee":"0","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"0.5","amount_to":"0.5","amount_fiat":"10.50","amount_usd":"10.5","tax":"0"}`,
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"updated_at": "2026-09-27T12:00:00Z", "destination": "acc-002", "tax_currency": null, "amount_usd": "10.5", "amount_to": "1.123456789012345678", "rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "USDT", "to_currency": "BTC", "transaction_hash": null, "status": "COM", "transaction_type": "swap", "id": 9007199254741000, "created_at": "2026-09-27T12:00:00Z", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "1.123456789012345678", "rate": "1.00000000", "fee": "0.003", "fiat_currency": "USD", "from_currency": "USDT", "gateway_details": null, "rail": "platform", "external_id": "fx-S00", "extra_data": {}}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : "cd7fbaa6e592ebb16b76740c5dd74196c9e5b9b11ac98d377b246c3f273c4452" ,"from_currency" : "USDT" ,"to_currency" : "USDT" ,"fiat_currency" : "USD" ,"fee_currency" : "USDT" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "750.000000000000000002" ,"amount_to" : "750.000000000000000002" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf" ,"created_at" : "2026-09-27T08:00:00Z" ,"updated_at" : "2026-09-27T08:00:00Z" ,"extra_data" : {} ,"id" : 9223372036854775806 ,"external_id" : "fx-0750" ,"transaction_type" : "withdrawal" ,"rail" : "crypto"}`,
+  ),
+  row(
+    'pix',
+    'withdrawal',
+    String.raw`{"to_currency":"BRL",	"from_currency":"BRL",	"transaction_hash":null,	"gateway_details":null,	"status":"COM",	"rail":"pix",	"transaction_type":"withdrawal",	"external_id":"fx-O00",	"id":60000,	"extra_data":{"provider_reference":"payout-0"},	"updated_at":"2026-09-26T15:00:00Z",	"created_at":"2026-09-26T15:00:00Z",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"321.00",	"amount_from":"321.00",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"BRL",	"fiat_currency":"USD"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw` {"rate_usd":"1.000","amount_to":"0.25000000","amount_usd":"10.5","tax_currency":null,"destination":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","updated_at":"2026-09-26T12:00:00+00:00","id":9007199254740993,"transaction_type":"withdrawal","status":"COM","transaction_hash":"bc359e3e6712e9c6387282c91f6e5882d1441b26334ff555e9ce8b27608664ee","to_currency":"BTC","fee_currency":"BTC","fee_fiat":"0.00","amount_from":"0.25000000","amount_fiat":"10.50","tax":"0","origin":"acc-001","created_at":"2026-09-26T12:00:00+00:00","extra_data":{},"external_id":"fx-993","rail":"crypto","gateway_details":null,"from_currency":"BTC","fiat_currency":"USD","fee":"0.0001","rate":"1.00000000"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"amount_usd": "10.5",
   "amount_fiat": "10.50",
   "amount_to": "0.26",
   "amount_from": "0.26",
@@ -71,52 +73,52 @@ export const feed: readonly FeedRow[] = [
   "tax_currency": null,
   "tax": "0"}
 `,
-  },
-  {
-    rail: 'pix',
-    type: 'withdrawal',
-    json: String.raw`{"updated_at" : "2026-09-25T09:30:00-03:00" ,"extra_data" : {"provider_reference" : "payout-1"} ,"id" : 60011 ,"external_id" : "fx-O01" ,"transaction_type" : "withdrawal" ,"rail" : "pix" ,"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : null ,"from_currency" : "BRL" ,"to_currency" : "BRL" ,"fiat_currency" : "USD" ,"fee_currency" : "BRL" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "15.5" ,"amount_to" : "15.5" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "acc-002" ,"created_at" : "2026-09-25T09:30:00-03:00"}`,
-  },
-  {
-    rail: 'pix',
-    type: 'deposit',
-    json: String.raw`{"transaction_type":"deposit",	"id":50007,	"updated_at":"2026-09-24T12:00:00-03:00",	"destination":"acc-002",	"tax_currency":null,	"amount_usd":"10.5",	"amount_to":"1500.00",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fee_currency":"BRL",	"to_currency":"BRL",	"transaction_hash":null,	"status":"COM",	"external_id":"fx-D01",	"extra_data":{"bank_name":"Banco do Teste",	"bank_account":"0001-22",	"user_full_name":"Canary Deposit Owner"},	"created_at":"2026-09-24T12:00:00-03:00",	"origin":"acc-001",	"tax":"0",	"amount_fiat":"10.50",	"amount_from":"1500.00",	"rate":"1.00000000",	"fee":"0",	"fiat_currency":"USD",	"from_currency":"BRL",	"gateway_details":{"network":"PIX",	"end_to_end":"E1"},	"rail":"pix"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"to_currency":"USDT","fiat_currency":"USD","fee_currency":"BTC","fee":"0.003","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"2.123456789012345678","amount_to":"2.123456789012345678","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-23T12:00:00+01:00","updated_at":"2026-09-23T12:00:00+01:00","extra_data":{},"id":9007199254741001,"external_id":"fx-S01","transaction_type":"swap","rail":"platform","status":"COM","gateway_details":null,"transaction_hash":null,"from_currency":"BTC"}`,
-  },
-  {
-    rail: 'bank',
-    type: 'deposit',
-    json: String.raw`{"fee_fiat": "0.00", "fee": "0", "fee_currency": "ARS", "fiat_currency": "USD", "to_currency": "ARS", "from\u005fcurrency": "ARS", "transaction_hash": null, "gateway_details": null, "status": "PEN", "rail": "bank", "transaction_type": "deposit", "external_id": "fx-D02", "id": 50014, "extra_data": {"provider_reference": "prv-22", "bank_name": "Banco de Prueba"}, "updated_at": "2026-09-22T12:00:00Z", "created_at": "2026-09-22T12:00:00Z", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "250000.1", "amount_from": "250000.1", "rate_usd": "1.000", "rate": "1.00000000"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'deposit',
-    json: String.raw`{"amount_usd" : "10.5" ,"tax_currency" : null ,"destination" : "acc-002" ,"updated_at" : "2026-09-21T03:00:00+09:00" ,"id" : 50021 ,"transaction_type" : "deposit" ,"st\u0061tus" : "COM" ,"transaction_hash" : "0xca0a9dd71dde27ff2f1506a54210e1f0b4a7e7d4307829bae2d8941e04f9bd1d" ,"to_currency" : "ETH" ,"fee_currency" : "ETH" ,"fee_fiat" : "0.00" ,"rate_usd" : "1.000" ,"amount_to" : "3.000000000000000001" ,"tax" : "0" ,"origin" : "acc-001" ,"created_at" : "2026-09-21T03:00:00+09:00" ,"extra_data" : {"provider_reference" : null} ,"external_id" : "fx-D03" ,"rail" : "crypto" ,"gateway_details" : null ,"from_currency" : "ETH" ,"fiat_currency" : "USD" ,"fee" : "0" ,"rate" : "1.00000000" ,"amount_from" : "3.000000000000000001" ,"amount_fiat" : "10.50"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw` {"destination":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"31",	"amount_from":"31",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"USDT",	"fiat_currency":"USD",	"to_currency":"USDT",	"from_currency":"USDT",	"transaction_hash":"559442b8c97f06a28edf173c9fbb82d27c6abfb8cbeca073ed9d3dacd7156797",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-T31",	"id":40000031,	"extra_data":{},	"updated_at":"2026-09-19T09:00:00Z",	"created_at":"2026-09-19T09:00:00Z"}`,
-  },
-  {
-    rail: 'bank',
-    type: 'withdrawal',
-    json: String.raw`{"transaction_type":"withdrawal","rail":"bank","status":"COM","gateway_details":null,"transaction_hash":null,"from_currency":"ARS","to_currency":"ARS","fiat_currency":"USD","fee_currency":"ARS","fee":"0","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"90000","amount_to":"90000","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-18T12:00:00Z","updated_at":"2026-09-18T12:00:00Z","extra_data":{"provider_reference":"payout-2"},"id":60022,"external_id":"fx-O02"}
+  ),
+  row(
+    'pix',
+    'withdrawal',
+    String.raw`{"updated_at" : "2026-09-25T09:30:00-03:00" ,"extra_data" : {"provider_reference" : "payout-1"} ,"id" : 60011 ,"external_id" : "fx-O01" ,"transaction_type" : "withdrawal" ,"rail" : "pix" ,"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : null ,"from_currency" : "BRL" ,"to_currency" : "BRL" ,"fiat_currency" : "USD" ,"fee_currency" : "BRL" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "15.5" ,"amount_to" : "15.5" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "acc-002" ,"created_at" : "2026-09-25T09:30:00-03:00"}`,
+  ),
+  row(
+    'pix',
+    'deposit',
+    String.raw`{"transaction_type":"deposit",	"id":50007,	"updated_at":"2026-09-24T12:00:00-03:00",	"destination":"acc-002",	"tax_currency":null,	"amount_usd":"10.5",	"amount_to":"1500.00",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fee_currency":"BRL",	"to_currency":"BRL",	"transaction_hash":null,	"status":"COM",	"external_id":"fx-D01",	"extra_data":{"bank_name":"Banco do Teste",	"bank_account":"0001-22",	"user_full_name":"Canary Deposit Owner"},	"created_at":"2026-09-24T12:00:00-03:00",	"origin":"acc-001",	"tax":"0",	"amount_fiat":"10.50",	"amount_from":"1500.00",	"rate":"1.00000000",	"fee":"0",	"fiat_currency":"USD",	"from_currency":"BRL",	"gateway_details":{"network":"PIX",	"end_to_end":"E1"},	"rail":"pix"}`,
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"to_currency":"USDT","fiat_currency":"USD","fee_currency":"BTC","fee":"0.003","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"2.123456789012345678","amount_to":"2.123456789012345678","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-23T12:00:00+01:00","updated_at":"2026-09-23T12:00:00+01:00","extra_data":{},"id":9007199254741001,"external_id":"fx-S01","transaction_type":"swap","rail":"platform","status":"COM","gateway_details":null,"transaction_hash":null,"from_currency":"BTC"}`,
+  ),
+  row(
+    'bank',
+    'deposit',
+    String.raw`{"fee_fiat": "0.00", "fee": "0", "fee_currency": "ARS", "fiat_currency": "USD", "to_currency": "ARS", "from\u005fcurrency": "ARS", "transaction_hash": null, "gateway_details": null, "status": "PEN", "rail": "bank", "transaction_type": "deposit", "external_id": "fx-D02", "id": 50014, "extra_data": {"provider_reference": "prv-22", "bank_name": "Banco de Prueba"}, "updated_at": "2026-09-22T12:00:00Z", "created_at": "2026-09-22T12:00:00Z", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "250000.1", "amount_from": "250000.1", "rate_usd": "1.000", "rate": "1.00000000"}`,
+  ),
+  row(
+    'crypto',
+    'deposit',
+    String.raw`{"amount_usd" : "10.5" ,"tax_currency" : null ,"destination" : "acc-002" ,"updated_at" : "2026-09-21T03:00:00+09:00" ,"id" : 50021 ,"transaction_type" : "deposit" ,"st\u0061tus" : "COM" ,"transaction_hash" : "0xca0a9dd71dde27ff2f1506a54210e1f0b4a7e7d4307829bae2d8941e04f9bd1d" ,"to_currency" : "ETH" ,"fee_currency" : "ETH" ,"fee_fiat" : "0.00" ,"rate_usd" : "1.000" ,"amount_to" : "3.000000000000000001" ,"tax" : "0" ,"origin" : "acc-001" ,"created_at" : "2026-09-21T03:00:00+09:00" ,"extra_data" : {"provider_reference" : null} ,"external_id" : "fx-D03" ,"rail" : "crypto" ,"gateway_details" : null ,"from_currency" : "ETH" ,"fiat_currency" : "USD" ,"fee" : "0" ,"rate" : "1.00000000" ,"amount_from" : "3.000000000000000001" ,"amount_fiat" : "10.50"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw` {"destination":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"31",	"amount_from":"31",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"USDT",	"fiat_currency":"USD",	"to_currency":"USDT",	"from_currency":"USDT",	"transaction_hash":"559442b8c97f06a28edf173c9fbb82d27c6abfb8cbeca073ed9d3dacd7156797",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-T31",	"id":40000031,	"extra_data":{},	"updated_at":"2026-09-19T09:00:00Z",	"created_at":"2026-09-19T09:00:00Z"}`,
+  ),
+  row(
+    'bank',
+    'withdrawal',
+    String.raw`{"transaction_type":"withdrawal","rail":"bank","status":"COM","gateway_details":null,"transaction_hash":null,"from_currency":"ARS","to_currency":"ARS","fiat_currency":"USD","fee_currency":"ARS","fee":"0","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"90000","amount_to":"90000","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-18T12:00:00Z","updated_at":"2026-09-18T12:00:00Z","extra_data":{"provider_reference":"payout-2"},"id":60022,"external_id":"fx-O02"}
 `,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"transaction_hash": null, "status": "COM", "transaction_type": "withdrawal", "id": 40000027, "updated_at": "2026-09-18T08:00:00.5+00:00", "destination": "0xe8224b1ba6c4955efe27df3d67d5b15cfd42655e", "tax_currency": null, "amount_usd": "10.5", "amount_to": "27", "rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "DAI", "to_currency": "DAI", "gateway_details": null, "rail": "crypto", "external_id": "pay-0027", "extra_data": {}, "created_at": "2026-09-18T08:00:00.5+00:00", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "27", "rate": "1.00000000", "fee": "0", "fiat_currency": "USD", "from_currency": "DAI"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"fee_fiat": "0.00",
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"transaction_hash": null, "status": "COM", "transaction_type": "withdrawal", "id": 40000027, "updated_at": "2026-09-18T08:00:00.5+00:00", "destination": "0xe8224b1ba6c4955efe27df3d67d5b15cfd42655e", "tax_currency": null, "amount_usd": "10.5", "amount_to": "27", "rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "DAI", "to_currency": "DAI", "gateway_details": null, "rail": "crypto", "external_id": "pay-0027", "extra_data": {}, "created_at": "2026-09-18T08:00:00.5+00:00", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "27", "rate": "1.00000000", "fee": "0", "fiat_currency": "USD", "from_currency": "DAI"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"fee_fiat": "0.00",
   "rate": "1.00000000",
   "rate_usd": "1.000",
   "amount_from": "25.9",
@@ -142,52 +144,52 @@ export const feed: readonly FeedRow[] = [
   "fiat_currency": "USD",
   "fee_currency": "ETH",
   "fee": "0"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0.003",	"fee_currency":"ARS",	"fiat_currency":"USD",	"to_currency":"USDC",	"from_currency":"ARS",	"transaction_hash":null,	"gateway_details":null,	"status":"COM",	"rail":"platform",	"transaction_type":"swap",	"external_id":"fx-S02",	"id":9007199254741002,	"user_id":77889900112233,	"extra_data":{},	"updated_at":"2026-09-16T12:00:00Z",	"created_at":"2026-09-16T12:00:00Z",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"3.123456789012345678",	"amount_from":"3.123456789012345678",	"rate_usd":"1.000"}`,
-  },
-  {
-    rail: 'pix',
-    type: 'deposit',
-    json: String.raw`{"destination":"acc-002","updated_at":"2026-09-15T12:00:00Z","id":50028,"transaction_type":"deposit","status":"COM","transaction_hash":null,"to_currency":"BRL","fee_currency":"BRL","fee_fiat":"0.00","rate_usd":"1.000","amount_to":"10","amount_usd":"10.5","tax_currency":null,"created_at":"2026-09-15T12:00:00Z","extra_data":{"person_\u0069d":"canary-person-8812","holder":{"person_name":"Canary Nested Name","since":"2020-01-01"}},"external_id":"fx-D04","rail":"pix","gateway_details":{"network":"PIX","end_to_end":"E4"},"from_currency":"BRL","fiat_currency":"USD","fee":"0","rate":"1.00000000","amount_from":"10","amount_fiat":"10.50","tax":"0","origin":"acc-001"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"id": 9007199254741003, "extra_data": {}, "updated_at": "2026-09-14T12:00:00Z", "created_at": "2026-09-14T12:00:00Z", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "4.123456789012345678", "amount_from": "4.123456789012345678", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0.003", "fee_currency": "USDC", "fiat_currency": "USD", "to_currency": "ETH", "from_currency": "USDC", "transaction_hash": null, "gateway_details": null, "status": "COM", "rail": "platform", "transaction_type": "swap", "external_id": "fx-S03"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw` {"transaction_hash" : "cab655ee6a1b4b927eadd4017a39ba992aafea8ad488692b8d3f558c76ebb0f7" ,"from_currency" : "USDT" ,"to_currency" : "USDT" ,"fiat_currency" : "USD" ,"fee_currency" : "USDT" ,"fee" : "0.5" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "13.13" ,"amount_to" : "13.13" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf" ,"created_at" : "2026-09-13T23:30:00+05:30" ,"updated_at" : "2026-09-13T23:30:00+05:30" ,"extra_data" : {} ,"id" : 40000113 ,"external_id" : "fx-0013" ,"transaction_type" : "withdrawal" ,"rail" : "crypto" ,"status" : "COM" ,"gateway_details" : null}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"fee_currency":"DAI",	"to_currency":"DAI",	"transaction_hash":"0x196b87525c8f406afe879fd53ca12cdba3b20910b69b9830ce6067a6ea4eba10",	"status":"COM",	"transaction_type":"withdrawal",	"id":40000029,	"updated_at":"2026-09-13T09:00:00Z",	"destination":"0x8166addf445842b7461decb784979e816fbe4bd5",	"tax_currency":null,	"amount_usd":"10.5",	"amount_to":"29",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fiat_currency":"USD",	"from\u005fcurrency":"DAI",	"gateway_details":null,	"rail":"crypto",	"external_id":"fx-T29",	"extra_data":{},	"created_at":"2026-09-13T09:00:00Z",	"origin":"acc-001",	"tax":"0",	"amount_fiat":"10.50",	"amount_from":"29",	"rate":"1.00000000",	"fee":"0.6"}
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0.003",	"fee_currency":"ARS",	"fiat_currency":"USD",	"to_currency":"USDC",	"from_currency":"ARS",	"transaction_hash":null,	"gateway_details":null,	"status":"COM",	"rail":"platform",	"transaction_type":"swap",	"external_id":"fx-S02",	"id":9007199254741002,	"user_id":77889900112233,	"extra_data":{},	"updated_at":"2026-09-16T12:00:00Z",	"created_at":"2026-09-16T12:00:00Z",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"3.123456789012345678",	"amount_from":"3.123456789012345678",	"rate_usd":"1.000"}`,
+  ),
+  row(
+    'pix',
+    'deposit',
+    String.raw`{"destination":"acc-002","updated_at":"2026-09-15T12:00:00Z","id":50028,"transaction_type":"deposit","status":"COM","transaction_hash":null,"to_currency":"BRL","fee_currency":"BRL","fee_fiat":"0.00","rate_usd":"1.000","amount_to":"10","amount_usd":"10.5","tax_currency":null,"created_at":"2026-09-15T12:00:00Z","extra_data":{"person_\u0069d":"canary-person-8812","holder":{"person_name":"Canary Nested Name","since":"2020-01-01"}},"external_id":"fx-D04","rail":"pix","gateway_details":{"network":"PIX","end_to_end":"E4"},"from_currency":"BRL","fiat_currency":"USD","fee":"0","rate":"1.00000000","amount_from":"10","amount_fiat":"10.50","tax":"0","origin":"acc-001"}`,
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"id": 9007199254741003, "extra_data": {}, "updated_at": "2026-09-14T12:00:00Z", "created_at": "2026-09-14T12:00:00Z", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "4.123456789012345678", "amount_from": "4.123456789012345678", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0.003", "fee_currency": "USDC", "fiat_currency": "USD", "to_currency": "ETH", "from_currency": "USDC", "transaction_hash": null, "gateway_details": null, "status": "COM", "rail": "platform", "transaction_type": "swap", "external_id": "fx-S03"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw` {"transaction_hash" : "cab655ee6a1b4b927eadd4017a39ba992aafea8ad488692b8d3f558c76ebb0f7" ,"from_currency" : "USDT" ,"to_currency" : "USDT" ,"fiat_currency" : "USD" ,"fee_currency" : "USDT" ,"fee" : "0.5" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "13.13" ,"amount_to" : "13.13" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf" ,"created_at" : "2026-09-13T23:30:00+05:30" ,"updated_at" : "2026-09-13T23:30:00+05:30" ,"extra_data" : {} ,"id" : 40000113 ,"external_id" : "fx-0013" ,"transaction_type" : "withdrawal" ,"rail" : "crypto" ,"status" : "COM" ,"gateway_details" : null}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"fee_currency":"DAI",	"to_currency":"DAI",	"transaction_hash":"0x196b87525c8f406afe879fd53ca12cdba3b20910b69b9830ce6067a6ea4eba10",	"status":"COM",	"transaction_type":"withdrawal",	"id":40000029,	"updated_at":"2026-09-13T09:00:00Z",	"destination":"0x8166addf445842b7461decb784979e816fbe4bd5",	"tax_currency":null,	"amount_usd":"10.5",	"amount_to":"29",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fiat_currency":"USD",	"from\u005fcurrency":"DAI",	"gateway_details":null,	"rail":"crypto",	"external_id":"fx-T29",	"extra_data":{},	"created_at":"2026-09-13T09:00:00Z",	"origin":"acc-001",	"tax":"0",	"amount_fiat":"10.50",	"amount_from":"29",	"rate":"1.00000000",	"fee":"0.6"}
 `,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"amount_to":"12.120000000000000000","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf","created_at":"2026-09-12T14:00:00+02:00","updated_at":"2026-09-12T14:00:00+02:00","extra_data":{},"id":40000112,"external_id":"fx-0012","transaction_type":"withdrawal","rail":"crypto","st\u0061tus":"COM","gateway_details":null,"transaction_hash":"b08d26274de731aa4ff5dedfb661b06226d46ded43b6cefcd2c4ced2e2f4baa2","from_currency":"USDT","to_currency":"USDT","fiat_currency":"USD","fee_currency":"USDT","fee":"0.5","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"12.120000000000000000"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'deposit',
-    json: String.raw`{"tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "77", "amount_from": "77", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0", "fee_currency": "USDT", "fiat_currency": "USD", "to_currency": "USDT", "from_currency": "USDT", "transaction_hash": null, "gateway_details": null, "status": "PEN", "rail": "platform", "transaction_type": "deposit", "external_id": "fx-D05", "id": 50035, "extra_data": {}, "updated_at": "2026-09-12T12:00:00Z", "created_at": "2026-09-12T12:00:00Z", "destination": "acc-002", "origin": "acc-001"}`,
-  },
-  {
-    rail: 'pix',
-    type: 'withdrawal',
-    json: String.raw`{"id" : 60033 ,"transaction_type" : "withdrawal" ,"status" : "COM" ,"transaction_hash" : null ,"to_currency" : "BRL" ,"fee_currency" : "BRL" ,"fee_fiat" : "0.00" ,"rate_usd" : "1.000" ,"amount_to" : "4" ,"amount_usd" : "10.5" ,"tax_currency" : null ,"destination" : "acc-002" ,"updated_at" : "2026-09-11T12:00:00Z" ,"external_id" : "fx-O03" ,"rail" : "pix" ,"gateway_details" : null ,"from_currency" : "BRL" ,"fiat_currency" : "USD" ,"fee" : "0" ,"rate" : "1.00000000" ,"amount_from" : "4" ,"amount_fiat" : "10.50" ,"tax" : "0" ,"origin" : "acc-001" ,"created_at" : "2026-09-11T12:00:00Z" ,"extra_data" : {"provider_reference" : "payout-3"}}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'deposit',
-    json: String.raw`{"status": "COM",
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"amount_to":"12.120000000000000000","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf","created_at":"2026-09-12T14:00:00+02:00","updated_at":"2026-09-12T14:00:00+02:00","extra_data":{},"id":40000112,"external_id":"fx-0012","transaction_type":"withdrawal","rail":"crypto","st\u0061tus":"COM","gateway_details":null,"transaction_hash":"b08d26274de731aa4ff5dedfb661b06226d46ded43b6cefcd2c4ced2e2f4baa2","from_currency":"USDT","to_currency":"USDT","fiat_currency":"USD","fee_currency":"USDT","fee":"0.5","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"12.120000000000000000"}`,
+  ),
+  row(
+    'platform',
+    'deposit',
+    String.raw`{"tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "77", "amount_from": "77", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0", "fee_currency": "USDT", "fiat_currency": "USD", "to_currency": "USDT", "from_currency": "USDT", "transaction_hash": null, "gateway_details": null, "status": "PEN", "rail": "platform", "transaction_type": "deposit", "external_id": "fx-D05", "id": 50035, "extra_data": {}, "updated_at": "2026-09-12T12:00:00Z", "created_at": "2026-09-12T12:00:00Z", "destination": "acc-002", "origin": "acc-001"}`,
+  ),
+  row(
+    'pix',
+    'withdrawal',
+    String.raw`{"id" : 60033 ,"transaction_type" : "withdrawal" ,"status" : "COM" ,"transaction_hash" : null ,"to_currency" : "BRL" ,"fee_currency" : "BRL" ,"fee_fiat" : "0.00" ,"rate_usd" : "1.000" ,"amount_to" : "4" ,"amount_usd" : "10.5" ,"tax_currency" : null ,"destination" : "acc-002" ,"updated_at" : "2026-09-11T12:00:00Z" ,"external_id" : "fx-O03" ,"rail" : "pix" ,"gateway_details" : null ,"from_currency" : "BRL" ,"fiat_currency" : "USD" ,"fee" : "0" ,"rate" : "1.00000000" ,"amount_from" : "4" ,"amount_fiat" : "10.50" ,"tax" : "0" ,"origin" : "acc-001" ,"created_at" : "2026-09-11T12:00:00Z" ,"extra_data" : {"provider_reference" : "payout-3"}}`,
+  ),
+  row(
+    'crypto',
+    'deposit',
+    String.raw`{"status": "COM",
   "rail": "crypto",
   "transaction_type": "deposit",
   "external_id": "pay-unknown-88",
@@ -215,52 +217,52 @@ export const feed: readonly FeedRow[] = [
   "from_currency": "USDT",
   "transaction_hash": "0xb2f10e534840fe62970f5a1f90791147648845c59a05b719df930c256d5e25d4",
   "gateway_details": null}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"fee_currency":"ETH","fee":"0.003","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"5.123456789012345678","amount_to":"5.123456789012345678","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-08T12:00:00-05:00","updated_at":"2026-09-08T12:00:00-05:00","extra_data":{},"id":9007199254741004,"external_id":"fx-S04","transaction_type":"swap","rail":"platform","status":"COM","gateway_details":null,"transaction_hash":null,"from_currency":"ETH","to_currency":"BRL","fiat_currency":"USD"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'withdrawal',
-    json: String.raw` {"rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "USDT", "to_currency": "USDT", "transaction_hash": null, "status": "COM", "transaction_type": "withdrawal", "id": 60044, "updated_at": "2026-09-06T12:00:00Z", "destination": "acc-002", "tax_currency": null, "amount_usd": "10.5", "amount_to": "6.5", "rate": "1.00000000", "fee": "0", "fiat_currency": "USD", "from_currency": "USDT", "gateway_details": null, "rail": "platform", "external_id": "fx-O04", "extra_data": {"provider_reference": "payout-4"}, "created_at": "2026-09-06T12:00:00Z", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "6.5"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" ,"created_at" : "2026-09-05T10:00:00Z" ,"updated_at" : "2026-09-05T10:00:00Z" ,"extra_data" : {} ,"id" : 40000010 ,"external_id" : "fx-T10" ,"transaction_type" : "withdrawal" ,"rail" : "crypto" ,"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : "6b3d34b5e33c0ab12e97d7a264828a08945d193c97f44b6efa66ad075678ec0f" ,"from_currency" : "BTC" ,"to_currency" : "BTC" ,"fiat_currency" : "USD" ,"fee_currency" : "BTC" ,"fee" : "0.0005" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "0.10" ,"amount_to" : "0.10" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0"}
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"fee_currency":"ETH","fee":"0.003","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"5.123456789012345678","amount_to":"5.123456789012345678","amount_fiat":"10.50","amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-08T12:00:00-05:00","updated_at":"2026-09-08T12:00:00-05:00","extra_data":{},"id":9007199254741004,"external_id":"fx-S04","transaction_type":"swap","rail":"platform","status":"COM","gateway_details":null,"transaction_hash":null,"from_currency":"ETH","to_currency":"BRL","fiat_currency":"USD"}`,
+  ),
+  row(
+    'platform',
+    'withdrawal',
+    String.raw` {"rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "USDT", "to_currency": "USDT", "transaction_hash": null, "status": "COM", "transaction_type": "withdrawal", "id": 60044, "updated_at": "2026-09-06T12:00:00Z", "destination": "acc-002", "tax_currency": null, "amount_usd": "10.5", "amount_to": "6.5", "rate": "1.00000000", "fee": "0", "fiat_currency": "USD", "from_currency": "USDT", "gateway_details": null, "rail": "platform", "external_id": "fx-O04", "extra_data": {"provider_reference": "payout-4"}, "created_at": "2026-09-06T12:00:00Z", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "6.5"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" ,"created_at" : "2026-09-05T10:00:00Z" ,"updated_at" : "2026-09-05T10:00:00Z" ,"extra_data" : {} ,"id" : 40000010 ,"external_id" : "fx-T10" ,"transaction_type" : "withdrawal" ,"rail" : "crypto" ,"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : "6b3d34b5e33c0ab12e97d7a264828a08945d193c97f44b6efa66ad075678ec0f" ,"from_currency" : "BTC" ,"to_currency" : "BTC" ,"fiat_currency" : "USD" ,"fee_currency" : "BTC" ,"fee" : "0.0005" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "0.10" ,"amount_to" : "0.10" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0"}
 `,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"updated_at":"2026-09-04T10:00:00+02:00",	"created_at":"2026-09-04T10:00:00+02:00",	"destination":"0x4ecd8533031933100b22b8b72ef90c5371a022f7",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"1.10",	"amount_from":"1.10",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0.002",	"fee_currency":"ETH",	"fiat_currency":"USD",	"to_currency":"ETH",	"from_currency":"ETH",	"transaction_hash":"0xE708E6BEC8DF4EACB4484F99CA8FFC12A95AAE8C3858C3178E169BFFA0498F0C",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-T08",	"id":40000008,	"extra_data":{}}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"status":"COM","transaction_hash":null,"to_currency":"USDC","fee_currency":"USDC","fee_fiat":"0.00","rate_usd":"1.000","amount_to":"1.0","amount_usd":"10.5","tax_currency":null,"destination":"0x0f29757e13bd88cd2cc7508919ec055681f87461","updated_at":"2026-09-04T04:00:00-03:00","id":40000007,"transaction_type":"withdrawal","gateway_details":null,"from_currency":"USDC","fiat_currency":"USD","fee":"0","rate":"1.00000000","amount_from":"1.0","amount_fiat":"10.50","tax":"0","origin":"acc-001","created_at":"2026-09-04T04:00:00-03:00","extra_data":{},"external_id":"pay-0007","rail":"crypto"}`,
-  },
-  {
-    rail: 'pix',
-    type: 'withdrawal',
-    json: String.raw`{"to_currency": "BRL", "from\u005fcurrency": "BRL", "transaction_hash": null, "gateway_details": null, "status": "COM", "rail": "pix", "transaction_type": "withdrawal", "external_id": "fx-O05", "id": 60055, "extra_data": {"provider_reference": "payout-5"}, "updated_at": "2026-09-03T12:00:00+03:00", "created_at": "2026-09-03T12:00:00+03:00", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "2", "amount_from": "2", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0", "fee_currency": "BRL", "fiat_currency": "USD"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"rate_usd" : "1.000" ,"amount_from" : "1.5" ,"amount_to" : "1.5" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "0x66d3c98efb4244097c24ffcfe2a84d2e763dc0b5" ,"created_at" : "2026-09-02T12:00:01+00:00" ,"updated_at" : "2026-09-02T12:00:01+00:00" ,"extra_data" : {} ,"id" : 40000004 ,"external_id" : "fx-T03b" ,"transaction_type" : "withdrawal" ,"rail" : "crypto" ,"st\u0061tus" : "COM" ,"gateway_details" : null ,"transaction_hash" : "0xbe7f6656fd89f038d6ddae21520de717cab279934492d81f5c8f047ce245b02d" ,"from_currency" : "ETH" ,"to_currency" : "ETH" ,"fiat_currency" : "USD" ,"fee_currency" : "ETH" ,"fee" : "1.10" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"amount_usd":"10.5",	"amount_to":"1.5",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fee_currency":"ETH",	"to_currency":"ETH",	"transaction_hash":"0xbe7f6656fd89f038d6ddae21520de717cab279934492d81f5c8f047ce245b02d",	"status":"COM",	"transaction_type":"withdrawal",	"id":40000003,	"updated_at":"2026-09-02T12:00:00+00:00",	"destination":"0x66d3c98efb4244097c24ffcfe2a84d2e763dc0b5",	"tax_currency":null,	"amount_fiat":"10.50",	"amount_from":"1.5",	"rate":"1.00000000",	"fee":"1.10",	"fiat_currency":"USD",	"from_currency":"ETH",	"gateway_details":null,	"rail":"crypto",	"external_id":"fx-T03a",	"extra_data":{},	"created_at":"2026-09-02T12:00:00+00:00",	"origin":"acc-001",	"tax":"0"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw` {"updated_at": "2026-09-02T11:00:00Z",
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"updated_at":"2026-09-04T10:00:00+02:00",	"created_at":"2026-09-04T10:00:00+02:00",	"destination":"0x4ecd8533031933100b22b8b72ef90c5371a022f7",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"1.10",	"amount_from":"1.10",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0.002",	"fee_currency":"ETH",	"fiat_currency":"USD",	"to_currency":"ETH",	"from_currency":"ETH",	"transaction_hash":"0xE708E6BEC8DF4EACB4484F99CA8FFC12A95AAE8C3858C3178E169BFFA0498F0C",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-T08",	"id":40000008,	"extra_data":{}}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"status":"COM","transaction_hash":null,"to_currency":"USDC","fee_currency":"USDC","fee_fiat":"0.00","rate_usd":"1.000","amount_to":"1.0","amount_usd":"10.5","tax_currency":null,"destination":"0x0f29757e13bd88cd2cc7508919ec055681f87461","updated_at":"2026-09-04T04:00:00-03:00","id":40000007,"transaction_type":"withdrawal","gateway_details":null,"from_currency":"USDC","fiat_currency":"USD","fee":"0","rate":"1.00000000","amount_from":"1.0","amount_fiat":"10.50","tax":"0","origin":"acc-001","created_at":"2026-09-04T04:00:00-03:00","extra_data":{},"external_id":"pay-0007","rail":"crypto"}`,
+  ),
+  row(
+    'pix',
+    'withdrawal',
+    String.raw`{"to_currency": "BRL", "from\u005fcurrency": "BRL", "transaction_hash": null, "gateway_details": null, "status": "COM", "rail": "pix", "transaction_type": "withdrawal", "external_id": "fx-O05", "id": 60055, "extra_data": {"provider_reference": "payout-5"}, "updated_at": "2026-09-03T12:00:00+03:00", "created_at": "2026-09-03T12:00:00+03:00", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "2", "amount_from": "2", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0", "fee_currency": "BRL", "fiat_currency": "USD"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"rate_usd" : "1.000" ,"amount_from" : "1.5" ,"amount_to" : "1.5" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "0x66d3c98efb4244097c24ffcfe2a84d2e763dc0b5" ,"created_at" : "2026-09-02T12:00:01+00:00" ,"updated_at" : "2026-09-02T12:00:01+00:00" ,"extra_data" : {} ,"id" : 40000004 ,"external_id" : "fx-T03b" ,"transaction_type" : "withdrawal" ,"rail" : "crypto" ,"st\u0061tus" : "COM" ,"gateway_details" : null ,"transaction_hash" : "0xbe7f6656fd89f038d6ddae21520de717cab279934492d81f5c8f047ce245b02d" ,"from_currency" : "ETH" ,"to_currency" : "ETH" ,"fiat_currency" : "USD" ,"fee_currency" : "ETH" ,"fee" : "1.10" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"amount_usd":"10.5",	"amount_to":"1.5",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fee_currency":"ETH",	"to_currency":"ETH",	"transaction_hash":"0xbe7f6656fd89f038d6ddae21520de717cab279934492d81f5c8f047ce245b02d",	"status":"COM",	"transaction_type":"withdrawal",	"id":40000003,	"updated_at":"2026-09-02T12:00:00+00:00",	"destination":"0x66d3c98efb4244097c24ffcfe2a84d2e763dc0b5",	"tax_currency":null,	"amount_fiat":"10.50",	"amount_from":"1.5",	"rate":"1.00000000",	"fee":"1.10",	"fiat_currency":"USD",	"from_currency":"ETH",	"gateway_details":null,	"rail":"crypto",	"external_id":"fx-T03a",	"extra_data":{},	"created_at":"2026-09-02T12:00:00+00:00",	"origin":"acc-001",	"tax":"0"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw` {"updated_at": "2026-09-02T11:00:00Z",
   "extra_data": {},
   "id": 40000104,
   "external_id": "fx-case",
@@ -286,53 +288,53 @@ export const feed: readonly FeedRow[] = [
   "origin": "acc-001",
   "destination": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
   "created_at": "2026-09-02T11:00:00Z"}`,
-  },
-  {
-    rail: 'bank',
-    type: 'deposit',
-    json: String.raw`{"transaction_type": "deposit", "external_id": "fx-D07", "id": 50049, "extra_data": {"provider_reference": "prv-22", "bank_name": "Banco de Prueba"}, "updated_at": "2026-09-01T12:00:00Z", "created_at": "2026-09-01T12:00:00Z", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "99.99", "amount_from": "99.99", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0", "fee_currency": "USD", "fiat_currency": "USD", "to_currency": "USD", "from_currency": "USD", "transaction_hash": null, "gateway_details": null, "status": "COM", "rail": "bank"}
+  ),
+  row(
+    'bank',
+    'deposit',
+    String.raw`{"transaction_type": "deposit", "external_id": "fx-D07", "id": 50049, "extra_data": {"provider_reference": "prv-22", "bank_name": "Banco de Prueba"}, "updated_at": "2026-09-01T12:00:00Z", "created_at": "2026-09-01T12:00:00Z", "destination": "acc-002", "origin": "acc-001", "tax_currency": null, "tax": "0", "amount_usd": "10.5", "amount_fiat": "10.50", "amount_to": "99.99", "amount_from": "99.99", "rate_usd": "1.000", "rate": "1.00000000", "fee_fiat": "0.00", "fee": "0", "fee_currency": "USD", "fiat_currency": "USD", "to_currency": "USD", "from_currency": "USD", "transaction_hash": null, "gateway_details": null, "status": "COM", "rail": "bank"}
 `,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"to_currency" : "USDT" ,"fee_currency" : "USDT" ,"fee_fiat" : "0.00" ,"rate_usd" : "1.000" ,"amount_to" : "1" ,"amount_usd" : "10.5" ,"tax_currency" : null ,"destination" : "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf" ,"updated_at" : "2026-09-01T06:00:00-03:00" ,"id" : 40000001 ,"transaction_type" : "withdrawal" ,"status" : "COM" ,"transaction_hash" : "cfbacaf000179c51ad53562ff4187e42813ef63acfbe73f2fb737f987de30e25" ,"fiat_currency" : "USD" ,"fee" : "0" ,"rate" : "1.00000000" ,"amount_from" : "1" ,"amount_fiat" : "10.50" ,"tax" : "0" ,"origin" : "acc-001" ,"created_at" : "2026-09-01T06:00:00-03:00" ,"extra_data" : {} ,"external_id" : "pay-0001" ,"rail" : "crypto" ,"gateway_details" : null ,"from_currency" : "USDT"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"USDC",	"fiat_currency":"USD",	"to_currency":"USDC",	"from_currency":"USDC",	"transaction_hash":"0x13772cb375df2c3cd1331d6dac9425681092847d4e651db9de211c943b543b8d",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-edge-1",	"id":40000101,	"extra_data":{},	"updated_at":"2026-08-31T22:30:00-03:00",	"created_at":"2026-08-31T22:30:00-03:00",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"3.1",	"amount_from":"3.1",	"rate_usd":"1.000",	"rate":"1.00000000"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-01T01:00:00+05:00","updated_at":"2026-09-01T01:00:00+05:00","extra_data":{},"id":40000102,"external_id":"fx-edge-2","transaction_type":"withdrawal","rail":"crypto","status":"COM","gateway_details":null,"transaction_hash":"0x78f25c0bab1960727251693c89df4176d184f80f63e3f43221dca3742b375ccd","from_currency":"USDC","to_currency":"USDC","fiat_currency":"USD","fee_currency":"USDC","fee":"0","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"3.2","amount_to":"3.2","amount_fiat":"10.50"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"destination": "acc-002", "tax_currency": null, "amount_usd": "10.5", "amount_to": "6.123456789012345678", "rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "BRL", "to_currency": "USDT", "transaction_hash": null, "status": "COM", "transaction_type": "swap", "id": 9007199254741005, "updated_at": "2026-08-25T12:00:00Z", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "6.123456789012345678", "rate": "1.00000000", "fee": "0.003", "fiat_currency": "USD", "from_currency": "BRL", "gateway_details": null, "rail": "platform", "external_id": "fx-S05", "extra_data": {}, "created_at": "2026-08-25T12:00:00Z"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'deposit',
-    json: String.raw`{"transaction_type" : "deposit" ,"rail" : "crypto" ,"status" : "PEN" ,"gateway_details" : null ,"transaction_hash" : "0xd54e63e40470f03fe16f1937d79ed7edd8e1f52b4e022c81e03af798b113158b" ,"from_currency" : "USDC" ,"to_currency" : "USDC" ,"fiat_currency" : "USD" ,"fee_currency" : "USDC" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "12345678901234567890.123456789012345678" ,"amount_to" : "12345678901234567890.123456789012345678" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "acc-002" ,"created_at" : "2026-08-20T12:00:00Z" ,"updated_at" : "2026-08-20T12:00:00Z" ,"extra_data" : {"provider_reference" : null} ,"id" : 50056 ,"external_id" : "fx-D08"}`,
-  },
-  {
-    rail: 'pix',
-    type: 'withdrawal',
-    json: String.raw` {"transaction_hash":null,	"gateway_details":null,	"status":"COM",	"rail":"pix",	"transaction_type":"withdrawal",	"external_id":"fx-O06",	"id":60066,	"extra_data":{"provider_reference":"payout-6"},	"updated_at":"2026-08-10T12:00:00Z",	"created_at":"2026-08-10T12:00:00Z",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"1",	"amount_from":"1",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"BRL",	"fiat_currency":"USD",	"to_currency":"BRL",	"from\u005fcurrency":"BRL"}`,
-  },
-  {
-    rail: 'platform',
-    type: 'swap',
-    json: String.raw`{"fee_fiat":"0.00","rate_usd":"1.000","amount_to":"7.123456789012345678","amount_usd":"10.5","tax_currency":null,"destination":"acc-002","updated_at":"2026-08-01T12:00:00Z","id":9007199254741006,"transaction_type":"swap","st\u0061tus":"COM","transaction_hash":null,"to_currency":"DAI","fee_currency":"USDT","rate":"1.00000000","amount_from":"7.123456789012345678","amount_fiat":"10.50","tax":"0","origin":"acc-001","created_at":"2026-08-01T12:00:00Z","extra_data":{},"external_id":"fx-S06","rail":"platform","gateway_details":null,"from_currency":"USDT","fiat_currency":"USD","fee":"0.003"}
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"to_currency" : "USDT" ,"fee_currency" : "USDT" ,"fee_fiat" : "0.00" ,"rate_usd" : "1.000" ,"amount_to" : "1" ,"amount_usd" : "10.5" ,"tax_currency" : null ,"destination" : "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf" ,"updated_at" : "2026-09-01T06:00:00-03:00" ,"id" : 40000001 ,"transaction_type" : "withdrawal" ,"status" : "COM" ,"transaction_hash" : "cfbacaf000179c51ad53562ff4187e42813ef63acfbe73f2fb737f987de30e25" ,"fiat_currency" : "USD" ,"fee" : "0" ,"rate" : "1.00000000" ,"amount_from" : "1" ,"amount_fiat" : "10.50" ,"tax" : "0" ,"origin" : "acc-001" ,"created_at" : "2026-09-01T06:00:00-03:00" ,"extra_data" : {} ,"external_id" : "pay-0001" ,"rail" : "crypto" ,"gateway_details" : null ,"from_currency" : "USDT"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"USDC",	"fiat_currency":"USD",	"to_currency":"USDC",	"from_currency":"USDC",	"transaction_hash":"0x13772cb375df2c3cd1331d6dac9425681092847d4e651db9de211c943b543b8d",	"gateway_details":null,	"status":"COM",	"rail":"crypto",	"transaction_type":"withdrawal",	"external_id":"fx-edge-1",	"id":40000101,	"extra_data":{},	"updated_at":"2026-08-31T22:30:00-03:00",	"created_at":"2026-08-31T22:30:00-03:00",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"3.1",	"amount_from":"3.1",	"rate_usd":"1.000",	"rate":"1.00000000"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"amount_usd":"10.5","tax":"0","tax_currency":null,"origin":"acc-001","destination":"acc-002","created_at":"2026-09-01T01:00:00+05:00","updated_at":"2026-09-01T01:00:00+05:00","extra_data":{},"id":40000102,"external_id":"fx-edge-2","transaction_type":"withdrawal","rail":"crypto","status":"COM","gateway_details":null,"transaction_hash":"0x78f25c0bab1960727251693c89df4176d184f80f63e3f43221dca3742b375ccd","from_currency":"USDC","to_currency":"USDC","fiat_currency":"USD","fee_currency":"USDC","fee":"0","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.000","amount_from":"3.2","amount_to":"3.2","amount_fiat":"10.50"}`,
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"destination": "acc-002", "tax_currency": null, "amount_usd": "10.5", "amount_to": "6.123456789012345678", "rate_usd": "1.000", "fee_fiat": "0.00", "fee_currency": "BRL", "to_currency": "USDT", "transaction_hash": null, "status": "COM", "transaction_type": "swap", "id": 9007199254741005, "updated_at": "2026-08-25T12:00:00Z", "origin": "acc-001", "tax": "0", "amount_fiat": "10.50", "amount_from": "6.123456789012345678", "rate": "1.00000000", "fee": "0.003", "fiat_currency": "USD", "from_currency": "BRL", "gateway_details": null, "rail": "platform", "external_id": "fx-S05", "extra_data": {}, "created_at": "2026-08-25T12:00:00Z"}`,
+  ),
+  row(
+    'crypto',
+    'deposit',
+    String.raw`{"transaction_type" : "deposit" ,"rail" : "crypto" ,"status" : "PEN" ,"gateway_details" : null ,"transaction_hash" : "0xd54e63e40470f03fe16f1937d79ed7edd8e1f52b4e022c81e03af798b113158b" ,"from_currency" : "USDC" ,"to_currency" : "USDC" ,"fiat_currency" : "USD" ,"fee_currency" : "USDC" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "12345678901234567890.123456789012345678" ,"amount_to" : "12345678901234567890.123456789012345678" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001" ,"destination" : "acc-002" ,"created_at" : "2026-08-20T12:00:00Z" ,"updated_at" : "2026-08-20T12:00:00Z" ,"extra_data" : {"provider_reference" : null} ,"id" : 50056 ,"external_id" : "fx-D08"}`,
+  ),
+  row(
+    'pix',
+    'withdrawal',
+    String.raw` {"transaction_hash":null,	"gateway_details":null,	"status":"COM",	"rail":"pix",	"transaction_type":"withdrawal",	"external_id":"fx-O06",	"id":60066,	"extra_data":{"provider_reference":"payout-6"},	"updated_at":"2026-08-10T12:00:00Z",	"created_at":"2026-08-10T12:00:00Z",	"destination":"acc-002",	"origin":"acc-001",	"tax_currency":null,	"tax":"0",	"amount_usd":"10.5",	"amount_fiat":"10.50",	"amount_to":"1",	"amount_from":"1",	"rate_usd":"1.000",	"rate":"1.00000000",	"fee_fiat":"0.00",	"fee":"0",	"fee_currency":"BRL",	"fiat_currency":"USD",	"to_currency":"BRL",	"from\u005fcurrency":"BRL"}`,
+  ),
+  row(
+    'platform',
+    'swap',
+    String.raw`{"fee_fiat":"0.00","rate_usd":"1.000","amount_to":"7.123456789012345678","amount_usd":"10.5","tax_currency":null,"destination":"acc-002","updated_at":"2026-08-01T12:00:00Z","id":9007199254741006,"transaction_type":"swap","st\u0061tus":"COM","transaction_hash":null,"to_currency":"DAI","fee_currency":"USDT","rate":"1.00000000","amount_from":"7.123456789012345678","amount_fiat":"10.50","tax":"0","origin":"acc-001","created_at":"2026-08-01T12:00:00Z","extra_data":{},"external_id":"fx-S06","rail":"platform","gateway_details":null,"from_currency":"USDT","fiat_currency":"USD","fee":"0.003"}
 `,
-  },
-  {
-    rail: 'pix',
-    type: 'deposit',
-    json: String.raw`{"amount_to": "0.01",
+  ),
+  row(
+    'pix',
+    'deposit',
+    String.raw`{"amount_to": "0.01",
   "amount_from": "0.01",
   "rate_usd": "1.000",
   "rate": "1.00000000",
@@ -361,15 +363,15 @@ export const feed: readonly FeedRow[] = [
   "tax": "0",
   "amount_usd": "10.5",
   "amount_fiat": "10.50"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'deposit',
-    json: String.raw`{"destination" : "acc-002" ,"created_at" : "2026-07-01T12:00:00Z" ,"updated_at" : "2026-07-01T12:00:00Z" ,"extra_data" : {} ,"id" : 50070 ,"external_id" : "fx-D10" ,"transaction_type" : "deposit" ,"rail" : "crypto" ,"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : "0x94806d5ab130358ed01b122819826154a8856709859eb627bcb6860993f504c5" ,"from_currency" : "BTC" ,"to_currency" : "BTC" ,"fiat_currency" : "USD" ,"fee_currency" : "BTC" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "0.00000001" ,"amount_to" : "0.00000001" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001"}`,
-  },
-  {
-    rail: 'crypto',
-    type: 'withdrawal',
-    json: String.raw`{"id":17,	"updated_at":"2026-06-01T00:00:00Z",	"destination":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",	"tax_currency":null,	"amount_usd":"10.5",	"amount_to":"0.9",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fee_currency":"BTC",	"to_currency":"BTC",	"transaction_hash":"05dbb03d986af42bb8a0a55f7679cff92e977e6cb539585e1a98df5013692da8",	"status":"COM",	"transaction_type":"withdrawal",	"extra_data":{},	"created_at":"2026-06-01T00:00:00Z",	"origin":"acc-001",	"tax":"0",	"amount_fiat":"10.50",	"amount_from":"0.9",	"rate":"1.00000000",	"fee":"0",	"fiat_currency":"USD",	"from_currency":"BTC",	"gateway_details":null,	"rail":"crypto",	"external_id":"fx-old"}`,
-  },
+  ),
+  row(
+    'crypto',
+    'deposit',
+    String.raw`{"destination" : "acc-002" ,"created_at" : "2026-07-01T12:00:00Z" ,"updated_at" : "2026-07-01T12:00:00Z" ,"extra_data" : {} ,"id" : 50070 ,"external_id" : "fx-D10" ,"transaction_type" : "deposit" ,"rail" : "crypto" ,"status" : "COM" ,"gateway_details" : null ,"transaction_hash" : "0x94806d5ab130358ed01b122819826154a8856709859eb627bcb6860993f504c5" ,"from_currency" : "BTC" ,"to_currency" : "BTC" ,"fiat_currency" : "USD" ,"fee_currency" : "BTC" ,"fee" : "0" ,"fee_fiat" : "0.00" ,"rate" : "1.00000000" ,"rate_usd" : "1.000" ,"amount_from" : "0.00000001" ,"amount_to" : "0.00000001" ,"amount_fiat" : "10.50" ,"amount_usd" : "10.5" ,"tax" : "0" ,"tax_currency" : null ,"origin" : "acc-001"}`,
+  ),
+  row(
+    'crypto',
+    'withdrawal',
+    String.raw`{"id":17,	"updated_at":"2026-06-01T00:00:00Z",	"destination":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",	"tax_currency":null,	"amount_usd":"10.5",	"amount_to":"0.9",	"rate_usd":"1.000",	"fee_fiat":"0.00",	"fee_currency":"BTC",	"to_currency":"BTC",	"transaction_hash":"05dbb03d986af42bb8a0a55f7679cff92e977e6cb539585e1a98df5013692da8",	"status":"COM",	"transaction_type":"withdrawal",	"extra_data":{},	"created_at":"2026-06-01T00:00:00Z",	"origin":"acc-001",	"tax":"0",	"amount_fiat":"10.50",	"amount_from":"0.9",	"rate":"1.00000000",	"fee":"0",	"fiat_currency":"USD",	"from_currency":"BTC",	"gateway_details":null,	"rail":"crypto",	"external_id":"fx-old"}`,
+  ),
 ]
