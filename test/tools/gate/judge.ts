@@ -12,6 +12,8 @@ const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
 // A notice of a trouble that the program dealt with, one line: its code, what happened, what is
 // safe, what to do.
 export const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
+// What a person should look at after a reconciliation, on stderr beside its result.
+const hintLine = /^(?:Hint|Cause): [^\n]+\n/gm
 const oneLine = /^[^\n]+: [^\n]+; [^\n]+\n$/
 
 /**
@@ -61,7 +63,7 @@ export class Judge {
     const failure = ended.stderr.replace(noticeLine, '')
     if (ended.signal !== null) this.find('crashes', summary)
     else if (ended.code === 0 || ended.code === 1) {
-      if (failure !== '') this.find('uncoded', summary)
+      if (failure.replace(hintLine, '') !== '') this.find('uncoded', summary)
     } else if (
       ended.code === 70 ||
       !oneLine.test(failure) ||

@@ -132,6 +132,12 @@ describe('Judge', () => {
       [],
     ],
     ['a code that no notice has', ended(0, 'SYNC_ODD: it was cut off; all is kept\n'), ['uncoded']],
+    [
+      'hints and causes after a run',
+      ended(1, 'Hint: a. Export again.\nCause: 2 rows b. Map it\n'),
+      [],
+    ],
+    ['a hint before a failure that says nothing', ended(70, 'Hint: a. b.\nhm\n'), ['uncoded']],
     ['a death', ended(null, '', 'SIGSEGV'), ['crashes']],
   ])('counts %s correctly', (_name, end, wanted) => {
     expect(findsOf((judge) => judge.ended(end, 'sync'))).toEqual(wanted)
