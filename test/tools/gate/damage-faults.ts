@@ -23,6 +23,7 @@ import { cacheDigest } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import { productionBuild } from './command.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
 
@@ -337,19 +338,14 @@ async function newer(bench: Bench): Promise<void> {
 }
 
 export const damageFaults: readonly Fault[] = [
-  ...Object.entries(damages).map(([kind, change]): Fault => ({
-    id: 'F10',
-    kind,
-    runs: 10,
-    run: corrupt(change),
-  })),
-  {
-    id: 'F11',
-    kind: 'emptied',
-    runs: 10,
-    run: replace((path) => truncateSync(path, 0), /emptied/),
-  },
-  { id: 'F11', kind: 'swapped', runs: 10, run: replace(foreign, /not one of this program/) },
-  { id: 'F12', kind: '', runs: 50, run: changeSilently },
-  { id: 'F14', kind: '', runs: 3, run: newer },
+  ...Object.entries(damages).map(([kind, change]) => fault('F10', kind, 10, corrupt(change))),
+  fault(
+    'F11',
+    'emptied',
+    10,
+    replace((path) => truncateSync(path, 0), /emptied/),
+  ),
+  fault('F11', 'swapped', 10, replace(foreign, /not one of this program/)),
+  fault('F12', '', 50, changeSilently),
+  fault('F14', '', 3, newer),
 ]

@@ -19,6 +19,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
 
@@ -215,15 +216,9 @@ export function missingUser(): string | undefined {
 }
 
 export const diskFaults: readonly Fault[] = [
-  { id: 'F07', kind: 'store', runs: 15, run: fillDisk, missing: missingMount },
-  { id: 'F07', kind: 'command', runs: 5, run: refuseSmallDisk, missing: missingMount },
-  {
-    id: 'F08',
-    kind: '',
-    runs: 10,
-    run: limitFiles,
-    missing: () => refusal('prlimit', ['--version']),
-  },
-  { id: 'F09', kind: 'folder', runs: 3, run: makeReadOnly('folder'), missing: missingUser },
-  { id: 'F09', kind: 'file', runs: 2, run: makeReadOnly('file'), missing: missingUser },
+  fault('F07', 'store', 15, fillDisk, { missing: missingMount }),
+  fault('F07', 'command', 5, refuseSmallDisk, { missing: missingMount }),
+  fault('F08', '', 10, limitFiles, { missing: () => refusal('prlimit', ['--version']) }),
+  fault('F09', 'folder', 3, makeReadOnly('folder'), { missing: missingUser }),
+  fault('F09', 'file', 2, makeReadOnly('file'), { missing: missingUser }),
 ]

@@ -36,6 +36,17 @@ export interface Fault {
   readonly isAside?: boolean
 }
 
+/** A line of the fault table. */
+export function fault(
+  id: string,
+  kind: string,
+  runs: number,
+  run: Fault['run'],
+  more: Pick<Fault, 'missing' | 'limitMs' | 'isAside'> = {},
+): Fault {
+  return { id, kind, runs, run, ...more }
+}
+
 /** The name of a fault in journals and reports. */
 export function nameOf({ id, kind }: Pick<Fault, 'id' | 'kind'>): string {
   return kind === '' ? id : `${id} ${kind}`

@@ -15,6 +15,7 @@ import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { look } from './look.ts'
 import { kill } from './resume.ts'
 import { callStore, startCall } from './store-call.ts'
@@ -219,7 +220,7 @@ function whatIsLeft(path: string): Left {
 }
 
 export const fileFaults: readonly Fault[] = [
-  { id: 'F04', kind: 'export', runs: 30, run: killInExport },
-  { id: 'F04', kind: 'backup', runs: 10, run: killInBackup },
-  { id: 'F05', kind: '', runs: 100, run: killInRun },
+  fault('F04', 'export', 30, killInExport),
+  fault('F04', 'backup', 10, killInBackup),
+  fault('F05', '', 100, killInRun),
 ]

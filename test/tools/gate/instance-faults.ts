@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, countCalls, openWorld } from './worlds.ts'
 
@@ -46,5 +47,5 @@ async function startAtOnce(bench: Bench): Promise<void> {
 }
 
 export const instanceFaults: readonly Fault[] = [
-  { id: 'F15', kind: 'command', runs: 40, run: startAtOnce, limitMs: 400_000 },
+  fault('F15', 'command', 40, startAtOnce, { limitMs: 400_000 }),
 ]

@@ -8,6 +8,7 @@ import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import type { RealKeyring } from '../../unit/hosts/vault/real-keyring.ts'
 import { missingForKeyring, startKeyring } from '../../unit/hosts/vault/real-keyring.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { childrenOf } from './processes.ts'
 import { missingForPrompter, startScreen } from './prompter.ts'
 
@@ -312,18 +313,12 @@ const missing = (): string | undefined =>
   missingForKeyring() === '' ? undefined : `missing: ${missingForKeyring()}`
 
 export const keychainFaults: readonly Fault[] = [
-  { id: 'F16', kind: '', runs: 20, run: lock, missing },
-  {
-    id: 'F17',
-    kind: 'prompt',
-    runs: 10,
-    run: leaveUnanswered,
-    missing: () => missing() ?? missingForPrompter(),
-  },
-  { id: 'F17', kind: 'hung helper', runs: 10, run: hang },
-  { id: 'F18', kind: 'no bus', runs: 10, run: noKeychain('no bus'), missing },
-  { id: 'F18', kind: 'no service', runs: 10, run: noKeychain('no service'), missing },
-  { id: 'F18', kind: 'no library', runs: 10, run: missingLibrary },
-  { id: 'F19', kind: '', runs: 10, run: freeze, missing },
-  { id: 'F20', kind: '', runs: 10, run: replaceItem, missing },
+  fault('F16', '', 20, lock, { missing }),
+  fault('F17', 'prompt', 10, leaveUnanswered, { missing: () => missing() ?? missingForPrompter() }),
+  fault('F17', 'hung helper', 10, hang),
+  fault('F18', 'no bus', 10, noKeychain('no bus'), { missing }),
+  fault('F18', 'no service', 10, noKeychain('no service'), { missing }),
+  fault('F18', 'no library', 10, missingLibrary),
+  fault('F19', '', 10, freeze, { missing }),
+  fault('F20', '', 10, replaceItem, { missing }),
 ]

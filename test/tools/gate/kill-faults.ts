@@ -19,6 +19,7 @@ import { digestOf, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import type { FeedWatch } from './feed-watch.ts'
 import { countAgain, watchFeed } from './feed-watch.ts'
 import { isMade, look } from './look.ts'
@@ -284,12 +285,7 @@ async function killInMigration(bench: Bench): Promise<void> {
 }
 
 export const killFaults: readonly Fault[] = [
-  { id: 'F01', kind: '', runs: 500, run: killAtRandom, limitMs: 400_000 },
-  ...Object.entries(moments).map(([kind, moment]): Fault => ({
-    id: 'F02',
-    kind,
-    runs: 20,
-    run: killAtPoint(moment),
-  })),
-  { id: 'F03', kind: '', runs: steps.length * 5, run: killInMigration },
+  fault('F01', '', 500, killAtRandom, { limitMs: 400_000 }),
+  ...Object.entries(moments).map(([kind, moment]) => fault('F02', kind, 20, killAtPoint(moment))),
+  fault('F03', '', steps.length * 5, killInMigration),
 ]

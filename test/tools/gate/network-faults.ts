@@ -7,6 +7,7 @@ import type { Rig } from '../../integration/faults/rig.ts'
 import { startRig, textOf, withdrawalIds } from '../../integration/faults/rig.ts'
 import { cacheDigest } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 
 // F21 to F37: the service's answers are faulty. The client, the sync and a real store over sockets,
 // on a clock of their own (test/integration/faults/rig.ts).
@@ -323,148 +324,92 @@ const outage = using({}, async (bench, rig) => {
 
 const page = '/wallet/transactions/'
 
+const answered = (body: string, headers?: Readonly<Record<string, string>>): FaultEffect => ({
+  kind: 'answer',
+  status: 200,
+  body,
+  ...(headers && { headers }),
+})
+
 /**
- * An unusable answer. If it is repeated for ever, it ends in a code after at most so many tries and
- * is never stored.
+ * Unusable answers. One that is repeated for ever ends in one of the codes after at most `tries`
+ * tries, by default five, and is never stored.
  */
-const badAnswers: readonly {
-  readonly id: string
-  readonly kind: string
-  readonly runs: number
-  readonly effect: FaultEffect
-  readonly codes: readonly string[]
-  readonly tries: number
-}[] = [
-  {
-    id: 'F29',
-    kind: 'short body',
-    runs: 10,
-    effect: { kind: 'cut' },
-    codes: ['ANSWER_UNREADABLE', 'OFFLINE', 'BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F29',
-    kind: 'nothing of the body',
-    runs: 10,
-    effect: { kind: 'cut', afterBytes: 0 },
-    codes: ['ANSWER_UNREADABLE', 'OFFLINE', 'BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F29',
-    kind: 'cut document',
-    runs: 10,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: '{"error_code":null,"data":{"transactions":[{"id":1',
-    },
-    codes: ['BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F29',
-    kind: 'two documents',
-    runs: 10,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: '{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}',
-    },
-    codes: ['BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F29',
-    kind: 'byte order mark',
-    runs: 10,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: '\ufeff{"error_code":null,"data":{"transactions":[],"nc":null}}',
-    },
-    codes: ['BAD_RESPONSE'],
-    tries: 5,
-  },
-  { id: 'F30', kind: 'login page', runs: 5, effect: { kind: 'html' }, codes: ['PORTAL'], tries: 1 },
-  {
-    id: 'F30',
-    kind: 'plain text',
-    runs: 5,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: 'well',
-      headers: { 'content-type': 'text/plain' },
-    },
-    codes: ['BAD_RESPONSE', 'PORTAL'],
-    tries: 5,
-  },
-  {
-    id: 'F30',
-    kind: 'empty 200',
-    runs: 5,
-    effect: { kind: 'answer', status: 200, body: '' },
-    codes: ['BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F30',
-    kind: '204',
-    runs: 5,
-    effect: { kind: 'status', status: 204 },
-    codes: ['BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F30',
-    kind: 'broken gzip',
-    runs: 5,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: 'no gzip',
-      headers: { 'content-encoding': 'gzip' },
-    },
-    codes: ['BAD_RESPONSE'],
-    tries: 5,
-  },
-  {
-    id: 'F31',
-    kind: 'nesting',
-    runs: 5,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
-    },
-    codes: ['BAD_RESPONSE', 'RESPONSE_TOO_LARGE'],
-    tries: 5,
-  },
-  {
-    id: 'F31',
-    kind: 'large page',
-    runs: 5,
-    effect: { kind: 'answer', status: 200, body: `{"data":"${'x'.repeat(20 * 1024 * 1024)}"}` },
-    codes: ['RESPONSE_TOO_LARGE'],
-    tries: 1,
-  },
-  {
-    id: 'F31',
-    kind: 'a million items',
-    runs: 5,
-    effect: {
-      kind: 'answer',
-      status: 200,
-      body: `{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[${'{},'.repeat(1_000_000)}{}],"nc":null}}`,
-    },
-    codes: ['RESPONSE_TOO_LARGE', 'BAD_RESPONSE'],
-    tries: 5,
-  },
+const badAnswers: readonly (readonly [
+  id: string,
+  kind: string,
+  runs: number,
+  effect: FaultEffect,
+  codes: readonly string[],
+  tries?: number,
+])[] = [
+  ['F29', 'short body', 10, { kind: 'cut' }, ['ANSWER_UNREADABLE', 'OFFLINE', 'BAD_RESPONSE']],
+  [
+    'F29',
+    'nothing of the body',
+    10,
+    { kind: 'cut', afterBytes: 0 },
+    ['ANSWER_UNREADABLE', 'OFFLINE', 'BAD_RESPONSE'],
+  ],
+  [
+    'F29',
+    'cut document',
+    10,
+    answered('{"error_code":null,"data":{"transactions":[{"id":1'),
+    ['BAD_RESPONSE'],
+  ],
+  [
+    'F29',
+    'two documents',
+    10,
+    answered('{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}'),
+    ['BAD_RESPONSE'],
+  ],
+  [
+    'F29',
+    'byte order mark',
+    10,
+    answered('\ufeff{"error_code":null,"data":{"transactions":[],"nc":null}}'),
+    ['BAD_RESPONSE'],
+  ],
+  ['F30', 'login page', 5, { kind: 'html' }, ['PORTAL'], 1],
+  [
+    'F30',
+    'plain text',
+    5,
+    answered('well', { 'content-type': 'text/plain' }),
+    ['BAD_RESPONSE', 'PORTAL'],
+  ],
+  ['F30', 'empty 200', 5, answered(''), ['BAD_RESPONSE']],
+  ['F30', '204', 5, { kind: 'status', status: 204 }, ['BAD_RESPONSE']],
+  ['F30', 'broken gzip', 5, answered('no gzip', { 'content-encoding': 'gzip' }), ['BAD_RESPONSE']],
+  [
+    'F31',
+    'nesting',
+    5,
+    answered(`{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+    ['BAD_RESPONSE', 'RESPONSE_TOO_LARGE'],
+  ],
+  [
+    'F31',
+    'large page',
+    5,
+    answered(`{"data":"${'x'.repeat(20 * 1024 * 1024)}"}`),
+    ['RESPONSE_TOO_LARGE'],
+    1,
+  ],
+  [
+    'F31',
+    'a million items',
+    5,
+    answered(
+      `{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[${'{},'.repeat(1_000_000)}{}],"nc":null}}`,
+    ),
+    ['RESPONSE_TOO_LARGE', 'BAD_RESPONSE'],
+  ],
 ]
 
-const badAnswer = ({ effect, codes, tries, kind }: (typeof badAnswers)[number]) =>
+const badAnswer = ([, kind, , effect, codes, tries = 5]: (typeof badAnswers)[number]) =>
   using({}, async (bench, rig) => {
     const skip = bench.random.below(4)
     add(rig, page, effect, { skip })
@@ -721,105 +666,64 @@ function expectTold(bench: Bench, { told }: Rig, wanted: readonly string[], what
 }
 
 export const networkFaults: readonly Fault[] = [
-  { id: 'F21', kind: '', runs: 20, run: expiring },
-  {
-    id: 'F22',
-    kind: '401',
-    runs: 20,
-    run: renewed({ kind: 'status', status: 401, code: 40000 }, '/wallet/'),
-  },
-  {
-    id: 'F22',
-    kind: '40001',
-    runs: 20,
-    run: renewed({ kind: 'status', status: 403, code: 40001 }, '/api/v1/'),
-  },
-  {
-    id: 'F23',
-    kind: '401 for ever',
-    runs: 5,
-    run: rejected(
-      '/api/v1/',
-      { kind: 'status', status: 401, code: 40000 },
-      'AUTH_REJECTED',
-      [2, 2],
-    ),
-  },
-  {
-    id: 'F23',
-    kind: '40003',
-    runs: 5,
-    run: rejected(
-      '/api/v1/',
-      { kind: 'status', status: 403, code: 40003 },
-      'SCOPE_MISSING',
-      [1, 1],
-    ),
-  },
-  {
-    id: 'F23',
-    kind: 'invalid_client',
-    runs: 5,
-    run: rejected(
+  fault('F21', '', 20, expiring),
+  fault('F22', '401', 20, renewed({ kind: 'status', status: 401, code: 40000 }, '/wallet/')),
+  fault('F22', '40001', 20, renewed({ kind: 'status', status: 403, code: 40001 }, '/api/v1/')),
+  fault(
+    'F23',
+    '401 for ever',
+    5,
+    rejected('/api/v1/', { kind: 'status', status: 401, code: 40000 }, 'AUTH_REJECTED', [2, 2]),
+  ),
+  fault(
+    'F23',
+    '40003',
+    5,
+    rejected('/api/v1/', { kind: 'status', status: 403, code: 40003 }, 'SCOPE_MISSING', [1, 1]),
+  ),
+  fault(
+    'F23',
+    'invalid_client',
+    5,
+    rejected(
       '/oauth2/',
       { kind: 'answer', status: 401, body: '{"error":"invalid_client"}' },
       'CREDENTIALS_WRONG',
       [0, 2],
     ),
-  },
-  {
-    id: 'F23',
-    kind: 'unsupported_grant_type',
-    runs: 5,
-    run: rejected(
+  ),
+  fault(
+    'F23',
+    'unsupported_grant_type',
+    5,
+    rejected(
       '/oauth2/',
       { kind: 'answer', status: 400, body: '{"error":"unsupported_grant_type"}' },
       'TOKEN_REFUSED',
       [0, 2],
     ),
-  },
-  ...retryAfters.map(([header, least, max]): Fault => ({
-    id: 'F24',
-    kind: header.includes(' ') ? 'past date' : header,
-    runs: 5,
-    run: throttled(header, least, max),
-  })),
-  { id: 'F24', kind: 'future date', runs: 5, run: throttled('date', 0, 0) },
-  { id: 'F24', kind: '999999999', runs: 5, run: pausedForLong },
-  ...[400, 403, 429, 503].map((status): Fault => ({
-    id: 'F24',
-    kind: `40029 with ${status}`,
-    runs: 5,
-    run: throttledByCode(status),
-  })),
-  { id: 'F25', kind: 'gateway', runs: 5, run: quotaUsed(['/wallet/']) },
-  { id: 'F25', kind: 'partner API', runs: 5, run: quotaUsed(['/api/v1/']) },
-  { id: 'F25', kind: 'both', runs: 5, run: quotaUsed(['/wallet/', '/api/v1/']) },
-  { id: 'F26', kind: '', runs: 20, run: randomFailures },
-  { id: 'F27', kind: '', runs: 5, run: outage },
-  ...badAnswers.map((answer): Fault => ({
-    id: answer.id,
-    kind: answer.kind,
-    runs: answer.runs,
-    run: badAnswer(answer),
-  })),
-  ...Object.entries(loops).map(([kind, make]): Fault => ({
-    id: 'F32',
-    kind,
-    runs: 10,
-    run: looping(make),
-  })),
-  { id: 'F32', kind: 'old rows', runs: 10, run: endless(true) },
-  { id: 'F32', kind: 'no rows', runs: 10, run: endless(false) },
-  { id: 'F33', kind: '', runs: 50, run: rowsThatMove },
-  { id: 'F34', kind: 'one type', runs: 10, run: conflicting(false) },
-  { id: 'F34', kind: 'number and text', runs: 10, run: conflicting(true) },
-  ...Object.entries(jumps).map(([kind, ms]): Fault => ({
-    id: 'F35',
-    kind,
-    runs: 5,
-    run: clockJump(ms),
-  })),
-  { id: 'F36', kind: '', runs: 5, run: suspended },
-  { id: 'F37', kind: '', runs: 10, run: restarted },
+  ),
+  ...retryAfters.map(([header, least, max]) =>
+    fault('F24', header.includes(' ') ? 'past date' : header, 5, throttled(header, least, max)),
+  ),
+  fault('F24', 'future date', 5, throttled('date', 0, 0)),
+  fault('F24', '999999999', 5, pausedForLong),
+  ...[400, 403, 429, 503].map((status) =>
+    fault('F24', `40029 with ${status}`, 5, throttledByCode(status)),
+  ),
+  fault('F25', 'gateway', 5, quotaUsed(['/wallet/'])),
+  fault('F25', 'partner API', 5, quotaUsed(['/api/v1/'])),
+  fault('F25', 'both', 5, quotaUsed(['/wallet/', '/api/v1/'])),
+  fault('F26', '', 20, randomFailures),
+  fault('F27', '', 5, outage),
+  ...badAnswers.map((answer) => fault(answer[0], answer[1], answer[2], badAnswer(answer))),
+  ...Object.entries(loops).map(([kind, make]) => fault('F32', kind, 10, looping(make))),
+  fault('F32', 'old rows', 10, endless(true)),
+  fault('F32', 'no rows', 10, endless(false)),
+  fault('F33', '', 50, rowsThatMove),
+  fault('F34', 'one type', 10, conflicting(false)),
+  fault('F34', 'number and text', 10, conflicting(true)),
+  ...Object.entries(jumps).map(([kind, ms]) => fault('F35', kind, 5, clockJump(ms))),
+  fault('F36', '', 5, suspended),
+  fault('F37', '', 10, restarted),
 ]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { look } from './look.ts'
 import type { Death } from './store-call.ts'
 import { callStore } from './store-call.ts'
@@ -125,16 +126,16 @@ const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
 }
 
 export const periodFaults: readonly Fault[] = [
-  {
-    id: 'F46',
-    kind: 'at a step',
-    runs: 15,
-    run: killInClosing(({ run }) => ({ point: `closing:${(run % 3) + 1}` })),
-  },
-  {
-    id: 'F46',
-    kind: 'at random',
-    runs: 20,
-    run: killInClosing(({ random }) => ({ afterMs: random.below(40) })),
-  },
+  fault(
+    'F46',
+    'at a step',
+    15,
+    killInClosing(({ run }) => ({ point: `closing:${(run % 3) + 1}` })),
+  ),
+  fault(
+    'F46',
+    'at random',
+    20,
+    killInClosing(({ random }) => ({ afterMs: random.below(40) })),
+  ),
 ]

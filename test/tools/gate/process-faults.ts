@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
 
@@ -100,54 +101,23 @@ async function littleMemory(bench: Bench): Promise<void> {
 const limitMs = 400_000
 
 export const processFaults: readonly Fault[] = [
-  {
-    id: 'F15',
-    kind: 'window',
-    runs: 10,
-    run: byTests('F15', 'test/unit/hosts/loopback/single-host.test.ts'),
+  fault('F15', 'window', 10, byTests('F15', 'test/unit/hosts/loopback/single-host.test.ts'), {
     limitMs,
-  },
-  {
-    id: 'F40',
-    kind: '',
-    runs: 20,
-    run: byTests('F40', 'test/unit/hosts/electron/lifetime.test.ts'),
+  }),
+  fault('F40', '', 20, byTests('F40', 'test/unit/hosts/electron/lifetime.test.ts'), { limitMs }),
+  fault(
+    'F41',
+    'keychain helper',
+    10,
+    byTests('F41', 'test/unit/hosts/vault/keychain-real.test.ts'),
+    { limitMs },
+  ),
+  fault('F41', 'calls', 10, byTests('F41', 'test/unit/contract/wire.test.ts'), { limitMs }),
+  fault('F42', 'descriptors', 5, fewDescriptors),
+  fault('F42', 'memory', 5, littleMemory),
+  fault('F43', 'old tab', 5, byTests('F43', 'test/unit/hosts/loopback/own-page.test.ts'), {
     limitMs,
-  },
-  {
-    id: 'F41',
-    kind: 'keychain helper',
-    runs: 10,
-    run: byTests('F41', 'test/unit/hosts/vault/keychain-real.test.ts'),
-    limitMs,
-  },
-  {
-    id: 'F41',
-    kind: 'calls',
-    runs: 10,
-    run: byTests('F41', 'test/unit/contract/wire.test.ts'),
-    limitMs,
-  },
-  { id: 'F42', kind: 'descriptors', runs: 5, run: fewDescriptors },
-  { id: 'F42', kind: 'memory', runs: 5, run: littleMemory },
-  {
-    id: 'F43',
-    kind: 'old tab',
-    runs: 5,
-    run: byTests('F43', 'test/unit/hosts/loopback/own-page.test.ts'),
-    limitMs,
-  },
-  {
-    id: 'F43',
-    kind: 'window',
-    runs: 5,
-    run: byTests('F43', 'test/integration/flows/session.test.ts'),
-    limitMs,
-  },
-  {
-    id: 'F45',
-    kind: '',
-    runs: 1,
-    run: byTests('F45', 'test/integration/faults/signals.test.ts'),
-  },
+  }),
+  fault('F43', 'window', 5, byTests('F43', 'test/integration/flows/session.test.ts'), { limitMs }),
+  fault('F45', '', 1, byTests('F45', 'test/integration/faults/signals.test.ts')),
 ]

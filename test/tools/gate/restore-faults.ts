@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { look } from './look.ts'
 import { expectResumed } from './resume.ts'
 import type { Death } from './store-call.ts'
@@ -83,22 +84,22 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
 }
 
 export const restoreFaults: readonly Fault[] = [
-  {
-    id: 'F47',
-    kind: 'at a step',
-    runs: 2 * RESTORE_STEPS,
-    run: killInRestore(({ run }) => ({ point: `restoring:${(run % RESTORE_STEPS) + 1}` })),
-  },
-  {
-    id: 'F47',
-    kind: 'in the copy',
-    runs: 10,
-    run: killInRestore(({ run }) => ({ point: `in-transaction:${(run % 2) + 1}` })),
-  },
-  {
-    id: 'F47',
-    kind: 'at random',
-    runs: 20,
-    run: killInRestore(({ random }) => ({ afterMs: random.below(150) })),
-  },
+  fault(
+    'F47',
+    'at a step',
+    2 * RESTORE_STEPS,
+    killInRestore(({ run }) => ({ point: `restoring:${(run % RESTORE_STEPS) + 1}` })),
+  ),
+  fault(
+    'F47',
+    'in the copy',
+    10,
+    killInRestore(({ run }) => ({ point: `in-transaction:${(run % 2) + 1}` })),
+  ),
+  fault(
+    'F47',
+    'at random',
+    20,
+    killInRestore(({ random }) => ({ afterMs: random.below(150) })),
+  ),
 ]

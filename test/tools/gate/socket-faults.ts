@@ -9,6 +9,7 @@ import type { Rig } from '../../integration/faults/rig.ts'
 import { startRig } from '../../integration/faults/rig.ts'
 import { makeCommand, profileWords } from './command.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import type { FaultProxy, Trouble } from './fault-proxy.ts'
 import { closeAll, listen, startProxy } from './fault-proxy.ts'
 import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
@@ -313,31 +314,15 @@ function missingOpenssl(): string | undefined {
 }
 
 export const socketFaults: readonly Fault[] = [
-  ...Object.keys(lorises).map((kind): Fault => ({
-    id: 'F28',
-    kind,
-    runs: 10,
-    run: slow(kind),
-    limitMs: 400_000,
-    isAside: true,
-  })),
-  { id: 'F38', kind: 'reset', runs: 10, run: dropped('reset') },
-  {
-    id: 'F38',
-    kind: 'half-open',
-    runs: 10,
-    run: dropped('half-open'),
-    limitMs: 400_000,
-    isAside: true,
-  },
-  { id: 'F38', kind: 'silent', runs: 10, run: dropped('silent'), limitMs: 400_000, isAside: true },
-  { id: 'F38', kind: 'unknown name', runs: 10, run: unknownHost },
-  { id: 'F39', kind: 'plain HTTP', runs: 5, run: plainHttp },
-  ...Object.keys(secures).map((kind): Fault => ({
-    id: 'F39',
-    kind,
-    runs: 5,
-    run: insecure(kind),
-    missing: missingOpenssl,
-  })),
+  ...Object.keys(lorises).map((kind) =>
+    fault('F28', kind, 10, slow(kind), { limitMs: 400_000, isAside: true }),
+  ),
+  fault('F38', 'reset', 10, dropped('reset')),
+  fault('F38', 'half-open', 10, dropped('half-open'), { limitMs: 400_000, isAside: true }),
+  fault('F38', 'silent', 10, dropped('silent'), { limitMs: 400_000, isAside: true }),
+  fault('F38', 'unknown name', 10, unknownHost),
+  fault('F39', 'plain HTTP', 5, plainHttp),
+  ...Object.keys(secures).map((kind) =>
+    fault('F39', kind, 5, insecure(kind), { missing: missingOpenssl }),
+  ),
 ]

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { missingUser } from './disk-faults.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import { byTests } from './process-faults.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, countCalls, openWorld } from './worlds.ts'
@@ -63,22 +64,12 @@ const limitMs = 400_000
 const clocks = 'test/unit/app/window/year-end.test.ts'
 
 export const timeFaults: readonly Fault[] = [
-  { id: 'F48', kind: '', runs: 5, run: byTests('F48', clocks), limitMs },
-  { id: 'F49', kind: 'command', runs: 10, run: stopInSync, limitMs },
-  { id: 'F49', kind: 'window', runs: 5, run: byTests('F49', clocks), limitMs },
-  {
-    id: 'F50',
-    kind: '',
-    runs: 3,
-    run: byTests('F50', 'test/unit/hosts/node/account.test.ts'),
+  fault('F48', '', 5, byTests('F48', clocks), { limitMs }),
+  fault('F49', 'command', 10, stopInSync, { limitMs }),
+  fault('F49', 'window', 5, byTests('F49', clocks), { limitMs }),
+  fault('F50', '', 3, byTests('F50', 'test/unit/hosts/node/account.test.ts'), {
     missing: missingUser,
     limitMs,
-  },
-  {
-    id: 'F51',
-    kind: '',
-    runs: 3,
-    run: byTests('F51', 'test/unit/app/volume.test.ts'),
-    limitMs,
-  },
+  }),
+  fault('F51', '', 3, byTests('F51', 'test/unit/app/volume.test.ts'), { limitMs }),
 ]

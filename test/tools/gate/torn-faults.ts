@@ -21,6 +21,7 @@ import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
 import { cacheDigest, digestOf, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
+import { fault } from './fault.ts'
 import type { World } from './worlds.ts'
 import { openWorld } from './worlds.ts'
 
@@ -172,7 +173,7 @@ function foreignLog(target: string, folder: string): void {
 }
 
 export const tornFaults: readonly Fault[] = [
-  { id: 'F06', kind: '', runs: 500, run: tearLog },
-  { id: 'F13', kind: 'deleted', runs: 10, run: loseLog(false) },
-  { id: 'F13', kind: 'foreign', runs: 10, run: loseLog(true) },
+  fault('F06', '', 500, tearLog),
+  fault('F13', 'deleted', 10, loseLog(false)),
+  fault('F13', 'foreign', 10, loseLog(true)),
 ]
