@@ -12,7 +12,7 @@ const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
 // A notice of a trouble that the program dealt with, one line: its code, what happened, what is
 // safe, what to do.
 export const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
-// What a person should look at after a reconciliation, on stderr beside its result.
+// The hints and causes of a reconciliation, on stderr beside its result.
 const hintLine = /^(?:Hint|Cause): [^\n]+\n/gm
 const oneLine = /^[^\n]+: [^\n]+; [^\n]+\n$/
 
