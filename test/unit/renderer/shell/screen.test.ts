@@ -1,29 +1,13 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../../support/chromium.ts'
-import { serveScreens } from '../serve-screens.ts'
+import { describe, expect, it } from 'vitest'
+import { openScreens } from '../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
+const { page, open } = await openScreens(import.meta.dirname)
 
 /** The number of notices in the tray, and its text about more; undefined without a tray. */
 async function trayOf(
   parameters: string,
 ): Promise<readonly [notices: number, more: string] | undefined> {
-  await page.goto(`${served.address}?${parameters}`)
-  await page.locator('#app[data-shown]').waitFor({ state: 'attached' })
+  await open('news', 'full', `&${parameters}`)
   const tray = page.getByRole('region', { name: 'Work under way and its results' })
   if ((await tray.count()) === 0) return undefined
   return [

@@ -8,59 +8,11 @@ import type {
 import type {
   Activity,
   BreakCount,
-  Freshness,
   Job,
   Overview,
   RunView,
-  Settings,
-  WindowProfile,
 } from '../../../../../src-main/contract/window.ts'
-import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
-
-/** Invented data for viewing the screens. None of it claims to be true of a service. */
-export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
-
-export const profile: WindowProfile = {
-  name: 'sandbox',
-  environment: 'sandbox',
-  partner_url: 'http://127.0.0.1:1',
-  gateway_url: 'http://127.0.0.1:1',
-  gateway_service: 's',
-  gateway_auth: 'none',
-  preset: 'contract',
-  stream_url: null,
-  values: resolveService('contract', {}).values,
-  entered: [],
-  provenance: {},
-  routes: {},
-  max_rate: 5,
-  status_map: {},
-  rails: ['crypto'],
-  isEmbedded: true,
-  isTradingAllowed: true,
-}
-
-/** The settings of a desk with few choices made. */
-export const newDesk: Settings = {
-  language: 'en',
-  numbers: 'system',
-  dateOrder: 'system',
-  weekStart: 'system',
-  theme: 'light',
-  density: 'compact',
-  timeZone: 'UTC',
-  syncEveryMinutes: 15,
-  lockAfterMinutes: 0,
-  hasPin: false,
-  isDockFolded: false,
-  isSideNarrow: false,
-  columns: {},
-  widths: {},
-  views: [],
-}
-
-const instant = (secondsAgo: number): string =>
-  new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+import { freshness, instant, jobOf, NOW } from '../../harness/invented.ts'
 
 const refused = [
   {
@@ -70,17 +22,6 @@ const refused = [
     at: instant(12),
   },
 ] as const
-
-export const freshness: Freshness = {
-  lastSync: instant(12),
-  counts: { withdrawals: 48_213, transactions: 131_877, quotes: 9_204, contacts: 612 },
-  bytes: 312_400_000,
-  owner: null,
-  queue: { found: 48_213, failed: 3, absent: 11 },
-  quarantined: 2,
-  newest: { withdrawals: instant(182), transactions: instant(94), quotes: instant(3700) },
-  refused: [],
-}
 
 export const breakdown: readonly BreakCount[] = [
   { category: 'missing_in_ledger', severity: 'high', age: '0-1', status: 'open', count: 6 },
@@ -271,22 +212,8 @@ export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> =
   loading: 'loading',
 }
 
-const job = (id: string, change: Partial<Job>): Job => ({
-  id,
-  profile: 'sandbox',
-  kind: 'export',
-  state: 'done',
-  step: '',
-  done: 0,
-  total: null,
-  begunAt: instant(60),
-  endedAt: instant(40),
-  result: null,
-  failure: null,
-  ...change,
-})
-
-export const syncing = job('s', {
+export const syncing = jobOf({
+  id: 's',
   kind: 'sync',
   state: 'running',
   step: 'withdrawals',
@@ -297,7 +224,9 @@ export const syncing = job('s', {
 })
 
 export const jobs: readonly Job[] = [
-  job('a', {
+  jobOf({
+    id: 'a',
+    kind: 'export',
     begunAt: instant(20),
     result: {
       kind: 'export',
@@ -309,7 +238,9 @@ export const jobs: readonly Job[] = [
       hints: [],
     },
   }),
-  job('b', {
+  jobOf({
+    id: 'b',
+    kind: 'export',
     begunAt: instant(300),
     result: {
       kind: 'export',
@@ -321,8 +252,9 @@ export const jobs: readonly Job[] = [
       hints: [],
     },
   }),
-  job('c', { begunAt: instant(400), state: 'cancelled' }),
-  job('d', {
+  jobOf({ id: 'c', kind: 'export', begunAt: instant(400), state: 'cancelled' }),
+  jobOf({
+    id: 'd',
     kind: 'check',
     state: 'failed',
     begunAt: instant(500),

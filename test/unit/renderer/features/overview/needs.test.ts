@@ -5,7 +5,8 @@ import {
   isStale,
   lastFailures,
 } from '../../../../../src-renderer/features/overview/needs.ts'
-import { freshness, NOW, overview } from './invented.ts'
+import { freshness, NOW } from '../../harness/invented.ts'
+import { overview } from './invented.ts'
 
 const quiet: Overview = {
   ...overview,

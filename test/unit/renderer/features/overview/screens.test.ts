@@ -1,35 +1,9 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
-import { openChromium } from '../../../../support/chromium.ts'
 import { isGate } from '../../../../support/is-gate.ts'
-import { serveScreens } from '../../serve-screens.ts'
+import { openScreens } from '../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(screen: string, state = 'full', more = ''): Promise<void> {
-  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-const route = (): Promise<string> => page.getByTestId('route').innerText()
+const { page, troubles, open, route, cutTexts } = await openScreens(import.meta.dirname)
 
 describe('accessibility', () => {
   const all = {
@@ -365,19 +339,11 @@ describe('words', () => {
         await open(screen, 'full', `&language=${language}`)
         // Facts of the log and the preview's cells are cut by design. Everything else must be
         // readable without a horizontal scroll bar.
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll('main *')]
-            .filter(
-              (one) =>
-                getComputedStyle(one).overflowX !== 'visible' &&
-                one.scrollWidth > one.clientWidth + 1 &&
-                !one.closest(
-                  '.visually-hidden, .chart, [role=grid], [role=table] [role=row], [role=region][tabindex]',
-                ),
-            )
-            .map((one) => one.textContent.trim().slice(0, 80)),
-        )
-        expect(cut).toEqual([])
+        expect(
+          await cutTexts(
+            '.visually-hidden, .chart, [role=grid], [role=table] [role=row], [role=region][tabindex]',
+          ),
+        ).toEqual([])
       },
     )
 })

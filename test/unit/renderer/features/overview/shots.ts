@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openChromium } from '../../../../support/chromium.ts'
-import { serveScreens } from '../../serve-screens.ts'
+import { serveScreens } from '../../harness/serve-screens.ts'
 
 // Screenshots of the three screens in their states, for manual review: node
 // test/unit/renderer/features/overview/shots.ts [part of a name]
@@ -21,7 +21,7 @@ const pictures = [
 ]
 
 mkdirSync(folder, { recursive: true })
-const served = await serveScreens(import.meta.dirname)
+const served = await serveScreens()
 const browser = await openChromium()
 for (const { width, height } of sizes) {
   const page = await browser.newPage({ viewport: { width, height } })
@@ -33,7 +33,9 @@ for (const { width, height } of sizes) {
     for (const { screen, state } of pictures) {
       const name = `${screen}-${state}-${theme}-${width}.png`
       if (!name.includes(wanted)) continue
-      await page.goto(`${served.address}?screen=${screen}&state=${state}&theme=${theme}`)
+      await page.goto(
+        `${served.address}?area=features/overview&screen=${screen}&state=${state}&theme=${theme}`,
+      )
       await page.waitForSelector('h1')
       await page.evaluate(() => document.fonts.ready)
       await page.waitForTimeout(120)

@@ -1,42 +1,18 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
-import { openChromium } from '../../../../support/chromium.ts'
-import { serveScreens } from '../../serve-screens.ts'
+import { openScreens } from '../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-  expect(troubles).toEqual([])
-})
+const {
+  page,
+  open: openScreen,
+  inputsOf,
+} = await openScreens(import.meta.dirname, { viewport: { width: 1280, height: 900 } })
 
 async function open(more = ''): Promise<void> {
-  await page.goto(`${served.address}?${more}`)
+  await openScreen('connection', 'full', more)
   await page.getByRole('table').first().waitFor()
 }
 
-const callsOf = (name: string): Promise<readonly { readonly input: unknown }[]> =>
-  page.evaluate(
-    (wanted) =>
-      (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
-        (call) => call.name === wanted,
-      ),
-    name,
-  )
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('Connection', () => {
@@ -45,7 +21,7 @@ describe('Connection', () => {
     ['dark', 'es'],
     ['dark', 'pt'],
   ])('has no accessibility findings, %s, %s', async (theme, language) => {
-    await open(`theme=${theme}&language=${language}`)
+    await open(`&theme=${theme}&language=${language}`)
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -62,7 +38,7 @@ describe('Connection', () => {
     await fee.getByText('Set by operator').waitFor()
     await fee.getByRole('button', { name: /^Reset/ }).click()
     await fee.getByText('Assumed').waitFor()
-    expect((await callsOf('setProfile')).map(({ input }) => input)).toEqual([
+    expect(await inputsOf('setProfile')).toEqual([
       { name: 'Andes', values: { feeSource: 'debited_minus_amount' } },
       { name: 'Andes', values: { feeSource: null } },
     ])
@@ -76,7 +52,7 @@ describe('Connection', () => {
     await page.getByRole('textbox', { name: 'feed' }).fill('page')
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
     await page.getByText('This cannot be used. Look at the hint.').first().waitFor()
-    expect(await callsOf('setProfile')).toEqual([])
+    expect(await inputsOf('setProfile')).toEqual([])
   })
 
   it('previews every value that another preset would change, and changes back', async () => {
@@ -89,7 +65,7 @@ describe('Connection', () => {
     // The login entered by the operator stays.
     expect(await dialog.getByText('How the gateway is logged in to').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
-    expect(await callsOf('editProfile')).toEqual([])
+    expect(await inputsOf('editProfile')).toEqual([])
     await dialog.getByRole('button', { name: 'Change to Documented' }).click()
     await page.getByText('Preset: Documented').waitFor()
     await page.getByRole('button', { name: 'Change preset…' }).click()

@@ -1,33 +1,6 @@
 import type { ReferenceView } from '../../../../../src-main/contract/services.ts'
-import type { WindowProfile } from '../../../../../src-main/contract/window.ts'
 import type { ReferenceKind } from '../../../../../src-main/domain/reference-kind.ts'
-import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
-
-/** Invented data for viewing the screens. None of it claims to be true of a service. */
-export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
-
-export const profile: WindowProfile = {
-  name: 'sandbox',
-  environment: 'sandbox',
-  partner_url: 'http://127.0.0.1:1',
-  gateway_url: 'http://127.0.0.1:1',
-  gateway_service: 's',
-  gateway_auth: 'none',
-  preset: 'contract',
-  stream_url: null,
-  values: resolveService('contract', {}).values,
-  entered: [],
-  provenance: {},
-  routes: {},
-  max_rate: 5,
-  status_map: {},
-  rails: ['crypto'],
-  isEmbedded: true,
-  isTradingAllowed: true,
-}
-
-export const instant = (secondsAgo: number): string =>
-  new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+import { instant } from '../../harness/invented.ts'
 
 const limits = [
   `{"rail":"pix","transaction_types":[

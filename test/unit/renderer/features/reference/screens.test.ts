@@ -1,33 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
-import { openChromium } from '../../../../support/chromium.ts'
 import { isGate } from '../../../../support/is-gate.ts'
-import { serveScreens } from '../../serve-screens.ts'
+import { openScreens } from '../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(screen: string, state = 'full', more = ''): Promise<void> {
-  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
+const { page, troubles, open, cutTexts } = await openScreens(import.meta.dirname)
 
 const cells = (row: Locator): Promise<readonly string[]> =>
   row
@@ -249,17 +226,7 @@ describe('words', () => {
         await open(screen, 'full', `&language=${language}`)
         // Raw previews and table cells are cut by design. Everything else must be readable without
         // a horizontal scroll bar.
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll('main *')]
-            .filter(
-              (one) =>
-                getComputedStyle(one).overflowX !== 'visible' &&
-                one.scrollWidth > one.clientWidth + 1 &&
-                !one.closest('.visually-hidden, button.mono, [role=grid]'),
-            )
-            .map((one) => one.textContent.trim().slice(0, 80)),
-        )
-        expect(cut).toEqual([])
+        expect(await cutTexts('.visually-hidden, button.mono, [role=grid]')).toEqual([])
       },
     )
 })

@@ -7,12 +7,7 @@ import type {
   InstructionView,
 } from '../../../../../src-main/contract/services.ts'
 import type { RecordView } from '../../../../../src-main/contract/window.ts'
-
-/** Invented data for viewing the screens. None of it claims to be true of a service. */
-export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
-
-export const instant = (secondsAgo: number): string =>
-  new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+import { instant } from '../../harness/invented.ts'
 
 const tally = (change: Partial<CallTally>): CallTally => ({
   service: 'partner',
@@ -213,22 +208,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     off: null,
   },
 ]
-
-export const viewOf = (change: Partial<InstructionView>): InstructionView => ({
-  id: 'i',
-  kind: 'createContact',
-  subject: 'crypto',
-  state: 'done',
-  at: instant(0),
-  endedAt: instant(0),
-  request: '{}',
-  answer: '{}',
-  status: 201,
-  failure: null,
-  expiresAt: null,
-  expiryFrom: 'none',
-  ...change,
-})
 
 /** A 403 of the gateway as the client reports it. */
 export const forbidden: InstructionView['failure'] = {

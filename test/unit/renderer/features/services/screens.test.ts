@@ -1,45 +1,16 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { gatewayCodes } from '../../../../../src-main/domain/gateway-codes.ts'
 import { programCodes } from '../../../../../src-renderer/words/failures/program-codes.ts'
 import { axeFindings } from '../../../../support/axe.ts'
-import { openChromium } from '../../../../support/chromium.ts'
 import { isGate } from '../../../../support/is-gate.ts'
-import { serveScreens } from '../../serve-screens.ts'
+import { openScreens } from '../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
+const { page, troubles, open, route, inputsOf, act, cutTexts } = await openScreens(
+  import.meta.dirname,
+)
 
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(screen: string, state = 'full', more = ''): Promise<void> {
-  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-const route = (): Promise<string> => page.getByTestId('route').innerText()
-
-async function sent(): Promise<readonly { readonly id: string; readonly instruction: unknown }[]> {
-  await page.getByRole('button', { name: 'Sent', exact: true }).click()
-  return JSON.parse(await page.getByTestId('sent').innerText()) as {
-    id: string
-    instruction: unknown
-  }[]
-}
+const instructions = async (): Promise<readonly unknown[]> =>
+  (await inputsOf('instruct')).map(({ instruction }) => instruction)
 
 describe('accessibility', () => {
   const most = ['health full', 'errors full&target=20036']
@@ -245,20 +216,15 @@ describe('Contacts', () => {
   })
 
   it('keeps the filter of a list for each profile, and blames no filter for an empty list without one', async () => {
-    const choose = (name: string): Promise<void> =>
-      page.evaluate(
-        (to) => (globalThis as unknown as { chooseProfile(name: string): void }).chooseProfile(to),
-        name,
-      )
     const search = page.getByRole('searchbox', { name: 'Find in Contacts' })
     await open('contacts')
     await page.getByRole('button', { name: 'P2P tags' }).click()
     await search.fill('invented')
     await page.getByRole('button', { name: 'Clear all' }).waitFor()
-    await choose('other')
+    await act('chooseProfile', 'other')
     await page.getByRole('grid').getByText('alias.of.ours').waitFor()
     expect([await search.inputValue(), await rows()]).toEqual(['', 2])
-    await choose('sandbox')
+    await act('chooseProfile', 'sandbox')
     await page.getByRole('grid').getByText('$invented').waitFor()
     expect([await search.inputValue(), await rows()]).toEqual(['invented', 1])
 
@@ -301,8 +267,7 @@ describe('Contacts', () => {
     await dialog.getByLabel('Account number or alias').fill('alias.two')
     await dialog.getByRole('button', { name: 'Create contact' }).dblclick()
     await page.getByText('Contact created: Bank').waitFor()
-    const all = await sent()
-    expect(all.map(({ instruction }) => instruction)).toEqual([
+    expect(await instructions()).toEqual([
       { kind: 'createContact', contact: { type: 'bank', entity_number: 'alias.two' } },
     ])
   })
@@ -340,9 +305,7 @@ describe('Contacts', () => {
     expect(await confirm.innerText()).toMatch(/Type Bank, id 7\s+alias\.of\.ours/)
     await confirm.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Contact deleted: Bank 7').waitFor()
-    expect((await sent()).map(({ instruction }) => instruction)).toEqual([
-      { kind: 'deleteContact', type: 'bank', contact: '7' },
-    ])
+    expect(await instructions()).toEqual([{ kind: 'deleteContact', type: 'bank', contact: '7' }])
   })
 
   it('B64, B65: keeps cached contacts readable after a refusal, with their age and both causes', async () => {
@@ -372,7 +335,7 @@ describe('Contacts', () => {
     await page.getByRole('button', { name: 'Delete contact…' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Deletion of a contact: bank/7').waitFor()
-    expect(await sent()).toHaveLength(1)
+    expect(await instructions()).toHaveLength(1)
   })
 
   it('is disabled with the reason if changing calls are off', async () => {
@@ -402,17 +365,7 @@ describe('words', () => {
       `fit their places in ${language}, %s`,
       async (screen) => {
         await open(screen, 'full', `&language=${language}`)
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll('main *')]
-            .filter(
-              (one) =>
-                getComputedStyle(one).overflowX !== 'visible' &&
-                one.scrollWidth > one.clientWidth + 1 &&
-                !one.closest('.visually-hidden, [role=grid] [role=row]'),
-            )
-            .map((one) => one.textContent.trim().slice(0, 80)),
-        )
-        expect(cut).toEqual([])
+        expect(await cutTexts('.visually-hidden, [role=grid] [role=row]')).toEqual([])
       },
     )
 

@@ -1,24 +1,4 @@
 import type { PlainFailure } from '../../../../../src-main/base/failure.ts'
-import type { InstructionView } from '../../../../../src-main/contract/services.ts'
-
-/** An invented instruction. */
-export function instruction(
-  given: Partial<InstructionView> & Pick<InstructionView, 'id' | 'kind'>,
-): InstructionView {
-  return {
-    subject: '',
-    state: 'done',
-    at: '2026-11-20T12:00:00.000000Z',
-    endedAt: '2026-11-20T12:00:00.300000Z',
-    request: '{"method":"POST","path":"/","body":null}',
-    answer: null,
-    status: 201,
-    failure: null,
-    expiresAt: null,
-    expiryFrom: 'none',
-    ...given,
-  }
-}
 
 /** A quote's answer by the contract's table, with eighteen digits. */
 export const quoteAnswer = (id: string): string =>

@@ -1,35 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
-import { openChromium } from '../../../../support/chromium.ts'
 import { isGate } from '../../../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../../../support/limits.ts'
-import { serveScreens } from '../../serve-screens.ts'
-import type { Handle } from './fake-core.ts'
+import { openScreens } from '../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
+const {
+  page,
+  troubles,
+  open: openScreen,
+  route,
+  inputsOf,
+  act,
+} = await openScreens(import.meta.dirname)
+await page.clock.install({ time: '2026-11-20T12:00:00Z' })
 
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-  await page.clock.install({ time: '2026-11-20T12:00:00Z' })
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(state = 'full', more = ''): Promise<void> {
-  await page.goto(`${served.address}?state=${state}${more}`)
-  await page.getByRole('heading', { level: 1, name: 'Quote desk' }).waitFor()
-}
+const open = (state?: string, more?: string): Promise<void> => openScreen('quotes', state, more)
 
 const amount = (): Locator => page.getByLabel('Amount', { exact: true })
 const ask = (): Locator => page.getByRole('button', { name: 'Ask for a quote' })
@@ -59,12 +45,8 @@ interface Sent {
 
 /** Instructions of one kind that were sent. */
 async function sent(kind: string): Promise<readonly Sent[]> {
-  const calls = await page.evaluate(
-    () => (globalThis as unknown as { handle: Handle }).handle.calls,
-  )
-  return calls.flatMap(({ name, input }) =>
-    name === 'instruct' && (input as Sent).instruction['kind'] === kind ? [input as Sent] : [],
-  )
+  const all = (await inputsOf('instruct')) as unknown as readonly Sent[]
+  return all.filter(({ instruction }) => instruction['kind'] === kind)
 }
 
 describe('accessibility', () => {
@@ -135,7 +117,7 @@ describe('requesting', () => {
     await open('off')
     expect(await ask().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'To Connection' }).click()
-    expect(await page.getByTestId('route').innerText()).toBe('connection sandbox')
+    expect(await route()).toBe('connection sandbox')
   })
 })
 
@@ -148,7 +130,7 @@ describe('executing', () => {
     expect((await sent('executeQuote')).map(({ instruction }) => instruction)).toEqual([
       { kind: 'executeQuote', quote: `q-${quote?.id}` },
     ])
-    await page.evaluate(() => (globalThis as unknown as { handle: Handle }).handle.release())
+    await act('release')
     await page.getByText('Executed', { exact: true }).waitFor()
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
     await execute().click({ force: true })
@@ -185,9 +167,7 @@ describe('executing', () => {
 
   it('A29: a quote executed by another window is not executed here', async () => {
     await askFor('full')
-    await page.evaluate(() =>
-      (globalThis as unknown as { handle: Handle }).handle.executeElsewhere(),
-    )
+    await act('executeElsewhere')
     await page.getByText('Executed', { exact: true }).waitFor()
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
   })
@@ -226,7 +206,7 @@ describe('executing', () => {
     await askFor('noPath')
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'To Operations' }).click()
-    expect(await page.getByTestId('route').innerText()).toBe('operations')
+    expect(await route()).toBe('operations')
   })
 
   it('looks up an unknown outcome at the service and accepts a person’s statement with a note', async () => {

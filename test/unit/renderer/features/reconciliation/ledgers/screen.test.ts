@@ -1,33 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
-import { openChromium } from '../../../../../support/chromium.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
-import { serveScreens } from '../../../serve-screens.ts'
+import { openScreens } from '../../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
+const { page, troubles, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
 
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-beforeEach(async () => {
-  await page.goto(served.address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-})
+beforeEach(() => openScreen('ledgers'))
 
 async function bring(...names: readonly string[]): Promise<void> {
   await page
@@ -41,18 +20,9 @@ async function open(name: string): Promise<void> {
   await page.getByRole('group', { name: 'Mapping in use' }).waitFor()
 }
 
-async function sent(name: string): Promise<readonly Record<string, unknown>[]> {
-  await page.getByRole('button', { name: 'Sent', exact: true }).click()
-  const all = JSON.parse(await page.getByTestId('sent').innerText()) as {
-    name: string
-    input: Record<string, unknown>
-  }[]
-  return all.filter((one) => one.name === name).map(({ input }) => input)
-}
-
 /** Reads the mapping of the last preview that was requested. */
 async function lastMapping(): Promise<Record<string, unknown>> {
-  return JSON.parse(String((await sent('previewLedger')).at(-1)?.['mappingText'])) as Record<
+  return JSON.parse(String((await inputsOf('previewLedger')).at(-1)?.['mappingText'])) as Record<
     string,
     unknown
   >
@@ -75,7 +45,7 @@ describe('Ledgers', () => {
     await page.keyboard.press('u')
     await dialog().getByRole('button', { name: 'Put together (2)' }).click()
     await dialog().getByText('2 rows stand in an earlier file already and count once').waitFor()
-    expect((await sentBehind('combineLedgers'))[0]).toMatchObject({
+    expect((await inputsOf('combineLedgers'))[0]).toMatchObject({
       imports: ['a.csv', 'b.csv'],
       mappingText: null,
     })
@@ -93,7 +63,7 @@ describe('Ledgers', () => {
     await dialog().getByRole('button', { name: 'Put together (2)' }).click()
     await dialog().getByRole('button', { name: 'Take it back' }).click()
     await dialog().getByRole('button', { name: 'Put together (2)' }).waitFor()
-    expect(await sentBehind('deleteImport')).toHaveLength(1)
+    expect(await inputsOf('deleteImport')).toHaveLength(1)
   })
 
   test('input 49: offers the encodings if the file is no UTF-8, and reads it in none until a person chooses', async () => {
@@ -127,8 +97,8 @@ describe('Ledgers', () => {
     await page.keyboard.press('w')
     await dialog().getByLabel('Name').fill('Bank')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await sent('saveMapping')).length).toBe(1)
-    expect(JSON.parse(String((await sent('saveMapping'))[0]?.['text']))).toMatchObject({
+    await expect.poll(async () => (await inputsOf('saveMapping')).length).toBe(1)
+    expect(JSON.parse(String((await inputsOf('saveMapping'))[0]?.['text']))).toMatchObject({
       statuses: { Bounced: 'failed' },
     })
     await hints.getByRole('button', { name: 'Take the meaning of Bounced back' }).click()
@@ -140,7 +110,7 @@ describe('Ledgers', () => {
     await open('book.xlsx')
     await page.getByLabel('Sheet').selectOption('November')
     await expect
-      .poll(() => sent('chooseSheet'))
+      .poll(() => inputsOf('chooseSheet'))
       .toEqual([
         { profile: 'invented', import: 'book.xlsx', sheet: 'November', leavesOutHiddenRows: false },
       ])
@@ -153,7 +123,7 @@ describe('Ledgers', () => {
     await box.check()
     await box.uncheck()
     await expect
-      .poll(() => sent('chooseSheet'))
+      .poll(() => inputsOf('chooseSheet'))
       .toEqual(
         [true, false].map((leavesOutHiddenRows) => ({
           profile: 'invented',
@@ -403,7 +373,7 @@ describe('Ledgers', () => {
       columns: { withdrawal_id: 'Withdrawal', amount: 'Qty', fee: 'Fee', currency: 3 },
     })
     expect((await lastMapping())['columns']).not.toHaveProperty('date')
-    expect(await sent('previewLedger')).toHaveLength(2)
+    expect(await inputsOf('previewLedger')).toHaveLength(2)
   })
 
   test('shows a proposed column that differs from the choice with the reason, and sets it by one press', async () => {
@@ -440,12 +410,12 @@ describe('Ledgers', () => {
 
   test('passes axe, at the gate in both themes', async () => {
     for (const theme of isGate ? ['light', 'dark'] : ['light']) {
-      await page.goto(`${served.address}?theme=${theme}`)
+      await openScreen('ledgers', 'full', `&theme=${theme}`)
       await open('words.csv')
       await page.getByText('Control totals').waitFor()
       await openParts()
       expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
-      await page.goto(`${served.address}?theme=${theme}`)
+      await openScreen('ledgers', 'full', `&theme=${theme}`)
       await bring('foreign.csv')
       await page.getByText('Proposed: “When”.').waitFor()
       expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
@@ -454,7 +424,7 @@ describe('Ledgers', () => {
 
   test('fits a 13-inch screen in every language: no text is cut off and no part scrolls sideways', async () => {
     for (const language of ['en', 'es', 'pt']) {
-      await page.goto(`${served.address}?language=${language}`)
+      await openScreen('ledgers', 'full', `&language=${language}`)
       await bring('words.csv')
       await page.locator('[data-place="decimal"]').waitFor()
       await openParts()
@@ -490,15 +460,4 @@ async function openParts(): Promise<void> {
     await page.locator(`[data-place="column:${field}"]`).getByRole('button').click()
   await page.locator('[data-place="conditions"]').getByRole('button').click()
   await page.locator('[data-place="direction"]').getByRole('combobox').selectOption('columns')
-}
-
-// A dialog lies over the button that lists the calls.
-async function sentBehind(name: string): Promise<readonly Record<string, unknown>[]> {
-  await page
-    .getByRole('button', { name: 'Sent', exact: true, includeHidden: true })
-    .evaluate((button: HTMLElement) => button.click())
-  const all = JSON.parse(
-    await page.getByTestId('sent').evaluate((node) => node.textContent ?? '[]'),
-  ) as { name: string; input: Record<string, unknown> }[]
-  return all.filter((one) => one.name === name).map(({ input }) => input)
 }

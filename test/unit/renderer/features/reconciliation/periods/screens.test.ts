@@ -1,38 +1,22 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
-import { openChromium } from '../../../../../support/chromium.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
-import { serveScreens } from '../../../serve-screens.ts'
+import { openScreens } from '../../../harness/open-screens.ts'
 import { curedRun, run } from './invented.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
+const {
+  page,
+  troubles,
+  open: openScreen,
+  route,
+  inputsOf,
+  act,
+} = await openScreens(import.meta.dirname)
 
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(screen: string, target = '', state = 'clear', theme = 'light'): Promise<void> {
-  await page.goto(
-    `${served.address}?screen=${screen}&state=${state}&theme=${theme}${target === '' ? '' : `&target=${encodeURIComponent(target)}`}`,
-  )
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-const route = (): Promise<string> => page.getByTestId('route').innerText()
-const button = (name: string | RegExp): ReturnType<Page['getByRole']> =>
+const open = (screen: string, target = '', state = 'clear', theme = 'light'): Promise<void> =>
+  openScreen(screen, state, `&target=${encodeURIComponent(target)}&theme=${theme}`)
+const button = (name: string | RegExp): Locator =>
   page.locator('main').getByRole('button', { name, exact: true })
 const rows = async (): Promise<number> =>
   Number(await page.getByRole('grid').first().getAttribute('aria-rowcount')) - 1
@@ -61,7 +45,7 @@ describe('accessibility', () => {
 })
 
 describe('CauseList', () => {
-  const cause = (name: RegExp): ReturnType<Page['getByRole']> => page.getByRole('article', { name })
+  const cause = (name: RegExp): Locator => page.getByRole('article', { name })
 
   it('names each cause once, above the figures, with the gains and losses of its change', async () => {
     await open('runs', run.id, 'causes')
@@ -95,9 +79,8 @@ describe('CauseList', () => {
     await open('runs', run.id, 'causes')
     await button('Apply and run again').first().click()
     await expect.poll(route).toBe(`runs ${curedRun.id}`)
-    const work = await page.evaluate(
-      () => (globalThis as unknown as { startedWork: { mappingText: string } }).startedWork,
-    )
+    const [job] = await inputsOf('startJob')
+    const work = job?.['work'] as { mappingText: string }
     expect(work).toMatchObject({ kind: 'reconcile', import: 'i1', isOffline: true })
     expect(JSON.parse(work.mappingText)).toMatchObject({
       columns: { withdrawal_id: 'Id', amount: { column: 'Paid', decimal_places: 8 } },
@@ -147,7 +130,7 @@ describe('RunSummaryView', () => {
         button.click()
         await until(() => route() !== begin)
         targets[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
-        document.querySelector<HTMLButtonElement>('nav button')?.click()
+        history.back()
         await until(() => route() === begin && all().length === count)
       }
       return targets
@@ -309,17 +292,15 @@ describe('ClosingPart', () => {
 
   it('X15: opens the closing dialog when the answer arrives after the key, but not if the person has moved on', async () => {
     const closingDialog = page.getByRole('dialog', { name: 'Close this period?' })
-    const answer = (): Promise<void> =>
-      page.evaluate(() => (globalThis as unknown as { letAnswer: () => void }).letAnswer())
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
     expect(await closingDialog.count()).toBe(0)
-    await answer()
+    await act('letAnswer')
     await closingDialog.waitFor()
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
     await page.getByRole('tab', { name: 'Summary' }).click()
-    await answer()
+    await act('letAnswer')
     // No event marks the absence of a dialog.
     await page.waitForTimeout(400)
     expect(await closingDialog.count()).toBe(0)

@@ -21,7 +21,7 @@ const pairs = Array.from({ length: 340 }, (_, at) => ({
 }))
 
 /** Invented answers by operation. None of them claims to be true of a service. */
-export const answers: Readonly<Record<string, OperationAnswer>> = {
+export const operationAnswers: Readonly<Record<string, OperationAnswer>> = {
   'partner.pairs': answered(200, pairs),
   'partner.balance': answered(
     200,

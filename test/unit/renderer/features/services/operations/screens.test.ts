@@ -1,32 +1,9 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
-import { openChromium } from '../../../../../support/chromium.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
-import { serveScreens } from '../../../serve-screens.ts'
+import { openScreens } from '../../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(screen: string, state = 'full', more = ''): Promise<void> {
-  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
+const { page, troubles, open, route, inputsOf, cutTexts } = await openScreens(import.meta.dirname)
 
 async function choose(name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name)
@@ -38,14 +15,6 @@ async function choose(name: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).waitFor()
 }
 
-const callsOf = (name: string): Promise<readonly { readonly input: unknown }[]> =>
-  page.evaluate(
-    (wanted) =>
-      (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
-        (call) => call.name === wanted,
-      ),
-    name,
-  )
 const run = (): Promise<void> => page.getByRole('button', { name: 'Run', exact: true }).click()
 
 describe('accessibility', () => {
@@ -129,7 +98,7 @@ describe('Operations', () => {
     await page.getByLabel('News').check({ force: true })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('2 operations, 1 more to read').waitFor()
-    expect((await callsOf('importDocument'))[0]?.input).toEqual({
+    expect((await inputsOf('importDocument'))[0]).toEqual({
       profile: 'Andes',
       preview: 'p1',
       choice: { own: ['partner.yields'], suggested: [], outside: [7] },
@@ -164,7 +133,7 @@ describe('Operations', () => {
     await page.getByText('20036 Withdrawal amount less than network dust limit').waitFor()
     await page.getByText('detail.fields.amount').waitFor()
     await page.getByRole('button', { name: 'Open 20036 on the error desk' }).click()
-    expect(await page.getByTestId('route').innerText()).toBe('errors 20036')
+    expect(await route()).toBe('errors 20036')
   })
 
   it('shows the details of a refused envelope field by field', async () => {
@@ -193,11 +162,11 @@ describe('Operations', () => {
     await page.getByLabel('Path', { exact: true }).fill('https://elsewhere.example/balance/')
     await page.getByRole('button', { name: 'Save path' }).click()
     expect(await page.getByLabel('Path', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-    expect(await callsOf('setOperation')).toEqual([])
+    expect(await inputsOf('setOperation')).toEqual([])
     await page.getByLabel('Path', { exact: true }).fill('/custom/{account}/balance/')
     await page.getByRole('button', { name: 'Save path' }).click()
     await page.getByLabel('account', { exact: true }).waitFor()
-    expect((await callsOf('setOperation')).map(({ input }) => input)).toEqual([
+    expect(await inputsOf('setOperation')).toEqual([
       {
         profile: 'Andes',
         operation: 'partner.balance',
@@ -232,14 +201,10 @@ describe('Operations', () => {
     await page.getByText('This is not valid JSON.').waitFor()
     await page.getByLabel('JSON body').fill('{"amount": 1.10}')
     await page.getByRole('button', { name: 'Send…' }).click()
-    expect(await callsOf('instruct')).toEqual([])
+    expect(await inputsOf('instruct')).toEqual([])
     await page.getByRole('button', { name: 'Send once' }).dblclick()
     await page.getByText('HTTP 201').waitFor()
-    expect(
-      (await callsOf('instruct')).map(
-        ({ input }) => (input as { instruction: unknown }).instruction,
-      ),
-    ).toEqual([
+    expect((await inputsOf('instruct')).map(({ instruction }) => instruction)).toEqual([
       {
         kind: 'operation',
         operation: 'partner.fiat-withdrawals',
@@ -275,10 +240,10 @@ describe('Stream', () => {
   it('is off until a topic is requested, then shows the newest frame first and one as a tree', async () => {
     await open('stream')
     await page.getByText('The stream is off').waitFor()
-    expect(await callsOf('setStream')).toEqual([])
+    expect(await inputsOf('setStream')).toEqual([])
     await page.getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     await page.getByLabel('ticker@BTC_USDC').check()
-    expect((await callsOf('setStream')).map(({ input }) => input)).toEqual([
+    expect(await inputsOf('setStream')).toEqual([
       { profile: 'sandbox', topics: ['ticker@BTC_USDC'] },
     ])
     const grid = page.getByRole('grid')
@@ -308,14 +273,14 @@ describe('Stream', () => {
   it('reports that no path is known and links to where one is entered', async () => {
     await open('stream', 'noPath')
     await page.getByRole('button', { name: 'Enter the path' }).click()
-    expect(await page.getByTestId('route').innerText()).toBe('operations exchange.stream')
+    expect(await route()).toBe('operations exchange.stream')
   })
 
   it('X30: explains where to enter the address of a stream that has a host of its own', async () => {
     await open('stream', 'noAddress')
     await page.getByText('No address is known for the stream').waitFor()
     await page.getByRole('button', { name: 'Open Connection' }).click()
-    expect(await page.getByTestId('route').innerText()).toMatch(/^connection/)
+    expect(await route()).toMatch(/^connection/)
   })
 })
 
@@ -324,17 +289,7 @@ describe('words', () => {
   for (const language of isGate ? ['en', 'es', 'pt'] : ['es'])
     it.each(['operations', 'stream'])(`fit their places in ${language}, %s`, async (screen) => {
       await open(screen, 'open', `&language=${language}`)
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('main *')]
-          .filter(
-            (one) =>
-              getComputedStyle(one).overflowX !== 'visible' &&
-              one.scrollWidth > one.clientWidth + 1 &&
-              !one.closest('.visually-hidden, [role=grid]'),
-          )
-          .map((one) => one.textContent.trim().slice(0, 80)),
-      )
-      expect(cut).toEqual([])
+      expect(await cutTexts('.visually-hidden, [role=grid]')).toEqual([])
     })
 
   it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))

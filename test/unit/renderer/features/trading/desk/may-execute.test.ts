@@ -7,7 +7,8 @@ import {
   wayParts,
   ways,
 } from '../../../../../../src-renderer/features/trading/desk/ways.ts'
-import { instruction, refusal } from '../invented.ts'
+import { instructionOf } from '../../../harness/invented.ts'
+import { refusal } from '../invented.ts'
 
 const facts: ExecutionFacts = {
   gate: undefined,
@@ -21,8 +22,8 @@ const facts: ExecutionFacts = {
 const execution = (
   state: 'prepared' | 'sent' | 'done' | 'refused' | 'unknown',
   code = 0,
-): ReturnType<typeof instruction> =>
-  instruction({
+): ReturnType<typeof instructionOf> =>
+  instructionOf({
     id: `e-${state}-${code}`,
     kind: 'executeQuote',
     subject: 'q-1',
@@ -103,9 +104,9 @@ describe('the three ways', () => {
 
   it('B72: a swap of the same id does not count as a quote’s execution', () => {
     const all = [
-      instruction({ id: '1', kind: 'executeSwap', subject: 'q-1' }),
-      instruction({ id: '2', kind: 'executeQuote', subject: 'q-1' }),
-      instruction({ id: '3', kind: 'executeQuote', subject: 'q-2' }),
+      instructionOf({ id: '1', kind: 'executeSwap', subject: 'q-1' }),
+      instructionOf({ id: '2', kind: 'executeQuote', subject: 'q-1' }),
+      instructionOf({ id: '3', kind: 'executeQuote', subject: 'q-2' }),
     ]
     expect(executionsOf('quote', 'q-1', all).map(({ id }) => id)).toEqual(['2'])
     expect(executionsOf('swap', 'q-1', all).map(({ id }) => id)).toEqual(['1'])

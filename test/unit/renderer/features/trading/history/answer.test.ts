@@ -6,7 +6,8 @@ import {
   shownRequest,
   subjectOf,
 } from '../../../../../../src-renderer/features/trading/history/answer.ts'
-import { instruction, quoteAnswer, quoteRequest } from '../invented.ts'
+import { instructionOf } from '../../../harness/invented.ts'
+import { quoteAnswer, quoteRequest } from '../invented.ts'
 
 describe('readPrice', () => {
   it('A24, A89: shows the rate with both amounts, every digit as received', () => {
@@ -70,12 +71,12 @@ describe('receivedFields', () => {
 describe('subjectOf', () => {
   it('A80: names the quote by the id in its answer', () => {
     expect(
-      subjectOf('quote', instruction({ id: 'i-1', kind: 'quote', answer: quoteAnswer('q-1') })),
+      subjectOf('quote', instructionOf({ id: 'i-1', kind: 'quote', answer: quoteAnswer('q-1') })),
     ).toBe('q-1')
   })
 
   it('A46: names no reusable quote whose answer has no id', () => {
-    const reusable = instruction({ id: 'i-2', kind: 'reusableQuote', answer: '{"rate":"1"}' })
+    const reusable = instructionOf({ id: 'i-2', kind: 'reusableQuote', answer: '{"rate":"1"}' })
     expect(subjectOf('reusable', reusable)).toBeUndefined()
     expect(subjectOf('reusable', { ...reusable, answer: null })).toBeUndefined()
     expect(subjectOf('reusable', { ...reusable, answer: '{"id":12345678901234567890}' })).toBe(
@@ -84,7 +85,7 @@ describe('subjectOf', () => {
   })
 
   it('B70, B72: names a promise by its instruction, never by its token or an id in its answer', () => {
-    const promise = instruction({
+    const promise = instructionOf({
       id: 'i-3',
       kind: 'swapPromise',
       answer: '{"error_code":null,"data":{"uuid":"~~opaque~~","id":"q-1"},"timestamp":1}',

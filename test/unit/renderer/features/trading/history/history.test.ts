@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toHistory } from '../../../../../../src-renderer/features/trading/history/history.ts'
-import { instruction, quoteAnswer, quoteRequest, refusal } from '../invented.ts'
+import { instructionOf } from '../../../harness/invented.ts'
+import { quoteAnswer, quoteRequest, refusal } from '../invented.ts'
 
-const quote = instruction({
+const quote = instructionOf({
   id: 'i-1',
   kind: 'quote',
   subject: 'r-1',
@@ -25,7 +26,7 @@ describe('toHistory', () => {
   })
 
   it('shows an execution by the quote that it executed', () => {
-    const execution = instruction({
+    const execution = instructionOf({
       id: 'i-2',
       kind: 'executeQuote',
       subject: 'q-1',
@@ -45,14 +46,14 @@ describe('toHistory', () => {
   })
 
   it('A47: shows the code of a refused swap, and a failure’s own if the service gave none', () => {
-    const swap = instruction({
+    const swap = instructionOf({
       id: 'i-3',
       kind: 'swapPromise',
       request: '{"body":"{\\"amount\\":\\"0.01\\"}"}',
       state: 'refused',
       failure: refusal(20022),
     })
-    const lost = instruction({
+    const lost = instructionOf({
       id: 'i-4',
       kind: 'executeSwap',
       subject: 'i-3',

@@ -1,46 +1,22 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../../../support/axe.ts'
-import { openChromium } from '../../../../../../support/chromium.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
-import { serveScreens } from '../../../../serve-screens.ts'
+import { openScreens } from '../../../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+const { page, troubles, open, route, inputsOf, act } = await openScreens(import.meta.dirname, {
+  permissions: ['clipboard-read', 'clipboard-write'],
 })
 
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
-
-async function open(screen: string, state = 'full', more = ''): Promise<void> {
-  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-const route = (): Promise<string> => page.getByTestId('route').innerText()
 const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** The decisions, rules and jobs that were sent, in order. */
 async function sent(): Promise<readonly Record<string, unknown>[]> {
-  // An open dialog lies over the button.
-  await page.locator('nav button').dispatchEvent('click')
-  return JSON.parse(await page.getByTestId('sent').innerText()) as Record<string, unknown>[]
+  const inputs = await inputsOf('decide', 'setMatchingRules', 'startJob')
+  return inputs.map(
+    ({ decision, rules, work }) => (decision ?? rules ?? work) as Record<string, unknown>,
+  )
 }
 
 describe('CaseCard', () => {
@@ -173,11 +149,7 @@ describe('Suggestions', () => {
     await press('x')
     const refusal = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
     await refusal.getByText('wd-s2').waitFor()
-    await page.evaluate(() =>
-      (globalThis as unknown as { decideElsewhere(suggestion: string): void }).decideElsewhere(
-        's1',
-      ),
-    )
+    await act('decideElsewhere', 's1')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor({ state: 'detached' })
     await refusal.getByText('wd-s2').waitFor()
     await refusal.getByLabel('Reason').fill('Another payment')

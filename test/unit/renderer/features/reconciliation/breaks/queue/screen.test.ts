@@ -1,31 +1,12 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../../support/axe.ts'
-import { openChromium } from '../../../../../../support/chromium.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
-import { serveScreens } from '../../../../serve-screens.ts'
+import { openScreens } from '../../../../harness/open-screens.ts'
 
-let browser: Browser
-let served: Awaited<ReturnType<typeof serveScreens>>
-let page: Page
-const troubles: string[] = []
-
-beforeAll(async () => {
-  served = await serveScreens(import.meta.dirname)
-  browser = await openChromium()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-})
-
-afterAll(async () => {
-  await browser.close()
-  served.close()
-})
+const { page, troubles, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
 
 async function open(state = 'open', more = ''): Promise<void> {
-  await page.goto(`${served.address}?state=${state}${more}`)
+  await openScreen('breaks', state, more)
   if (state === 'done') return
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
   await page.getByText('What usually mends it').waitFor()
@@ -37,18 +18,8 @@ async function press(...keys: readonly string[]): Promise<void> {
 }
 
 const said = (): Promise<string | null> => page.locator('footer [role="status"]').textContent()
-const decided = (): Promise<readonly { readonly id: string; readonly decision: unknown }[]> =>
-  page.evaluate(() =>
-    (
-      globalThis as unknown as {
-        calls: { name: string; input: { id: string; decision: unknown } }[]
-      }
-    ).calls
-      .filter(({ name }) => name === 'decide')
-      .map(({ input }) => input),
-  )
 const decisions = async (): Promise<readonly unknown[]> =>
-  (await decided()).map(({ decision }) => decision)
+  (await inputsOf('decide')).map(({ decision }) => decision)
 const isChosen = (name: RegExp): Promise<boolean> => page.getByRole('radio', { name }).isChecked()
 const holder = (): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('role'))
@@ -67,7 +38,7 @@ describe('the exception queue', () => {
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await expect.poll(said).toBe('1 break: Accepted')
-    const [first, back, accepted] = await decided()
+    const [first, back, accepted] = await inputsOf('decide')
     expect(first?.decision).toEqual({
       kind: 'status',
       run: expect.any(String) as string,
@@ -172,7 +143,7 @@ describe('the exception queue', () => {
     await page.getByRole('dialog').getByText('The local database cannot be written').waitFor()
     await press('Control+Enter')
     await expect.poll(said).toBe('1 break: Resolved')
-    const [lost, again] = await decided()
+    const [lost, again] = await inputsOf('decide')
     expect(again).toEqual(lost)
     expect(again?.decision).toMatchObject({
       status: 'resolved',

@@ -1,4 +1,3 @@
-import type { Reply } from '../../../../../../src-main/contract/bridge.ts'
 import type {
   CatalogueEntry,
   DocumentPreview,
@@ -9,13 +8,20 @@ import type {
   StreamFrame,
   StreamView,
 } from '../../../../../../src-main/contract/services.ts'
-import type { Language, Settings, WindowEvent } from '../../../../../../src-main/contract/window.ts'
+import type { WindowEvent } from '../../../../../../src-main/contract/window.ts'
 import { documentedRoutes } from '../../../../../../src-main/domain/documented-routes.ts'
 import type { Route } from '../../../../../../src-main/domain/operations.ts'
 import { operations, routeOf } from '../../../../../../src-main/domain/operations.ts'
-import type { Transport } from '../../../../../../src-renderer/transport.ts'
-import { newDesk, profile } from '../../overview/invented.ts'
-import { answers, frames } from './invented.ts'
+import Operations from '../../../../../../src-renderer/screens/Operations.svelte'
+import Stream from '../../../../../../src-renderer/screens/Stream.svelte'
+import type { FakeCore, Fixture } from '../../../harness/fake-core.ts'
+import { instructionOf, profile } from '../../../harness/invented.ts'
+import { frames, operationAnswers } from './invented.ts'
+
+export const fixture: Fixture = {
+  screens: { operations: Operations, stream: Stream },
+  core: fakeCore,
+}
 
 const AT = '2026-11-20T22:00:00.000000Z'
 
@@ -63,19 +69,11 @@ const preview: DocumentPreview = {
 }
 
 /**
- * A core that answers from invented data: operations with and without a path, and a stream that can
- * be opened.
+ * Operations with and without a path, and a stream that can be opened. States: full · failed ·
+ * loading · production · unknown: a call ends without an answer · open: the stream is open · noPath,
+ * noAddress: the stream has none.
  */
-export function fakeServices(
-  state: string,
-  language: Language,
-  note: (call: unknown) => void,
-): Transport {
-  const listeners: ((event: WindowEvent) => void)[] = []
-  const settings: Settings = {
-    ...newDesk,
-    language,
-  }
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const isReal = state === 'production'
   const own = new Map<string, Route>(
     isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [],
@@ -113,22 +111,7 @@ export function fakeServices(
     missing: state === 'noPath' ? 'path' : state === 'noAddress' ? 'address' : null,
     frames: said.filter(({ number }) => number > after),
   })
-  const calls: Record<string, (input: never) => unknown> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [
-        {
-          ...profile,
-          isEmbedded: !isReal,
-          ...(isReal ? { name: 'Andes', environment: 'production' } : {}),
-        },
-      ],
-      jobs: [],
-      isLocked: false,
-    }),
-    freshness: () => ({ counts: {} }),
+  const answers: FakeCore['answers'] = {
     catalogue,
     assumptions: () => [
       'A path of the sandbox is assumed for every operation whose path no contract shows.',
@@ -150,7 +133,7 @@ export function fakeServices(
       return catalogue()
     },
     askOperation: ({ operation }: { operation: string }): OperationAnswer =>
-      answers[operation] ?? (answers['partner.pairs'] as OperationAnswer),
+      operationAnswers[operation] ?? (operationAnswers['partner.pairs'] as OperationAnswer),
     listInstructions: () => kept,
     instruct: ({
       id,
@@ -160,7 +143,7 @@ export function fakeServices(
       instruction: Extract<Instruction, { kind: 'operation' }>
     }) => {
       const isUnknown = state === 'unknown'
-      const view: InstructionView = {
+      const view = instructionOf({
         id,
         kind: 'operation',
         subject: instruction.operation,
@@ -170,10 +153,7 @@ export function fakeServices(
         request: JSON.stringify({ method: 'POST', path: '/sent/', body: instruction.body }),
         answer: isUnknown ? null : '{"id": "made", "amount": 0.010}',
         status: isUnknown ? null : 201,
-        failure: null,
-        expiresAt: null,
-        expiryFrom: 'none',
-      }
+      })
       kept.unshift(view)
       return view
     },
@@ -181,33 +161,18 @@ export function fakeServices(
     setStream: (input: { topics: readonly string[] }) => {
       topics = input.topics
       said = topics.length > 0 ? frames : said
-      setTimeout(
-        () => listeners.forEach((take) => take({ kind: 'stream', profile: profile.name })),
-        0,
-      )
+      setTimeout(() => emit({ kind: 'stream', profile: profile.name }), 0)
       return stream(Number.MAX_SAFE_INTEGER)
     },
   }
-  const broken: Reply = {
-    kind: 'failure',
-    failure: {
-      kind: 'store',
-      code: 'DB_DAMAGED',
-      what: 'The database is damaged',
-      why: 'page 12 is malformed',
-      advice: 'restore a backup in Settings',
-      evidence: { page: 12 },
-    },
-  }
   return {
-    onEvent: (take) => void listeners.push(take),
-    onEnd: () => undefined,
-    call: (name, input) => {
-      note({ name, input })
-      if (state === 'loading' && name !== 'hello') return new Promise(() => undefined)
-      if (state === 'failed' && name !== 'hello') return Promise.resolve(broken)
-      const answer = calls[name]
-      return Promise.resolve(answer ? { kind: 'result', output: answer(input as never) } : broken)
+    answers,
+    hello: {
+      profiles: [
+        isReal
+          ? { ...profile, name: 'Andes', environment: 'production', isEmbedded: false }
+          : profile,
+      ],
     },
   }
 }

@@ -1,31 +1,30 @@
-import type { Reply } from '../../../../../../../src-main/contract/bridge.ts'
 import type {
   CaseView,
   Decision,
   DecisionView,
   SuggestionView,
 } from '../../../../../../../src-main/contract/reconciling.ts'
-import type { Settings, WindowEvent, Work } from '../../../../../../../src-main/contract/window.ts'
+import type { WindowEvent, Work } from '../../../../../../../src-main/contract/window.ts'
 import type { MatchingRules } from '../../../../../../../src-main/reconciliation/passes.ts'
 import { defaultMatchingRules } from '../../../../../../../src-main/reconciliation/passes.ts'
-import type { Transport } from '../../../../../../../src-renderer/transport.ts'
-import { newDesk, profile } from '../../../overview/invented.ts'
+import Rules from '../../../../../../../src-renderer/screens/Rules.svelte'
+import Suggestions from '../../../../../../../src-renderer/screens/Suggestions.svelte'
+import type { FakeCore, Fixture } from '../../../../harness/fake-core.ts'
+import { jobOf, profile } from '../../../../harness/invented.ts'
 import { threeLegs, voidCase } from '../case/invented.ts'
+import Card from './Card.svelte'
 import { decisionOf, file, run, suggestions, tried } from './invented.ts'
 
-/** Every requested change, in order. */
-export const sent: unknown[] = []
+export const fixture: Fixture = {
+  screens: { card: Card, suggestions: Suggestions, rules: Rules },
+  core: fakeCore,
+}
 
 /**
  * A core over invented data that stores decisions. States: full · empty · gone: the ledger file was
- * deleted · failed.
+ * deleted · void: the provider sent no money · failed.
  */
-export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
-  const settings: Settings = {
-    ...newDesk,
-    ...chosen,
-  }
-  let tell: (event: WindowEvent) => void = () => undefined
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let rules: MatchingRules = defaultMatchingRules
   let decisions: readonly DecisionView[] = []
   const holds = (one: DecisionView): boolean => one.undoneBy === null
@@ -58,50 +57,25 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
         },
         ...decisions,
       ]
-    tell({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
+    emit({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
     return decisionView
   }
-  const startJob = (id: string, work: Work): unknown => {
+  const startJob = ({ id, work }: { id: string; work: Work }): unknown => {
     const result =
       work.kind === 'tryRules'
         ? { kind: 'tryRules' as const, ...tried }
         : { kind: 'reconcile' as const, run: 'run-2', breaks: 0, matched: 10, rows: 10 }
-    const job = {
-      id,
-      profile: profile.name,
-      kind: work.kind,
-      state: 'done' as const,
-      step: '',
-      done: 1,
-      total: 1,
-      begunAt: run.madeAt,
-      endedAt: run.madeAt,
-      result,
-      failure: null,
-    }
-    queueMicrotask(() => tell({ kind: 'job', job }))
+    const job = jobOf({ id, kind: work.kind, result })
+    queueMicrotask(() => emit({ kind: 'job', job }))
     return job
   }
-  Object.assign(globalThis, {
-    decideElsewhere: (suggestion: string) =>
-      void decide('elsewhere', { kind: 'acceptSuggestion', run: run.id, suggestion, reason: '' }),
-  })
   const oneCase = (): CaseView => ({
     ...threeLegs,
     ...(state === 'gone' ? { ledger: [], isLedgerGone: true } : {}),
     ...(state === 'void' ? voidCase : {}),
     decisions,
   })
-  const answers: Readonly<Record<string, (input: never) => unknown>> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [profile],
-      jobs: [],
-      isLocked: false,
-    }),
-    freshness: () => null,
+  const answers: FakeCore['answers'] = {
     listRuns: () => (state === 'empty' ? [] : [run]),
     listImports: () => (state === 'gone' || state === 'empty' ? [] : [file]),
     listSuggestions: () => suggestions.map(answered),
@@ -116,37 +90,15 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     readCase: oneCase,
     matchingRules: () => rules,
     previewLedger: () => ({ mappingText: '{}', refusal: null }),
-    setMatchingRules: ({ rules: wanted }: { rules: MatchingRules }) => (
-      sent.push(wanted),
-      (rules = wanted)
-    ),
-    decide: ({ id, decision }: { id: string; decision: Decision }) => (
-      sent.push(decision),
-      decide(id, decision)
-    ),
-    startJob: ({ id, work }: { id: string; work: Work }) => (sent.push(work), startJob(id, work)),
+    setMatchingRules: ({ rules: wanted }: { rules: MatchingRules }) => (rules = wanted),
+    decide: ({ id, decision }: { id: string; decision: Decision }) => decide(id, decision),
+    startJob,
   }
-  const broken = (what: string): Reply => ({
-    kind: 'failure',
-    failure: {
-      kind: 'store',
-      code: 'DB_DAMAGED',
-      what,
-      why: 'invented',
-      advice: 'try again later',
-      evidence: {},
-    },
-  })
   return {
-    onEvent: (take) => (tell = take),
-    onEnd: () => undefined,
-    call: (name, input) => {
-      const answer = state === 'failed' && name !== 'hello' ? undefined : answers[name]
-      return Promise.resolve(
-        answer
-          ? { kind: 'result', output: answer(input as never) }
-          : broken('The database is damaged'),
-      )
+    answers,
+    acts: {
+      decideElsewhere: (suggestion) =>
+        void decide('elsewhere', { kind: 'acceptSuggestion', run: run.id, suggestion, reason: '' }),
     },
   }
 }

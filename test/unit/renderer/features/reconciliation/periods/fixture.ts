@@ -1,4 +1,3 @@
-import type { Reply } from '../../../../../../src-main/contract/bridge.ts'
 import { reportColumns } from '../../../../../../src-main/contract/report.ts'
 import { observationCounts } from '../../../../../../src-main/contract/run.ts'
 import type { Trends } from '../../../../../../src-main/contract/trends.ts'
@@ -8,12 +7,15 @@ import type {
   ListQuery,
   PeriodView,
   RecordView,
-  Settings,
   WindowEvent,
   Work,
 } from '../../../../../../src-main/contract/window.ts'
-import type { Transport } from '../../../../../../src-renderer/transport.ts'
-import { breakdown, freshness, newDesk, profile } from '../../overview/invented.ts'
+import Recheck from '../../../../../../src-renderer/screens/Recheck.svelte'
+import Risk from '../../../../../../src-renderer/screens/Risk.svelte'
+import Runs from '../../../../../../src-renderer/screens/Runs.svelte'
+import type { FakeCore, Fixture } from '../../../harness/fake-core.ts'
+import { freshness, jobOf } from '../../../harness/invented.ts'
+import { breakdown } from '../../overview/invented.ts'
 import {
   blocked,
   causedRun,
@@ -26,6 +28,11 @@ import {
   recheckRows,
   run,
 } from './invented.ts'
+
+export const fixture: Fixture = {
+  screens: { runs: Runs, risk: Risk, recheck: Recheck },
+  core: fakeCore,
+}
 
 const { ledger } = run.summary
 const observations = observationCounts(run.summary)
@@ -69,19 +76,14 @@ const invented: Readonly<Record<string, string>> = {
   record: 'w-1',
   fields: 'fee_differs;feed_amount',
 }
+
 /**
- * A core with invented data. `state`: `blocked`, `clear`, `closed`, `late`: clear, but the answers
- * that closing needs arrive when the page's `letAnswer` is called, `causes`, or `causes-cli`: a run
- * with common causes, with or without its ledger file. The page's `startedWork` is the work of the
- * last job.
+ * A core with invented data. States: clear · blocked · closed · late: clear, but the answers that
+ * closing needs arrive with the act `letAnswer` · causes, causes-cli: a run with common causes, with
+ * or without its ledger file.
  */
-export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
-  const takers: ((event: WindowEvent) => void)[] = []
-  const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
-  const settings: Settings = {
-    ...newDesk,
-    ...chosen,
-  }
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
+  let letAnswer: () => void = () => undefined
   let periods: readonly PeriodView[] = state === 'closed' ? [closed] : []
   const open = new Map<string, ListQuery>()
   const record: RecordView = {
@@ -97,17 +99,7 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     askedBy: [],
     breaks: [{ break_id: 'b1', category: 'blocked', ledger_status: 'done', currency: 'USDC' }],
   }
-  const answers: Record<string, (input: never) => unknown> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [profile],
-      jobs: [],
-      isLocked: false,
-      person: 'ana',
-    }),
-    freshness: () => freshness,
+  const answers: FakeCore['answers'] = {
     listRuns: () => (state.startsWith('causes') ? [curedRun, causedRun] : [run]),
     readTrends: (): Trends => ({
       runs: [],
@@ -131,16 +123,16 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
           ],
     breakdown: () => breakdown,
     compareRuns: () => (state === 'blocked' ? changes : { ...changes, waiting: 0 }),
-    closingState: () =>
-      state === 'blocked'
-        ? blocked
-        : {
-            ...clear,
-            closedBy: periods.some(({ reopenedAt }) => reopenedAt === null) ? 'ana' : null,
-          },
+    closingState: async () => {
+      if (state === 'late') await new Promise<void>((done) => (letAnswer = done))
+      if (state === 'blocked') return blocked
+      const isClosed = periods.some(({ reopenedAt }) => reopenedAt === null)
+      return { ...clear, closedBy: isClosed ? 'ana' : null }
+    },
     listPeriods: () => periods,
     periodChanges: () => later,
     listDecisions: () => decisions,
+    learnedRules: () => [],
     closePeriod: ({ note }: { note: string }) => (periods = [{ ...closed, note }, ...periods])[0],
     reopenPeriod: ({ reason }: { reason: string }) =>
       (periods = periods.map((one) => ({
@@ -166,7 +158,6 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
       }
     },
     sumList: () => ({ rows: 7, sums: { amount: { USDC: '10.50' } } }),
-    closeList: () => null,
     overview: () => ({
       statuses: ['COMPLETED', 'ERROR', 'PENDING'].map((status) => ({ status, count: 19 })),
     }),
@@ -175,40 +166,16 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     recheckCounts: () => ({ notFinal: 2, neverAsked: 15, notFound: 14, failed: 0 }),
     listRecheck: ({ list }: { list: string }) => (list === 'failed' ? [] : recheckRows),
     startJob: ({ id, work }: { id: string; work: Work }) => {
-      const job: Job = {
-        id,
-        profile: profile.name,
-        kind: work.kind,
-        state: 'running',
-        step: '',
-        done: 0,
-        total: null,
-        begunAt: run.madeAt,
-        endedAt: null,
-        result: null,
-        failure: null,
-      }
-      Object.assign(globalThis, { startedWork: work })
-      tell({ kind: 'job', job })
-      setTimeout(
-        () =>
-          tell({
-            kind: 'job',
-            job: { ...job, state: 'done', endedAt: run.madeAt, result: resultOf(work) },
-          }),
-        20,
-      )
+      const ended = jobOf({ id, kind: work.kind, endedAt: run.madeAt, result: resultOf(work) })
+      const job: Job = { ...ended, state: 'running', endedAt: null, result: null }
+      emit({ kind: 'job', job })
+      setTimeout(() => emit({ kind: 'job', job: ended }), 20)
       return job
     },
   }
   return {
-    onEvent: (take) => void takers.push(take),
-    onEnd: () => undefined,
-    async call(name, input): Promise<Reply> {
-      if (state === 'late' && name === 'closingState')
-        await new Promise((done) => Object.assign(globalThis, { letAnswer: done }))
-      return { kind: 'result', output: answers[name]?.(input as never) }
-    },
+    answers,
+    acts: { letAnswer: () => letAnswer() },
   }
 }
 

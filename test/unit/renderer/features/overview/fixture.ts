@@ -1,18 +1,18 @@
-import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type { ReportPreview, Template } from '../../../../../src-main/contract/reporting.ts'
 import { columnsOf } from '../../../../../src-main/contract/reporting.ts'
 import type {
-  Activity,
+  Activity as Entry,
   Job,
-  Settings,
   WindowEvent,
 } from '../../../../../src-main/contract/window.ts'
-import type { Transport } from '../../../../../src-renderer/transport.ts'
+import Activity from '../../../../../src-renderer/screens/Activity.svelte'
+import Overview from '../../../../../src-renderer/screens/Overview.svelte'
+import Reports from '../../../../../src-renderer/screens/Reports.svelte'
+import type { FakeCore, Fixture } from '../../harness/fake-core.ts'
+import { damagedDatabase, jobOf, NOW } from '../../harness/invented.ts'
 import {
   activityOf,
   jobs,
-  newDesk,
-  profile,
   run,
   sheetHints,
   sheetWarnings,
@@ -23,28 +23,20 @@ import {
   withdrawalRow,
 } from './invented.ts'
 
-/** A core that answers from invented data, for viewing screens and pressing their buttons. */
-export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
-  const listeners: ((event: WindowEvent) => void)[] = []
-  const tell = (event: WindowEvent): void => listeners.forEach((take) => take(event))
-  let settings: Settings = {
-    ...newDesk,
-    ...chosen,
-  }
+export const fixture: Fixture = {
+  screens: { overview: Overview, reports: Reports, activity: Activity },
+  now: NOW,
+  core: fakeCore,
+}
+
+/** Besides the states of an overview: empty · slow: a file takes long · long: a long activity log. */
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const shown = states[state]
   const count = state === 'empty' ? 0 : state === 'long' ? 50_600 : 640
-  const activity: readonly Activity[] = activityOf(count)
+  const activity: readonly Entry[] = activityOf(count)
   const startingJobs =
     state === 'first' ? [syncing] : state === 'empty' || state === 'calm' ? [] : jobs
-  const answers: Record<string, (input: never) => unknown> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [profile],
-      jobs: startingJobs,
-      isLocked: false,
-    }),
+  const answers: FakeCore['answers'] = {
     overview: () => shown,
     freshness: () => (typeof shown === 'object' ? shown.freshness : null),
     listRuns: () => (state === 'empty' ? [] : [run]),
@@ -79,7 +71,6 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       previewOf(template, state === 'empty' ? 0 : template.conditions.length > 0 ? 1204 : 48_213),
     openList: () => ({ list: 'l', rows: 48_213, asOf: run.madeAt }),
     sumList: () => ({ rows: 48_213, sums }),
-    closeList: () => null,
     verifyActivity: () =>
       state === 'first'
         ? {
@@ -100,7 +91,6 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
           },
     activity: ({ before, limit }: { before: number | null; limit: number }) =>
       activity.filter(({ number }) => before === null || number < before).slice(0, limit),
-    changeSettings: (change: Partial<Settings>) => (settings = { ...settings, ...change }),
     cancelJob: ({ id }: { id: string }) => (end(id, { state: 'cancelled' }), null),
     startJob: ({
       id,
@@ -109,24 +99,20 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       id: string
       work: { kind: Job['kind']; name?: string; template?: Template }
     }) => {
-      const job: Job = {
+      const job = jobOf({
         id,
-        profile: profile.name,
         kind: work.kind,
         state: 'running',
         step: 'export',
         done: 20_000,
-        total: null,
         begunAt: new Date().toISOString(),
         endedAt: null,
-        result: null,
-        failure: null,
-      }
+      })
       running.set(id, job)
-      tell({ kind: 'job', job })
+      emit({ kind: 'job', job })
       const isSlow = state === 'slow'
-      if (work.template?.fileName === 'full' && broken.kind === 'failure')
-        setTimeout(() => end(id, { state: 'failed', failure: broken.failure }), 50)
+      if (work.template?.fileName === 'full')
+        setTimeout(() => end(id, { state: 'failed', failure: damagedDatabase }), 50)
       else if (!isSlow)
         setTimeout(
           () =>
@@ -151,29 +137,9 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
   const running = new Map<string, Job>()
   function end(id: string, change: Partial<Job>): void {
     const job = running.get(id)
-    if (job) tell({ kind: 'job', job: { ...job, ...change, endedAt: new Date().toISOString() } })
+    if (job) emit({ kind: 'job', job: { ...job, ...change, endedAt: new Date().toISOString() } })
   }
-  const broken: Reply = {
-    kind: 'failure',
-    failure: {
-      kind: 'store',
-      code: 'DB_DAMAGED',
-      what: 'The database is damaged',
-      why: 'page 12 is malformed',
-      advice: 'restore a backup in Settings',
-      evidence: { page: 12 },
-    },
-  }
-  return {
-    onEvent: (take) => void listeners.push(take),
-    onEnd: () => undefined,
-    call: (name, input) => {
-      if (state === 'loading' && name !== 'hello') return new Promise(() => undefined)
-      if (state === 'failed' && name !== 'hello') return Promise.resolve(broken)
-      const answer = answers[name]
-      return Promise.resolve(answer ? { kind: 'result', output: answer(input as never) } : broken)
-    },
-  }
+  return { answers, hello: { jobs: startingJobs } }
 }
 
 function previewOf(template: Template, rows: number): ReportPreview {

@@ -1,58 +1,30 @@
-import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type { Instruction, InstructionView } from '../../../../../src-main/contract/services.ts'
-import type {
-  Settings,
-  WindowEvent,
-  WindowProfile,
-} from '../../../../../src-main/contract/window.ts'
+import type { WindowEvent, WindowProfile } from '../../../../../src-main/contract/window.ts'
 import { operations } from '../../../../../src-main/domain/operations.ts'
-import type { Transport } from '../../../../../src-renderer/transport.ts'
-import { freshness, newDesk, profile as sandbox } from '../overview/invented.ts'
-import { instruction, quoteAnswer, quoteRequest, refusal } from './invented.ts'
+import QuoteDesk from '../../../../../src-renderer/screens/QuoteDesk.svelte'
+import type { FakeCore, Fixture } from '../../harness/fake-core.ts'
+import { instructionOf, profile as sandbox } from '../../harness/invented.ts'
+import { quoteAnswer, quoteRequest, refusal } from './invented.ts'
 
-/** The test's access to the fake core. */
-export interface Handle {
-  /** Every call, in order. */
-  readonly calls: { readonly name: string; readonly input: unknown }[]
-  /** Answers the pending execution. */
-  release(): void
-  /** Executes the last requested quote as another window would. */
-  executeElsewhere(): void
-}
-
-const settings: Settings = {
-  ...newDesk,
-  syncEveryMinutes: 0,
-}
+export const fixture: Fixture = { screens: { quotes: QuoteDesk }, core: fakeCore }
 
 /**
  * A core with invented answers. States: full · empty · production · off · noPath · failed ·
  * loading, and by how an execution ends: slow, refused, unknown.
  */
-export function fakeCore(state: string, handle: Handle): Transport {
-  const listeners: ((event: WindowEvent) => void)[] = []
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const profile: WindowProfile =
     state === 'production'
       ? { ...sandbox, name: 'Acme', environment: 'production', isEmbedded: false }
       : { ...sandbox, isTradingAllowed: state !== 'off', isEmbedded: state !== 'off' }
   let kept: readonly InstructionView[] = state === 'empty' ? [] : old()
-  const tell = (): void =>
-    listeners.forEach((take) => take({ kind: 'instructions', profile: profile.name }))
+  let release: () => void = () => undefined
   const keep = (view: InstructionView): InstructionView => {
     kept = [view, ...kept.filter(({ id }) => id !== view.id)]
     return view
   }
   const find = (id: string): InstructionView => kept.find((one) => one.id === id) as InstructionView
-  const answers: Readonly<Record<string, (input: never) => unknown>> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [profile],
-      jobs: [],
-      isLocked: false,
-    }),
-    freshness: () => freshness,
+  const answers: FakeCore['answers'] = {
     countList: () => ({ rows: 0 }),
     listInstructions: () => kept,
     catalogue: () =>
@@ -66,7 +38,7 @@ export function fakeCore(state: string, handle: Handle): Transport {
       if (!wanted.kind.startsWith('execute')) return keep(offerOf(id, wanted))
       const ended = keep(executionOf(id, wanted, state))
       if (state !== 'slow') return ended
-      return new Promise((done) => (handle.release = () => done(ended)))
+      return new Promise((done) => (release = () => done(ended)))
     },
     readBack: ({ id }: { id: string }) => find(id),
     settleInstruction: ({ id, isDone }: { id: string; isDone: boolean }) =>
@@ -79,30 +51,19 @@ export function fakeCore(state: string, handle: Handle): Transport {
       failure: null,
     }),
   }
-  handle.executeElsewhere = () => {
-    const quote = kept.find(({ kind }) => kind === 'quote')
-    keep(instruction({ id: 'elsewhere', kind: 'executeQuote', subject: `q-${quote?.id}` }))
-    tell()
-  }
-  const broken: Reply = {
-    kind: 'failure',
-    failure: {
-      kind: 'store',
-      code: 'DB_DAMAGED',
-      what: 'The database is damaged',
-      why: 'page 12 is malformed',
-      advice: 'restore a backup in Settings',
-      evidence: {},
-    },
-  }
   return {
-    onEvent: (take) => void listeners.push(take),
-    onEnd: () => undefined,
-    call: async (name, input) => {
-      handle.calls.push({ name, input })
-      if (state === 'loading' && name !== 'hello') return new Promise(() => undefined)
-      const answer = state === 'failed' && name === 'listInstructions' ? undefined : answers[name]
-      return answer ? { kind: 'result', output: await answer(input as never) } : broken
+    answers,
+    hello: { profiles: [profile] },
+    isAffected: (name) => state === 'loading' || name === 'listInstructions',
+    acts: {
+      // Ends the pending execution.
+      release: () => release(),
+      // Executes the last requested quote as another window would.
+      executeElsewhere: () => {
+        const quote = kept.find(({ kind }) => kind === 'quote')
+        keep(instructionOf({ id: 'elsewhere', kind: 'executeQuote', subject: `q-${quote?.id}` }))
+        emit({ kind: 'instructions', profile: profile.name })
+      },
     },
   }
 }
@@ -111,14 +72,14 @@ function offerOf(id: string, wanted: Instruction): InstructionView {
   const at = new Date().toISOString().replace('Z', '000Z')
   const expiresAt = new Date(Date.now() + 30_000).toISOString().replace('Z', '000Z')
   if (wanted.kind === 'swapPromise')
-    return instruction({
+    return instructionOf({
       id,
       kind: 'swapPromise',
       at,
       answer: '{"error_code":null,"message":null,"data":{"uuid":"~opaque~"},"timestamp":1}',
     })
   if (wanted.kind === 'reusableQuote')
-    return instruction({
+    return instructionOf({
       id,
       kind: 'reusableQuote',
       at,
@@ -126,7 +87,7 @@ function offerOf(id: string, wanted: Instruction): InstructionView {
       expiresAt,
       expiryFrom: 'receipt',
     })
-  return instruction({
+  return instructionOf({
     id,
     kind: 'quote',
     at,
@@ -140,7 +101,7 @@ function offerOf(id: string, wanted: Instruction): InstructionView {
 function executionOf(id: string, wanted: Instruction, state: string): InstructionView {
   const subject =
     wanted.kind === 'executeSwap' ? wanted.promise : 'quote' in wanted ? wanted.quote : ''
-  const view = instruction({ id, kind: wanted.kind, subject, answer: '{"transaction_id":"t-1"}' })
+  const view = instructionOf({ id, kind: wanted.kind, subject, answer: '{"transaction_id":"t-1"}' })
   if (state === 'refused')
     return { ...view, state: 'refused', answer: null, failure: refusal(20012) }
   return state === 'unknown'
@@ -155,7 +116,7 @@ function executionOf(id: string, wanted: Instruction, state: string): Instructio
 }
 
 function old(): readonly InstructionView[] {
-  const oldQuote = instruction({
+  const oldQuote = instructionOf({
     id: 'old-quote',
     kind: 'quote',
     request: quoteRequest,
@@ -165,7 +126,7 @@ function old(): readonly InstructionView[] {
     expiryFrom: 'service',
   })
   return [
-    instruction({
+    instructionOf({
       id: 'old-refused',
       kind: 'executeQuote',
       subject: 'old',

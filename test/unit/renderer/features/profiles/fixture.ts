@@ -1,18 +1,18 @@
-import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type {
   CheckStep,
   Job,
-  Language,
   WindowCalls,
   WindowEvent,
   WindowProfile,
 } from '../../../../../src-main/contract/window.ts'
 import type { PresetName, PresetOverrides } from '../../../../../src-main/domain/service-preset.ts'
 import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
-import type { Transport } from '../../../../../src-renderer/transport.ts'
-import { newDesk, profile } from '../overview/invented.ts'
+import Connection from '../../../../../src-renderer/screens/Connection.svelte'
+import type { FakeCore, Fixture } from '../../harness/fake-core.ts'
+import { jobOf, profile } from '../../harness/invented.ts'
 
-const AT = '2026-11-20T22:00:00.000000Z'
+export const fixture: Fixture = { screens: { connection: Connection }, core: fakeCore }
+
 const step = (name: CheckStep['step'], more: Partial<CheckStep> = {}): CheckStep => ({
   step: name,
   outcome: 'ok',
@@ -30,8 +30,7 @@ const failure = {
 } as const
 
 /** A core with one real profile, whose values and preset can be changed. */
-export function fakeProfiles(language: Language, note: (call: unknown) => void): Transport {
-  const listeners: ((event: WindowEvent) => void)[] = []
+function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore {
   let preset: PresetName = 'contract'
   let overrides: PresetOverrides = {}
   const shown = (): WindowProfile => {
@@ -52,21 +51,11 @@ export function fakeProfiles(language: Language, note: (call: unknown) => void):
       entered: Object.keys(overrides),
     }
   }
-  const tell = (event: WindowEvent): void => listeners.forEach((take) => take(event))
   const changed = (): { profile: WindowProfile } => {
-    setTimeout(() => tell({ kind: 'profiles', profiles: [shown()] }), 0)
+    setTimeout(() => emit({ kind: 'profiles', profiles: [shown()] }), 0)
     return { profile: shown() }
   }
-  const calls: Record<string, (input: never) => unknown> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings: { ...newDesk, language },
-      profiles: [shown()],
-      jobs: [],
-      isLocked: false,
-    }),
-    freshness: () => ({ counts: {}, owner: null, bytes: 9 }),
+  const answers: FakeCore['answers'] = {
     connection: () => ({
       profile: shown(),
       keychain: { state: 'ready', why: '' },
@@ -93,7 +82,7 @@ export function fakeProfiles(language: Language, note: (call: unknown) => void):
       return { ...changed(), secret: null }
     },
     startJob: ({ id }: { id: string }): Job => {
-      const job: Job = {
+      const job = jobOf({
         id,
         profile: 'Andes',
         kind: 'check',
@@ -101,8 +90,6 @@ export function fakeProfiles(language: Language, note: (call: unknown) => void):
         step: 'signedRead',
         done: 3,
         total: 7,
-        begunAt: AT,
-        endedAt: AT,
         result: {
           kind: 'check',
           scopes: ['read'],
@@ -115,19 +102,10 @@ export function fakeProfiles(language: Language, note: (call: unknown) => void):
           ],
         },
         failure,
-      }
-      setTimeout(() => tell({ kind: 'job', job }), 0)
+      })
+      setTimeout(() => emit({ kind: 'job', job }), 0)
       return job
     },
   }
-  const broken: Reply = { kind: 'failure', failure: { ...failure, code: 'DB_DAMAGED' } }
-  return {
-    onEvent: (take) => void listeners.push(take),
-    onEnd: () => undefined,
-    call: (name, input) => {
-      note({ name, input })
-      const answer = calls[name]
-      return Promise.resolve(answer ? { kind: 'result', output: answer(input as never) } : broken)
-    },
-  }
+  return { answers, hello: { profiles: [shown()] } }
 }

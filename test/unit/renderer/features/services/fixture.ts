@@ -1,37 +1,29 @@
-import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type { Instruction, InstructionView } from '../../../../../src-main/contract/services.ts'
-import type { ListQuery, Settings, WindowProfile } from '../../../../../src-main/contract/window.ts'
-import type { Transport } from '../../../../../src-renderer/transport.ts'
-import { freshness, newDesk, profile as sandbox } from '../overview/invented.ts'
-import {
-  catalogue,
-  contacts,
-  forbidden,
-  health,
-  keyOf,
-  recordOf,
-  rowOf,
-  viewOf,
-} from './invented.ts'
+import type { ListQuery, WindowProfile } from '../../../../../src-main/contract/window.ts'
+import { desk } from '../../../../../src-renderer/desk.svelte.ts'
+import Contacts from '../../../../../src-renderer/screens/Contacts.svelte'
+import Errors from '../../../../../src-renderer/screens/Errors.svelte'
+import Health from '../../../../../src-renderer/screens/Health.svelte'
+import Help from '../../../../../src-renderer/screens/Help.svelte'
+import type { FakeCore, Fixture } from '../../harness/fake-core.ts'
+import { freshness, instructionOf, NOW, profile as sandbox } from '../../harness/invented.ts'
+import { catalogue, contacts, forbidden, health, keyOf, recordOf, rowOf } from './invented.ts'
 
-/** Every instruction that was sent, with its id. */
-export const sent: { readonly id: string; readonly instruction: Instruction }[] = []
+export const fixture: Fixture = {
+  screens: { health: Health, errors: Errors, help: Help, contacts: Contacts },
+  now: NOW,
+  core: fakeCore,
+}
 
+const production: WindowProfile = {
+  ...sandbox,
+  name: 'partner',
+  environment: 'production',
+  isEmbedded: false,
+}
 const profiles: Readonly<Record<string, WindowProfile>> = {
-  off: {
-    ...sandbox,
-    name: 'partner',
-    environment: 'production',
-    isEmbedded: false,
-    isTradingAllowed: false,
-  },
-  production: {
-    ...sandbox,
-    name: 'partner',
-    environment: 'production',
-    isEmbedded: false,
-    isTradingAllowed: true,
-  },
+  off: { ...production, isTradingAllowed: false },
+  production,
 }
 
 /**
@@ -39,11 +31,7 @@ const profiles: Readonly<Record<string, WindowProfile>> = {
  * failed · loading · off: calls that change something are not allowed · production · refused: the
  * service refuses to read and change contacts · unknown: a change ends without an answer.
  */
-export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
-  const settings: Settings = {
-    ...newDesk,
-    ...chosen,
-  }
+function fakeCore(state: string): FakeCore {
   let rows = state === 'empty' ? [] : contacts
   let unknown: readonly InstructionView[] = []
   const lists = new Map<string, typeof contacts>()
@@ -53,15 +41,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
         operator === '!=' ? row[column] !== value : row[column] === value,
       ),
     )
-  const answers: Record<string, (input: never) => unknown> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [profiles[state] ?? sandbox, { ...sandbox, name: 'other' }],
-      jobs: [],
-      isLocked: false,
-    }),
+  const answers: FakeCore['answers'] = {
     freshness: () => ({ ...freshness, refused: state === 'refused' ? health.refused : [] }),
     health: () =>
       state === 'empty'
@@ -102,20 +82,20 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       keys: lists.get(list)?.map(keyOf),
       rows: lists.get(list)?.map(rowOf),
     }),
-    closeList: () => null,
     readRecord: ({ key }: { key: string }) =>
       recordOf(
         rows.find((row) => keyOf(row) === key) ?? (contacts[0] as (typeof contacts)[number]),
       ),
-    instruct: ({ id, instruction }: { id: string; instruction: Instruction }) => {
-      sent.push({ id, instruction })
+    instruct: async ({ id, instruction }: { id: string; instruction: Instruction }) => {
+      // Slow enough for a second press in between.
+      await new Promise((resolve) => setTimeout(resolve, 150))
       const subject =
         instruction.kind === 'deleteContact'
           ? `${instruction.type}/${instruction.contact}`
           : instruction.kind === 'createContact'
             ? instruction.contact.type
             : ''
-      const view = viewOf({ id, kind: instruction.kind, subject })
+      const view = instructionOf({ id, kind: instruction.kind, subject, answer: '{}' })
       if (state === 'refused') return { ...view, state: 'refused', status: 403, failure: forbidden }
       if (state === 'unknown') {
         unknown = [{ ...view, state: 'unknown', status: null, answer: null }]
@@ -126,34 +106,13 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     },
     readBack: () => {
       unknown = []
-      return viewOf({})
+      return instructionOf({ id: 'i', kind: 'createContact', answer: '{}' })
     },
   }
-  const broken: Reply = {
-    kind: 'failure',
-    failure: {
-      kind: 'store',
-      code: 'DB_DAMAGED',
-      what: 'The database is damaged',
-      why: 'page 12 is malformed',
-      advice: 'restore a backup in Settings',
-      evidence: { page: 12 },
-    },
-  }
-  const screenCalls = new Set(['health', 'assumptions', 'licences', 'openList'])
   return {
-    onEvent: () => undefined,
-    onEnd: () => undefined,
-    call: (name, input) => {
-      if (state === 'loading' && screenCalls.has(name)) return new Promise(() => undefined)
-      if (state === 'failed' && screenCalls.has(name)) return Promise.resolve(broken)
-      const answer = answers[name]
-      // Slow enough for a second press in between.
-      if (name === 'instruct' && answer)
-        return new Promise((resolve) =>
-          setTimeout(() => resolve({ kind: 'result', output: answer(input as never) }), 150),
-        )
-      return Promise.resolve(answer ? { kind: 'result', output: answer(input as never) } : broken)
-    },
+    answers,
+    hello: { profiles: [profiles[state] ?? sandbox, { ...sandbox, name: 'other' }] },
+    isAffected: (name) => ['health', 'assumptions', 'licences', 'openList'].includes(name),
+    acts: { chooseProfile: (name) => desk.chooseProfile(name) },
   }
 }

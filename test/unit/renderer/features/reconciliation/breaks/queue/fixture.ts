@@ -1,21 +1,17 @@
-import type { Reply } from '../../../../../../../src-main/contract/bridge.ts'
+import { Failure } from '../../../../../../../src-main/base/failure.ts'
 import type { Decision, DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
 import type { Condition } from '../../../../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../../../../src-main/contract/report.ts'
-import type {
-  ListQuery,
-  Settings,
-  WindowEvent,
-} from '../../../../../../../src-main/contract/window.ts'
-import type { Transport } from '../../../../../../../src-renderer/transport.ts'
-import { freshness, newDesk, profile, run } from '../../../overview/invented.ts'
+import type { ListQuery, WindowEvent } from '../../../../../../../src-main/contract/window.ts'
+import Breaks from '../../../../../../../src-renderer/screens/Breaks.svelte'
+import type { FakeCore, Fixture } from '../../../../harness/fake-core.ts'
+import { jobOf, profile } from '../../../../harness/invented.ts'
+import { run } from '../../../overview/invented.ts'
+
+export const fixture: Fixture = { screens: { breaks: Breaks }, core: fakeCore }
 
 type Row = Record<string, string>
 
-const settings: Settings = {
-  ...newDesk,
-  syncEveryMinutes: 0,
-}
 const COUNT = 1203
 const AT = '2026-11-20T22:30:00.000000Z'
 
@@ -79,10 +75,7 @@ function inventRow(at: number): Row {
  * A core with invented breaks that stores decisions. States: open · closed (the period) · first (no
  * run before) · done (all resolved) · failing (the first decision's answer is lost).
  */
-export function fakeCore(
-  state: string,
-  calls: { readonly name: string; readonly input: unknown }[],
-): Transport {
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const rows: readonly Row[] = Array.from({ length: COUNT }, (_, at) => ({
     ...inventRow(at),
     ...(state === 'done' ? { status: 'resolved' } : {}),
@@ -91,7 +84,6 @@ export function fakeCore(
   const before = new Map<string, readonly Row[]>()
   let isFailing = state === 'failing'
   let listed: readonly Row[] = []
-  const takers: ((event: WindowEvent) => void)[] = []
 
   function decide(id: string, decision: Decision): DecisionView {
     const repeatedDecision = decisions.find((one) => one.id === id)
@@ -159,17 +151,7 @@ export function fakeCore(
     ],
     waiting: 0,
   }
-  const answers: Readonly<Record<string, (input: never) => unknown>> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings,
-      profiles: [profile],
-      jobs: [],
-      isLocked: false,
-      person: 'ana',
-    }),
-    freshness: () => freshness,
+  const answers: FakeCore['answers'] = {
     listRuns: () => [{ ...run, summary: { ...run.summary, breaks: { amount_mismatch: COUNT } } }],
     listImports: () => [],
     queueState: ({ counts }: { counts: readonly (readonly Condition[])[] }) => ({
@@ -206,9 +188,8 @@ export function fakeCore(
     },
     sumList: () => ({ rows: listed.length, sums: { amount_difference: { USDT: '120.3' } } }),
     countList: ({ query }: { query: ListQuery }) => ({ rows: find(query).length }),
-    closeList: () => null,
     readRecord: ({ key }: { key: string }) => ({
-      cells: rows.find((row) => row['break_id'] === key),
+      cells: { ...rows.find((row) => row['break_id'] === key) },
     }),
     readCase: ({ key }: { key: string }) => ({
       ledger: [],
@@ -227,52 +208,21 @@ export function fakeCore(
       decisions.filter((one) => id === null || one.breaks.includes(id)),
     decide: ({ id, decision }: { id: string; decision: Decision }) => {
       const view = decide(id, decision)
-      for (const take of takers)
-        take({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
+      emit({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
       if (!isFailing) return view
       isFailing = false
-      throw new Error('lost')
+      throw new Failure({
+        kind: 'store',
+        code: 'DISK_FULL',
+        what: 'The local database cannot be written',
+        why: 'the disk is full',
+        advice: 'free some space',
+      })
     },
-    startJob: ({ id }: { id: string }) => ({
-      id,
-      profile: profile.name,
-      kind: 'export',
-      state: 'running',
-      step: '',
-      done: 0,
-      total: null,
-      begunAt: AT,
-      endedAt: null,
-      result: null,
-      failure: null,
-    }),
+    startJob: ({ id }: { id: string }) =>
+      jobOf({ id, kind: 'export', state: 'running', endedAt: null }),
   }
-  const broken: Reply = {
-    kind: 'failure',
-    failure: {
-      kind: 'store',
-      code: 'DISK_FULL',
-      what: 'The local database cannot be written',
-      why: 'the disk is full',
-      advice: 'free some space',
-      evidence: {},
-    },
-  }
-  return {
-    onEvent: (take) => void takers.push(take),
-    onEnd: () => undefined,
-    call: (name, input) => {
-      calls.push({ name, input })
-      try {
-        const answer = answers[name]
-        return Promise.resolve(
-          answer ? { kind: 'result', output: structuredClone(answer(input as never)) } : broken,
-        )
-      } catch {
-        return Promise.resolve(broken)
-      }
-    },
-  }
+  return { answers }
 }
 
 function fits(row: Row, { column, operator, value }: Condition): boolean {

@@ -1,44 +1,22 @@
-import type { PlainFailure } from '../../../../../../src-main/base/failure.ts'
-import type { FailureCode } from '../../../../../../src-main/base/failures/failure-catalogue.ts'
+import { Failure } from '../../../../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
-import type {
-  ImportView,
-  LedgerPreview,
-  Settings,
-} from '../../../../../../src-main/contract/window.ts'
+import type { ImportView, LedgerPreview } from '../../../../../../src-main/contract/window.ts'
 import type { SettableClass } from '../../../../../../src-main/domain/status.ts'
-import type { Transport } from '../../../../../../src-renderer/transport.ts'
-import { newDesk } from '../../overview/invented.ts'
+import Ledgers from '../../../../../../src-renderer/screens/Ledgers.svelte'
+import type { FakeCore, Fixture } from '../../../harness/fake-core.ts'
+import { profile } from '../../../harness/invented.ts'
 
-const settings: Settings = newDesk
-const profile = {
-  name: 'invented',
-  id: 'p',
-  environment: 'sandbox',
-  isEmbedded: false,
-  isTradingAllowed: false,
-}
+export const fixture: Fixture = { screens: { ledgers: Ledgers }, core: fakeCore }
+
 const headers = ['Id', 'Moneda', 'Monto', 'Fecha']
 const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date: 'Fecha' }
-
-/** Every call that changes something, or requests a preview, in order. */
-export const sent: { readonly name: string; readonly input: unknown }[] = []
-
-class Refused extends Error {
-  readonly failure: PlainFailure
-
-  constructor(code: FailureCode, what: string, why: string) {
-    super(what)
-    this.failure = { kind: 'badInput', code, what, why, advice: 'do it otherwise', evidence: {} }
-  }
-}
 
 /**
  * A core with three rows in every ledger file. `latin.csv` is no UTF-8, `broken.csv` fails to
  * upload, `book.xlsx` has two sheets, and `words.csv` has two unknown status words. The headers of
  * `foreign.csv` are not recognised.
  */
-export function fakeTransport(language: Settings['language']): Transport {
+function fakeCore(): FakeCore {
   let imports: readonly ImportView[] = []
   let mappings: readonly NamedMapping[] = []
   const add = (id: string, more: Partial<ImportView> = {}): ImportView => {
@@ -56,21 +34,17 @@ export function fakeTransport(language: Settings['language']): Transport {
     imports = [one, ...imports.filter((other) => other.id !== id)]
     return one
   }
-  const answers: Readonly<Record<string, (input: never) => unknown>> = {
-    hello: () => ({
-      version: '0',
-      host: 'loopback',
-      settings: { ...settings, language },
-      profiles: [profile],
-      jobs: [],
-      isLocked: false,
-      person: 'ana',
-    }),
-    freshness: () => null,
+  const answers: FakeCore['answers'] = {
     listImports: () => imports,
     putLedger: ({ name }: { name: string }) => {
       if (name === 'broken.csv')
-        throw new Refused('DISK_FULL', 'The file cannot be kept', 'the disk is full')
+        throw new Failure({
+          kind: 'store',
+          code: 'DISK_FULL',
+          what: 'The file cannot be kept',
+          why: 'the disk is full',
+          advice: 'do it otherwise',
+        })
       return {
         import: add(
           name,
@@ -135,20 +109,8 @@ export function fakeTransport(language: Settings['language']): Transport {
     previewLedger: ({ import: id, mappingText }: { import: string; mappingText: string | null }) =>
       preview(id, mappingText),
   }
-  return {
-    onEvent: () => undefined,
-    onEnd: () => undefined,
-    call: (name, input) => {
-      if (!/^(hello|freshness|list)/.test(name)) sent.push({ name, input })
-      try {
-        const answer = answers[name]
-        if (!answer) throw new Refused('UNKNOWN_CALL', name, 'the fake core does not know it')
-        return Promise.resolve({ kind: 'result', output: answer(input as never) ?? null })
-      } catch (error) {
-        return Promise.resolve({ kind: 'failure', failure: (error as Refused).failure })
-      }
-    },
-  }
+  const profiles = [{ ...profile, name: 'invented', isEmbedded: false, isTradingAllowed: false }]
+  return { answers, hello: { profiles } }
 }
 
 const noWords: LedgerPreview['statuses'] = { words: [], unknownRows: 0, unlistedRows: 0 }

@@ -1,0 +1,32 @@
+import { noticeCodes } from '../../../../src-main/base/notice.ts'
+import type { WindowNotice } from '../../../../src-main/contract/window.ts'
+import type { Fixture } from '../harness/fake-core.ts'
+import { instant, jobOf, profile } from '../harness/invented.ts'
+import News from './News.svelte'
+
+/** The tray with as many notices and failed jobs as the address says. */
+export const fixture: Fixture = {
+  screens: { news: News },
+  core: () => ({
+    answers: {},
+    hello: {
+      profiles: [{ ...profile, name: 'acme', environment: 'production' }],
+      jobs: many('jobs', (at) =>
+        jobOf({ id: `job ${at}`, profile: 'acme', kind: 'export', state: 'failed' }),
+      ),
+      notices: [
+        ...many('elsewhere', (at) => noticeOf('other', at)),
+        ...many('told', (at) => noticeOf('acme', at)),
+      ],
+    },
+  }),
+}
+
+const many = <T>(name: string, make: (at: number) => T): readonly T[] =>
+  Array.from({ length: Number(new URLSearchParams(location.search).get(name)) }, (_, at) =>
+    make(at),
+  )
+
+function noticeOf(profile: string, at: number): WindowNotice {
+  return { code: noticeCodes[at] ?? 'SYNC_RESUMED', at: instant(0), evidence: {}, profile }
+}
