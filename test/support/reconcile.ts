@@ -91,6 +91,13 @@ export function makeFolder(): string {
   return folder
 }
 
+/** An empty database for the running test, closed and removed with it. */
+export function makeDatabase(): WritableDb {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
 let fileCount = 0
 
 /** Writes a ledger into the folder and returns its path. */

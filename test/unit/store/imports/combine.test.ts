@@ -2,23 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { Combined } from '../../../../src-main/store/imports/combine.ts'
 import { combineLedgers } from '../../../../src-main/store/imports/combine.ts'
 import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
-import { AS_OF, makeFolder } from '../../../support/reconcile.ts'
+import { AS_OF, makeDatabase, makeFolder } from '../../../support/reconcile.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
 
 interface Made extends Combined {
   readonly path: string

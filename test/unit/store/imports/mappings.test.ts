@@ -1,19 +1,10 @@
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   deleteMapping,
   listMappings,
   saveMapping,
 } from '../../../../src-main/store/imports/mappings.ts'
-import { failureOf, makeFolder } from '../../../support/reconcile.ts'
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
+import { failureOf, makeDatabase } from '../../../support/reconcile.ts'
 
 const at = (day: number): string => `2026-09-0${day}T00:00:00.000000Z`
 const made = (name: string, text: string, day: number) => ({ name, text, at: at(day), by: 'ana' })

@@ -1,22 +1,20 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Progress } from '../../../../src-main/contract/wire.ts'
 import type { StatusMap } from '../../../../src-main/domain/status.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
 import { previewLedger } from '../../../../src-main/store/imports/preview.ts'
-import { AS_OF, makeFolder, makePipe, writeLedger } from '../../../support/reconcile.ts'
+import {
+  AS_OF,
+  makeDatabase,
+  makeFolder,
+  makePipe,
+  writeLedger,
+} from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
 const preview = (

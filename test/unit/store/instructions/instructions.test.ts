@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import type {
   InstructionEnd,
   PreparedInstruction,
@@ -16,16 +14,10 @@ import {
   settleInterrupted,
 } from '../../../../src-main/store/instructions/instructions.ts'
 import { requireNoUnknownOutcome } from '../../../../src-main/store/instructions/require-settled.ts'
-import { makeFolder } from '../../../support/reconcile.ts'
+import { makeDatabase } from '../../../support/reconcile.ts'
 import { outcomeOf } from '../../base/failing.ts'
 
 const AT = '2026-11-21T10:00:00.000000Z'
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
 
 const execution = (id: string, quote = 'q-1'): PreparedInstruction => ({
   id,

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { canonicalDecimal } from '../../../../src-main/base/decimal.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../../src-main/domain/transaction.ts'
@@ -8,22 +7,15 @@ import type { AnswerForm } from '../../../../src-main/domain/withdrawal.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { readRecord } from '../../../../src-main/store/browse/read-record.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import type { ActivityKind, Saved } from '../../../../src-main/store/records/record-types.ts'
 import { damagedRows, isRowIntact } from '../../../../src-main/store/records/row-checks.ts'
-import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+import { decodeAll, makeDatabase, withdrawalText } from '../../../support/reconcile.ts'
 
 const FIRST = '2026-09-01T00:00:00.000000Z'
 const SECOND = '2026-09-02T00:00:00.000000Z'
 
 let isFirstLoad: boolean | undefined
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
 
 function save(db: WritableDb, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
   const fields = kind === 'withdrawals' ? withdrawalFields : transactionFields

@@ -1,26 +1,19 @@
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReceivedRecord } from '../../../../src-main/domain/packed-records.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { findLedgerIds } from '../../../../src-main/store/records/ledger-ids.ts'
 import { queueIds, queueItems, saveFetched } from '../../../../src-main/store/records/queue.ts'
 import {
   AS_OF,
   decodeAll,
+  makeDatabase,
   makeFolder,
   withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
 
 function incoming(
   id: string,

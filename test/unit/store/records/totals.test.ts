@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
 import type { Condition, Query } from '../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
@@ -11,8 +10,7 @@ import {
   sourceOf,
   whereOf,
 } from '../../../../src-main/store/browse/rows.ts'
-import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { sumColumns } from '../../../../src-main/store/records/activity-tables.ts'
 import {
   countTotals,
@@ -21,13 +19,7 @@ import {
   readTotals,
 } from '../../../../src-main/store/records/totals.ts'
 import { checkDatabase } from '../../../../src-main/store/status.ts'
-import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
-
-function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
+import { fillCache, makeDatabase, withdrawalText } from '../../../support/reconcile.ts'
 
 let state = 5
 const random = (below: number): number => (state = (state * 48271) % 2147483647) % below
