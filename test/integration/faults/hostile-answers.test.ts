@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction, InstructionView } from '../../../src-main/contract/services.ts'
 import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
+import { codeOf } from '../../support/failure-code.ts'
 import type { Lab } from '../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../support/lab.ts'
 
@@ -33,12 +34,6 @@ async function requestQuote(body: string, status = 201): Promise<InstructionView
   answerTo('/api/v1/quotes/', status, body)
   return lab.instruct(quote())
 }
-
-const codeOf = async (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 
 beforeAll(async () => {
   lab = await openLab()

@@ -70,11 +70,3 @@ export function recordOf(
 ): Readonly<Record<string, string | null | undefined>> {
   return decoded.kind === 'record' ? decoded.record : { kind: decoded.kind }
 }
-
-/** The code of the failure an action ends in, or `no failure`. */
-export function codeOf(action: Promise<unknown>): Promise<string> {
-  return action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
-}

@@ -7,7 +7,8 @@ import {
   walkTransactions,
 } from '../../../src-main/api/gateway.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
-import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
+import { codeOf } from '../../support/failure-code.ts'
+import { ask, newClient, recordOf, withService } from './clients.ts'
 import { feed } from './feed.ts'
 import { canaries, contacts } from './reference.ts'
 import type { SecondService } from './second-service.ts'

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction } from '../../../src-main/contract/services.ts'
+import { codeOf } from '../../support/failure-code.ts'
 import type { SecondLab } from './lab.ts'
 import { openSecondLab } from './lab.ts'
 import { contacts, quotes } from './reference.ts'
@@ -42,12 +43,6 @@ const dataOf = (answer: string | null) =>
   (JSON.parse(answer ?? '') as { data: Record<string, unknown> }).data
 const recordOf = (report: 'quotes' | 'contacts', key: string, profile = P) =>
   lab.call('readRecord', { profile, report, key, run: null })
-const codeOf = async (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
-
 beforeAll(async () => {
   service = await startSecondService({ publicLogin: 'none' })
   branded = await startSecondService({

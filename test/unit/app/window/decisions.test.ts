@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decision, DecisionView } from '../../../../src-main/contract/reconciling.ts'
+import { codeOf } from '../../../support/failure-code.ts'
 import type { Lab, LabRow } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
@@ -31,12 +32,6 @@ const breakOf = async (of: string, category: string): Promise<LabRow> => {
 
 const decide = (decision: Decision, id: string = newId()): Promise<DecisionView> =>
   lab.call('decide', { profile: PROFILE, id, decision })
-
-const codeOf = async (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 
 const counts = async (of: string): Promise<Readonly<Record<string, number>>> =>
   (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === of)?.summary.breaks ??

@@ -4,6 +4,7 @@ import type { DocumentChoice, DocumentPreview } from '../../../../src-main/contr
 import type { WindowCalls } from '../../../../src-main/contract/window.ts'
 import { documentedRoutes } from '../../../../src-main/domain/documented-routes.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
+import { codeOf } from '../../../support/failure-code.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
@@ -46,11 +47,6 @@ const take = (preview: DocumentPreview, choice: Partial<DocumentChoice> = {}) =>
     preview: preview.id,
     choice: { ...nothing, ...choice },
   })
-const codeOf = (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 const find = (catalogue: WindowCalls['catalogue']['output'], id: string) =>
   catalogue.find(({ operation }) => operation === id)
 const catalogue = () => lab.call('catalogue', { profile: PROFILE })

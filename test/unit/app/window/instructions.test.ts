@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../../src-main/base/failure.ts'
 import type { Instruction, InstructionView } from '../../../../src-main/contract/services.ts'
+import { codeOf } from '../../../support/failure-code.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
@@ -16,12 +17,6 @@ const quote = (changes: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): 
   externalRef: `ref-${newId()}`,
   ...changes,
 })
-
-const codeOf = async (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 
 async function newQuote(): Promise<string> {
   const { answer } = await lab.instruct(quote())

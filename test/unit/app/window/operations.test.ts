@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Method } from '../../../../src-main/domain/operations.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
+import { codeOf } from '../../../support/failure-code.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { openLab, PROFILE } from '../../../support/lab.ts'
 
 let lab: Lab
 
-const codeOf = async (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 const ask = (
   operation: string,
   places: Record<string, string> = {},

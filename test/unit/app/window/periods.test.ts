@@ -1,17 +1,12 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../support/failure-code.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { openLab, PROFILE } from '../../../support/lab.ts'
 
 let lab: Lab
 let runs: string[]
 let imported: string
-
-const codeOf = async (action: Promise<unknown>): Promise<string> =>
-  action.then(
-    () => 'no failure',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 
 async function reconcile(from: string, to: string): Promise<string> {
   const result = await lab.finish({
