@@ -5,8 +5,8 @@ export interface FieldLink {
   /** The id that the label names. */
   readonly id: string
   /** The ids of the problem and the hint. */
-  readonly describedBy: string | undefined
-  readonly isInvalid: boolean
+  describedBy(): string | undefined
+  isInvalid(): boolean
 }
 
 interface ControlProps {
@@ -45,7 +45,7 @@ export function controlAttributes(
   return {
     id: id ?? field?.id,
     'aria-label': label,
-    'aria-describedby': [field?.describedBy, describedBy].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': isInvalid || field?.isInvalid || undefined,
+    'aria-describedby': [field?.describedBy(), describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': isInvalid || field?.isInvalid() || undefined,
   }
 }
