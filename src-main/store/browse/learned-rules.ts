@@ -1,6 +1,7 @@
 import type { LearnedRuleView } from '../../contract/reconciling.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { StatusMap } from '../../domain/status.ts'
+import { isSettled } from '../../reconciliation/break-fold.ts'
 import type { DecidedBreak, LearnedRule } from '../../reconciliation/learned-rule.ts'
 import {
   findLearnedRules,
@@ -13,7 +14,6 @@ import { withColumns } from '../../reconciliation/row/mapping-change.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { listMappings } from '../imports/mappings.ts'
-import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
 import type { KeptBreak } from './break-facts.ts'
 import { readBreakCells } from './break-facts.ts'

@@ -1,12 +1,12 @@
 import type { Column, Query } from '../../contract/report.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { LedgerSide, LedgerState } from '../../contract/window.ts'
+import { isSettled } from '../../reconciliation/break-fold.ts'
 import { severities, severityRank } from '../../reconciliation/categories.ts'
 import { isVoidRecord } from '../../reconciliation/rules.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { hasTotals } from '../records/totals.ts'
-import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
 
 /** The state of a withdrawal in the latest run, as a column of lists. No file has this column. */

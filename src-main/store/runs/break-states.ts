@@ -1,66 +1,14 @@
-import type { Decision } from '../../contract/reconciling.ts'
-import type { BreakStatus } from '../../reconciliation/decisions.ts'
+import type { BreakState, LoggedDecision } from '../../reconciliation/break-fold.ts'
+import { foldBreak } from '../../reconciliation/break-fold.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import type { Facts } from './decision-log.ts'
 
-interface BreakState {
-  readonly status: BreakStatus
-  readonly assignee: string
-  readonly note: string
-  readonly reason: string
-}
-
-/**
- * Sets a break's state to the result of all decisions about it, without the undone ones. A
- * resolution holds for the figures that it was made for: where the latest run found others under
- * the same id, the break is open again.
- */
+/** Stores a break's state as its decisions and the latest run give it (break-fold.ts). */
 export function projectState(db: WritableDb, breakId: string): void {
-  let state: BreakState = { status: 'open', assignee: '', note: '', reason: '' }
-  let last: { by: string; at: string } | undefined
-  let settledContent: string | null = null
-  const rows = db
-    .prepare<
-      [string],
-      {
-        kind: Decision['kind']
-        facts: string
-        by: string
-        at: string
-        seen: string | null
-      }
-    >(
-      `SELECT d.kind, d.facts, d.by, d.at, b.seen FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
-        WHERE b.break_id = ? AND d.kind <> 'undo' AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)
-          AND (d.kind NOT IN ('match', 'acceptSuggestion') OR NOT EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq))
-        ORDER BY d.seq`,
-    )
-    .all(breakId)
-  for (const decision of rows) {
-    state = applyDecision(state, decision.kind, JSON.parse(decision.facts) as Facts)
-    last = { by: decision.by, at: decision.at }
-    if (
-      decision.kind === 'status' ||
-      decision.kind === 'match' ||
-      decision.kind === 'acceptSuggestion'
-    )
-      settledContent = decision.seen
-  }
-  if (!last) {
+  const state = stateOf(db, breakId)
+  if (!state) {
     db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
     return
   }
-  if (
-    isSettled(state) &&
-    settledContent !== null &&
-    !isFrozen(db, breakId) &&
-    contentOf(db, breakId) !== settledContent
-  )
-    state = {
-      ...state,
-      status: 'open',
-      reason: 'its figures are others than those that were decided',
-    }
   db.prepare(
     `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
       assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen`,
@@ -70,15 +18,42 @@ export function projectState(db: WritableDb, breakId: string): void {
     state.assignee,
     state.note,
     state.reason,
-    last.by,
-    last.at,
-    settledContent,
+    state.by,
+    state.at,
+    state.seen,
   )
 }
 
-/** True for the state of a break that a person has settled. */
-export function isSettled({ status }: { readonly status: string }): boolean {
-  return status === 'resolved' || status === 'accepted'
+function stateOf(db: ReadableDb, breakId: string): BreakState | undefined {
+  const decisions = listLogged(db, breakId)
+  return decisions.length === 0
+    ? undefined
+    : foldBreak(decisions, {
+        content: contentOf(db, breakId),
+        isFrozen: isFrozen(db, breakId),
+      })
+}
+
+type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards'> & {
+  readonly facts: string
+  readonly isFoundAfterwards: 0 | 1
+}
+
+// The decisions about a break in the order of the log. An undo concerns the breaks of the decision
+// that it takes back. Only matches need the runs after them, of which there can be hundreds.
+function listLogged(db: ReadableDb, breakId: string): LoggedDecision[] {
+  return db
+    .prepare<[string], LoggedRow>(
+      `SELECT d.id, d.kind, d.facts, d.by, d.at, d.undoes, b.seen,
+        d.kind IN ('match', 'acceptSuggestion') AND EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq) AS isFoundAfterwards
+        FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE b.break_id = ? ORDER BY d.seq`,
+    )
+    .all(breakId)
+    .map((row) => ({
+      ...row,
+      facts: JSON.parse(row.facts) as LoggedDecision['facts'],
+      isFoundAfterwards: row.isFoundAfterwards === 1,
+    }))
 }
 
 /**
@@ -133,32 +108,4 @@ export function reopenUnmatched(db: WritableDb, seq: number): void {
       .all(seq, seq)
     for (const breakId of standing) projectState(db, breakId)
   }).immediate()
-}
-
-function applyDecision(state: BreakState, kind: Decision['kind'], facts: Facts): BreakState {
-  switch (kind) {
-    case 'status':
-      return {
-        ...state,
-        status: facts.status as BreakStatus,
-        reason: facts.reason ?? '',
-        note: facts.note || state.note,
-      }
-    case 'assign':
-      return { ...state, assignee: facts.assignee ?? '' }
-    case 'note':
-      return { ...state, note: facts.note ?? '' }
-    case 'match':
-    case 'acceptSuggestion':
-      // The next run makes one payment of its records, so nothing remains to be done.
-      return {
-        ...state,
-        status: 'resolved',
-        reason: facts.reason || (kind === 'match' ? 'matched by hand' : 'suggestion accepted'),
-      }
-    case 'refuseSuggestion':
-    case 'undoMatch':
-    case 'undo':
-      return state
-  }
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { BreakFigures, LoggedDecision } from '../../../src-main/reconciliation/break-fold.ts'
+import { foldBreak } from '../../../src-main/reconciliation/break-fold.ts'
+
+const unchanged: BreakFigures = { content: 'figures', isFrozen: false }
+
+/** A log of these decisions: d1 by Ana on the 1st, d2 by Ana on the 2nd, and so on. */
+function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[] {
+  return decisions.map((decision, at) => ({
+    id: `d${at + 1}`,
+    kind: 'status',
+    facts: {},
+    by: 'Ana',
+    at: `2026-09-0${at + 1}`,
+    undoes: null,
+    seen: null,
+    isFoundAfterwards: false,
+    ...decision,
+  }))
+}
+
+const accepted = {
+  facts: { status: 'accepted', reason: 'rounding', note: '' },
+  seen: 'figures',
+} as const
+const afterFirst = { by: 'Ana', at: '2026-09-01' }
+const empty = { assignee: '', note: '', reason: '' }
+
+describe('foldBreak', () => {
+  it('gives no state without a decision', () => {
+    expect(foldBreak([], unchanged)).toBeUndefined()
+  })
+
+  it('keeps what each decision set, with the person and time of the last', () => {
+    expect(
+      foldBreak(
+        log(
+          { kind: 'assign', facts: { assignee: 'Ben' } },
+          { kind: 'note', facts: { note: 'asked the provider' } },
+          accepted,
+        ),
+        unchanged,
+      ),
+    ).toEqual({
+      status: 'accepted',
+      assignee: 'Ben',
+      note: 'asked the provider',
+      reason: 'rounding',
+      by: 'Ana',
+      at: '2026-09-03',
+      seen: 'figures',
+    })
+  })
+
+  it('takes a decision back by a later one, and the taking back is none itself', () => {
+    const undo = { kind: 'undo', undoes: 'd1', facts: { undid: 'status' } } as const
+    expect(foldBreak(log(accepted, undo), unchanged)).toBeUndefined()
+    expect(
+      foldBreak(
+        log(accepted, { ...accepted, facts: { status: 'resolved', reason: 'paid' } }, undo),
+        unchanged,
+      ),
+    ).toMatchObject({ status: 'resolved', reason: 'paid', at: '2026-09-02' })
+  })
+
+  it('X05: reopens a break whose figures are others than those that were settled', () => {
+    expect(foldBreak(log(accepted), { content: 'others', isFrozen: false })).toEqual({
+      ...empty,
+      ...afterFirst,
+      status: 'open',
+      reason: 'its figures are others than those that were decided',
+      seen: 'figures',
+    })
+  })
+
+  it('leaves a settled break of a closed period, and one without figures, as decided', () => {
+    const settled = { ...empty, ...afterFirst, status: 'accepted', reason: 'rounding' }
+    expect(foldBreak(log(accepted), { content: 'others', isFrozen: true })).toEqual({
+      ...settled,
+      seen: 'figures',
+    })
+    expect(
+      foldBreak(log({ ...accepted, seen: null }), { content: 'others', isFrozen: false }),
+    ).toEqual({ ...settled, seen: null })
+  })
+
+  it('counts the figures of the last status alone', () => {
+    const investigating = { facts: { status: 'investigating' } }
+    expect(
+      foldBreak(log(accepted, investigating), { content: 'others', isFrozen: false }),
+    ).toMatchObject({ status: 'investigating', reason: '', seen: null })
+  })
+
+  it.each([
+    ['match', 'matched by hand'],
+    ['acceptSuggestion', 'suggestion accepted'],
+  ] as const)(
+    'resolves a break by %s until a run with it finds the break again',
+    (kind, reason) => {
+      expect(foldBreak(log({ kind }), unchanged)).toMatchObject({ status: 'resolved', reason })
+      expect(foldBreak(log({ kind, facts: { reason: 'one payment' } }), unchanged)).toMatchObject({
+        reason: 'one payment',
+      })
+      expect(foldBreak(log({ kind, isFoundAfterwards: true }), unchanged)).toBeUndefined()
+    },
+  )
+
+  it('changes no state by a refused suggestion or a match taken apart', () => {
+    for (const kind of ['refuseSuggestion', 'undoMatch'] as const)
+      expect(foldBreak(log({ kind }), unchanged)).toEqual({
+        ...empty,
+        ...afterFirst,
+        status: 'open',
+        seen: null,
+      })
+  })
+})
