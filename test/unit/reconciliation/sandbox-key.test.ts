@@ -17,11 +17,12 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 
-// Each world takes two seconds. The gate runs a hundred with ten thousand withdrawals.
+// Each run takes two seconds. The gate makes seven runs of each of a hundred worlds. Every tenth of
+// these has ten thousand withdrawals; with all of them as large, the file alone took over an hour.
 const seeds = Array.from({ length: isGate ? 100 : 1 }, (_, at) => at + 1)
 const forms = ['contract', 'documented'] as const
 const worldOf = (seed: number, form: (typeof forms)[number] = 'contract'): World =>
-  makeWorld(seed, isGate ? 10_000 : undefined, form)
+  makeWorld(seed, isGate && seed % 10 === 0 ? 10_000 : undefined, form)
 
 // Typed from reconciliation.md, with the three places of a row that is no break.
 const answers = [
