@@ -28,125 +28,144 @@ type Calls = Pick<
 /** Most profiles of one data folder. A window may keep three threads and a connection for each. */
 export const MAX_PROFILES = 50
 
+type Input<Name extends keyof Calls> = Calls[Name]['input']
+type Output<Name extends keyof Calls> = Calls[Name]['output']
+
 /** The handlers that add, change, list and remove profiles. */
 export function profileHandlers(ports: Ports): Handlers<Calls> {
   return {
-    addProfile: async ({ name, settings, secrets }) => {
-      const profile: Profile = {
-        id: ports.newId(),
-        name: readName(name),
-        environment: settings.environment,
-        ...readSettings(settings),
-        statusMap: {},
-        rails: ['crypto'],
-        ties: ['txn_hash', 'external_ref'],
-      }
-      const refuse = (profiles: readonly Profile[]): void => {
-        if (profiles.some((other) => other.name === profile.name)) throw nameTaken(profile.name)
-        if (profiles.length >= MAX_PROFILES) throw tooMany()
-      }
-      refuse(ports.profiles.read())
-      // The secret is stored first: if it is refused, the profile is not added.
-      const entered = wholeSecrets(secrets)
-      if (profile.gatewayAuth.kind !== 'bearer' && entered && entered.gatewaySecret === undefined)
-        throw new Failure({
-          kind: 'badInput',
-          code: 'SECRET_MISSING',
-          what: 'No gateway secret was given',
-          why:
-            profile.gatewayAuth.kind === 'signed'
-              ? 'this profile signs its gateway calls with one'
-              : 'this profile sends one in a header',
-          advice: 'give it on the second line of standard input',
-        })
-      if (profile.gatewayAuth.kind === 'signed' && entered && entered.gatewayKey === undefined)
-        throw new Failure({
-          kind: 'badInput',
-          code: 'SECRET_MISSING',
-          what: 'No API key was given',
-          why: 'this profile signs its gateway calls with a key and a secret',
-          advice:
-            'give the key with --gateway-key, and its secret on the second line of standard input',
-        })
-      const secret = await putSecret(ports, profile, entered)
-      try {
-        ports.profiles.update((profiles) => {
-          refuse(profiles)
-          return [...profiles, profile]
-        })
-      } catch (error) {
-        // Without the profile its id is lost, and the stored secret could not be found again.
-        if (secret.kind === 'keychain') await ports.vault.forget(secretRef(profile))
-        throw error
-      }
-      return { profile: profileToView(profile), secret }
-    },
-    editProfile: async ({ name, settings, secrets }) => {
-      const old = storedProfile(ports, name)
-      const environment = settings.environment ?? old.environment
-      if (environment !== old.environment) refuseMixing(ports, old, environment)
-      const isMoved = environment !== old.environment
-      const entered = readPartial(settings)
-      // Permission to trade in one environment does not carry over to the other.
-      const change = (current: Profile): Profile => ({
-        ...current,
-        ...entered,
-        environment,
-        ...(isMoved ? { service: { ...current.service, isTradingAllowed: false } } : {}),
-      })
-      const profile = change(old)
-      const secret =
-        secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
-      try {
-        // The keychain may have waited for a person. `change` is applied to the profile as it is
-        // now, so that edits made meanwhile stay, above all withdrawn permissions.
-        return { profile: profileToView(replace(ports, old, change)), secret }
-      } catch (error) {
-        // The profile was removed meanwhile. Without its id the stored secret could not be found
-        // again.
-        if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id))
-          await ports.vault.forget(secretRef(profile))
-        throw error
-      }
-    },
-    setProfile: ({ name, status, rails, routes, values, tokenForm }) => {
-      const old = storedProfile(ports, name)
-      const words = Object.fromEntries(
-        Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
-      )
-      const railList = rails === undefined ? undefined : readRails(rails)
-      const entered = Object.fromEntries(
-        Object.entries(routes ?? {}).map(([id, text]) => [
-          id,
-          readRouteText(operationOf(id), text),
-        ]),
-      )
-      return {
-        profile: profileToView(
-          replace(ports, old, (current) => ({
-            ...current,
-            statusMap: { ...current.statusMap, ...words },
-            rails: railList ?? current.rails,
-            ...(routes ? { operations: { ...current.operations, ...entered } } : {}),
-            ...(values ? { overrides: withValues(current.overrides ?? {}, values) } : {}),
-            ...(tokenForm ? { service: { ...current.service, tokenForm } } : {}),
-          })),
-        ),
-      }
-    },
+    addProfile: (input) => addProfile(ports, input),
+    editProfile: (input) => editProfile(ports, input),
+    setProfile: (input) => setProfile(ports, input),
     listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
-    removeProfile: async ({ name, isCacheRemoved }) => {
-      const profile = storedProfile(ports, name)
-      await refuseOwned(ports, profile)
-      if (isCacheRemoved) await refuseFounded(ports, profile)
-      await forgetSecret(ports, profile)
-      const keptPlace =
-        !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
-      if (isCacheRemoved) ports.removeCache(profile)
-      ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
-      return { removed: name, cache_removed: isCacheRemoved, cache_place: keptPlace }
-    },
+    removeProfile: (input) => removeProfile(ports, input),
   }
+}
+
+async function addProfile(
+  ports: Ports,
+  { name, settings, secrets }: Input<'addProfile'>,
+): Promise<Output<'addProfile'>> {
+  const profile: Profile = {
+    id: ports.newId(),
+    name: readName(name),
+    environment: settings.environment,
+    ...readSettings(settings),
+    statusMap: {},
+    rails: ['crypto'],
+    ties: ['txn_hash', 'external_ref'],
+  }
+  const refuse = (profiles: readonly Profile[]): void => {
+    if (profiles.some((other) => other.name === profile.name)) throw nameTaken(profile.name)
+    if (profiles.length >= MAX_PROFILES) throw tooMany()
+  }
+  refuse(ports.profiles.read())
+  // The secret is stored first: if it is refused, the profile is not added.
+  const entered = wholeSecrets(secrets)
+  requireGatewaySecrets(profile, entered)
+  const secret = await putSecret(ports, profile, entered)
+  try {
+    ports.profiles.update((profiles) => {
+      refuse(profiles)
+      return [...profiles, profile]
+    })
+  } catch (error) {
+    // Without the profile its id is lost, and the stored secret could not be found again.
+    if (secret.kind === 'keychain') await ports.vault.forget(secretRef(profile))
+    throw error
+  }
+  return { profile: profileToView(profile), secret }
+}
+
+function requireGatewaySecrets({ gatewayAuth }: Profile, entered: Credentials | undefined): void {
+  if (gatewayAuth.kind !== 'bearer' && entered && entered.gatewaySecret === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'SECRET_MISSING',
+      what: 'No gateway secret was given',
+      why:
+        gatewayAuth.kind === 'signed'
+          ? 'this profile signs its gateway calls with one'
+          : 'this profile sends one in a header',
+      advice: 'give it on the second line of standard input',
+    })
+  if (gatewayAuth.kind === 'signed' && entered && entered.gatewayKey === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'SECRET_MISSING',
+      what: 'No API key was given',
+      why: 'this profile signs its gateway calls with a key and a secret',
+      advice:
+        'give the key with --gateway-key, and its secret on the second line of standard input',
+    })
+}
+
+async function editProfile(
+  ports: Ports,
+  { name, settings, secrets }: Input<'editProfile'>,
+): Promise<Output<'editProfile'>> {
+  const old = storedProfile(ports, name)
+  const environment = settings.environment ?? old.environment
+  const isMoved = environment !== old.environment
+  if (isMoved) refuseMixing(ports, old, environment)
+  const entered = readPartial(settings)
+  // Permission to trade in one environment does not carry over to the other.
+  const change = (current: Profile): Profile => ({
+    ...current,
+    ...entered,
+    environment,
+    ...(isMoved ? { service: { ...current.service, isTradingAllowed: false } } : {}),
+  })
+  const profile = change(old)
+  const secret =
+    secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
+  try {
+    // The keychain may have waited for a person. `change` is applied to the profile as it is now,
+    // so that edits made meanwhile stay, above all withdrawn permissions.
+    return { profile: profileToView(replace(ports, old, change)), secret }
+  } catch (error) {
+    // The profile was removed meanwhile. Without its id the stored secret could not be found again.
+    if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id))
+      await ports.vault.forget(secretRef(profile))
+    throw error
+  }
+}
+
+function setProfile(
+  ports: Ports,
+  { name, status, rails, routes, values, tokenForm }: Input<'setProfile'>,
+): Output<'setProfile'> {
+  const old = storedProfile(ports, name)
+  const words = Object.fromEntries(
+    Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
+  )
+  const railList = rails === undefined ? undefined : readRails(rails)
+  const entered = Object.fromEntries(
+    Object.entries(routes ?? {}).map(([id, text]) => [id, readRouteText(operationOf(id), text)]),
+  )
+  const profile = replace(ports, old, (current) => ({
+    ...current,
+    statusMap: { ...current.statusMap, ...words },
+    rails: railList ?? current.rails,
+    ...(routes ? { operations: { ...current.operations, ...entered } } : {}),
+    ...(values ? { overrides: withValues(current.overrides ?? {}, values) } : {}),
+    ...(tokenForm ? { service: { ...current.service, tokenForm } } : {}),
+  }))
+  return { profile: profileToView(profile) }
+}
+
+async function removeProfile(
+  ports: Ports,
+  { name, isCacheRemoved }: Input<'removeProfile'>,
+): Promise<Output<'removeProfile'>> {
+  const profile = storedProfile(ports, name)
+  await refuseOwned(ports, profile)
+  if (isCacheRemoved) await refuseFounded(ports, profile)
+  await forgetSecret(ports, profile)
+  const keptPlace = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
+  if (isCacheRemoved) ports.removeCache(profile)
+  ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
+  return { removed: name, cache_removed: isCacheRemoved, cache_place: keptPlace }
 }
 
 // Null removes an entered value.

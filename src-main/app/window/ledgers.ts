@@ -25,70 +25,18 @@ type Calls = Pick<
 >
 type NewImport = Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256' | 'workbook' | 'parts'>
 
+type Input<Name extends keyof Calls> = Calls[Name]['input']
+
 /** The handlers for ledger files: upload, preview, choice of a sheet, combination, removal. */
 export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
-  const { ports } = world
-  const saveImport = async (profile: Profile, newImport: NewImport): Promise<ImportView> => {
-    try {
-      await world.keeper
-        .writer(profile)
-        .call('saveImport', { ...newImport, at: nowInstant(ports.clock) })
-    } catch (error) {
-      ports.imports.remove(profile, newImport.id)
-      throw error
-    }
-    world.changed(profile, 'reconciliation')
-    return findImport(world, profile, newImport.id)
-  }
-  const saveFile = async (
-    profile: Profile,
-    id: string,
-    name: string,
-    file: { bytes: number; sha256: string },
-  ): Promise<ImportView> => {
-    const workbook = await writeSheet(world, profile, ports.imports.path(profile, id, name))
-    const saved = await saveImport(profile, { id, name, ...file, workbook, parts: [] })
-    world.log(profile.name, 'ledger_imported', { name, bytes: file.bytes, sha256: file.sha256 })
-    return saved
-  }
+  const { imports } = world.ports
   return {
-    putLedger: async ({ profile: name, upload, name: fileName, at, part, isLast }) => {
-      const profile = profileOf(world, name)
-      await ports.imports.put(profile, upload, at, part)
-      if (!isLast) return { import: null }
-      const id = ports.newId()
-      return {
-        import: await saveFile(
-          profile,
-          id,
-          fileName,
-          await ports.imports.finish(profile, upload, id, fileName),
-        ),
-      }
-    },
-    dropUpload: ({ profile: name, upload }) => {
-      ports.imports.drop(profileOf(world, name), upload)
+    putLedger: (input) => putLedger(world, input),
+    dropUpload: ({ profile, upload }) => {
+      imports.drop(profileOf(world, profile), upload)
       return null
     },
-    importSample: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      if (!isEmbedded(profile))
-        throw new Failure({
-          kind: 'badInput',
-          code: 'NO_SAMPLE',
-          what: 'There is no sample ledger for this profile',
-          why: 'only the embedded sandbox has one',
-          advice: 'bring in a ledger file of your own',
-        })
-      const { csv } = await (await world.keeper.sandbox(profile)).plant()
-      const id = ports.newId()
-      return saveFile(
-        profile,
-        id,
-        SAMPLE_NAME,
-        await ports.imports.write(profile, id, SAMPLE_NAME, csv),
-      )
-    },
+    importSample: ({ profile }) => importSample(world, profileOf(world, profile)),
     listImports: async ({ profile }) =>
       (await world.keeper.reader(profileOf(world, profile))).call('listImports', null),
     deleteImport: async ({ profile: name, import: id }) => {
@@ -96,7 +44,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
       const current = await findImport(world, profile, id)
       await world.jobs.alone(name, async () => {
         await world.keeper.writer(profile).call('deleteImport', { id })
-        ports.imports.remove(profile, id)
+        imports.remove(profile, id)
       })
       world.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
       world.changed(profile, 'reconciliation')
@@ -109,11 +57,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
       const store = await world.keeper.reader(profile)
       const { mapping: usedMapping, ...preview } = await store.call(
         'previewLedger',
-        {
-          ledgerPath: ports.imports.path(profile, id, fileName),
-          mapping,
-          statusMap: profile.statusMap,
-        },
+        { ledgerPath: imports.path(profile, id, fileName), mapping, statusMap: profile.statusMap },
         { signal },
       )
       return { ...preview, mappingText: mappingToJson(usedMapping) }
@@ -122,108 +66,187 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
       const profile = profileOf(world, name)
       const { name: fileName } = await findImport(world, profile, id)
       return (await world.keeper.reader(profile)).call('previewEncodings', {
-        ledgerPath: ports.imports.path(profile, id, fileName),
+        ledgerPath: imports.path(profile, id, fileName),
       })
     },
-    chooseSheet: async ({ profile: name, import: id, sheet, leavesOutHiddenRows = false }) => {
-      const profile = profileOf(world, name)
-      const current = await findImport(world, profile, id)
-      if (!current.workbook)
-        throw notChangeable(
-          'SHEET_UNKNOWN',
-          'There are no sheets to choose from',
-          'the file is no workbook',
-          'look at the list of ledger files again',
-        )
-      // The lines of a run refer to the sheet that it was made from.
-      const imports = await (await world.keeper.reader(profile)).call('listImports', null)
-      const hasTwin = imports.some(
-        (one) =>
-          one.id !== id &&
-          one.sha256 === current.sha256 &&
-          one.workbook?.sheet === current.workbook?.sheet &&
-          one.workbook?.leavesOutHiddenRows === current.workbook?.leavesOutHiddenRows,
-      )
-      if (current.runs.length > 0 && !hasTwin)
-        throw notChangeable(
-          'SHEET_FIXED',
-          'Another sheet cannot be chosen',
-          'runs were made of this one',
-          'bring the workbook in again',
-        )
-      const { name: fileName, bytes, sha256, at } = current
-      await world.jobs.alone(name, async () => {
-        const writer = world.keeper.writer(profile)
-        const facts = await writer.call('writeSheet', {
-          ledgerPath: ports.imports.path(profile, id, fileName),
-          sheet,
-          leavesOutHiddenRows,
-        })
-        await writer.call('saveImport', {
-          id,
-          name: fileName,
-          bytes,
-          sha256,
-          at,
-          workbook: facts && viewOf(facts),
-          parts: [],
-        })
-      })
-      world.log(name, 'sheet_chosen', {
-        name: fileName,
-        sha256,
-        sheet,
-        ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
-      })
-      world.changed(profile, 'reconciliation')
+    chooseSheet: async (input) => {
+      await chooseSheet(world, input)
       return null
     },
-    combineLedgers: async ({ profile: name, name: fileName, imports, mappingText }, { signal }) => {
-      const profile = profileOf(world, name)
-      const chosen = await Promise.all(
-        [...new Set(imports)].map((id) => findImport(world, profile, id)),
-      )
-      const files = chosen.map((one) => ({
-        path: ports.imports.path(profile, one.id, one.name),
-        name: one.name,
-      }))
-      const enteredMapping = mappingText === null ? undefined : readMappingText(mappingText)
-      const id = ports.newId()
-      const target = ports.imports.path(profile, id, fileName)
-      const store = await world.keeper.reader(profile)
-      const {
-        parts,
-        mapping: found,
-        ...file
-      } = await store
-        .call('combineLedgers', { files, mapping: enteredMapping, target }, { signal })
-        .catch((error: unknown) => {
-          ports.imports.remove(profile, id)
-          throw error
-        })
-      await saveImport(profile, { id, name: fileName, ...file, workbook: null, parts })
-      // The mapping of the columns stays. The settings for delimiter, encoding and skipped lines no
-      // longer apply, because the combined file is strict CSV.
-      const mapping = found && {
-        ...found,
-        delimiter: 'auto',
-        encoding: 'auto',
-        skipLines: 0,
-        skipLastLines: 0,
-      }
-      if (mapping)
-        await world.keeper
-          .writer(profile)
-          .call('rememberMapping', { ledgerPath: target, mapping, at: nowInstant(ports.clock) })
-      world.log(name, 'ledgers_combined', {
-        name: fileName,
-        sha256: file.sha256,
-        files: parts.length,
-        rows: parts.reduce((sum, part) => sum + part.rows - part.repeated, 0),
-      })
-      return { id }
-    },
+    combineLedgers: (input, { signal }) => combineLedgers(world, input, signal),
   }
+}
+
+async function putLedger(
+  world: WindowContext,
+  { profile: name, upload, name: fileName, at, part, isLast }: Input<'putLedger'>,
+): Promise<{ import: ImportView | null }> {
+  const { imports, newId } = world.ports
+  const profile = profileOf(world, name)
+  await imports.put(profile, upload, at, part)
+  if (!isLast) return { import: null }
+  const id = newId()
+  const file = await imports.finish(profile, upload, id, fileName)
+  return { import: await saveFile(world, profile, { id, name: fileName, ...file }) }
+}
+
+async function importSample(world: WindowContext, profile: Profile): Promise<ImportView> {
+  if (!isEmbedded(profile))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'NO_SAMPLE',
+      what: 'There is no sample ledger for this profile',
+      why: 'only the embedded sandbox has one',
+      advice: 'bring in a ledger file of your own',
+    })
+  const { csv } = await (await world.keeper.sandbox(profile)).plant()
+  const id = world.ports.newId()
+  const file = await world.ports.imports.write(profile, id, SAMPLE_NAME, csv)
+  return saveFile(world, profile, { id, name: SAMPLE_NAME, ...file })
+}
+
+async function saveFile(
+  world: WindowContext,
+  profile: Profile,
+  file: Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256'>,
+): Promise<ImportView> {
+  const { id, name, bytes, sha256 } = file
+  const workbook = await writeSheet(world, profile, world.ports.imports.path(profile, id, name))
+  const saved = await saveImport(world, profile, { ...file, workbook, parts: [] })
+  world.log(profile.name, 'ledger_imported', { name, bytes, sha256 })
+  return saved
+}
+
+/** Stores the entry of a file that lies in the imports, and removes the file where that fails. */
+async function saveImport(
+  world: WindowContext,
+  profile: Profile,
+  newImport: NewImport,
+): Promise<ImportView> {
+  const { clock, imports } = world.ports
+  try {
+    await world.keeper.writer(profile).call('saveImport', { ...newImport, at: nowInstant(clock) })
+  } catch (error) {
+    imports.remove(profile, newImport.id)
+    throw error
+  }
+  world.changed(profile, 'reconciliation')
+  return findImport(world, profile, newImport.id)
+}
+
+async function chooseSheet(
+  world: WindowContext,
+  { profile: name, import: id, sheet, leavesOutHiddenRows = false }: Input<'chooseSheet'>,
+): Promise<void> {
+  const profile = profileOf(world, name)
+  const current = await findImport(world, profile, id)
+  await requireFreeSheet(world, profile, current)
+  const { name: fileName, bytes, sha256, at } = current
+  await world.jobs.alone(name, async () => {
+    const writer = world.keeper.writer(profile)
+    const facts = await writer.call('writeSheet', {
+      ledgerPath: world.ports.imports.path(profile, id, fileName),
+      sheet,
+      leavesOutHiddenRows,
+    })
+    await writer.call('saveImport', {
+      id,
+      name: fileName,
+      bytes,
+      sha256,
+      at,
+      workbook: facts && viewOf(facts),
+      parts: [],
+    })
+  })
+  world.log(name, 'sheet_chosen', {
+    name: fileName,
+    sha256,
+    sheet,
+    ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
+  })
+  world.changed(profile, 'reconciliation')
+}
+
+// The lines of a run refer to the sheet that it was made from. Another import of that sheet can
+// still show them.
+async function requireFreeSheet(
+  world: WindowContext,
+  profile: Profile,
+  { id, sha256, workbook, runs }: ImportView,
+): Promise<void> {
+  if (!workbook)
+    throw notChangeable(
+      'SHEET_UNKNOWN',
+      'There are no sheets to choose from',
+      'the file is no workbook',
+      'look at the list of ledger files again',
+    )
+  if (runs.length === 0) return
+  const imports = await (await world.keeper.reader(profile)).call('listImports', null)
+  const hasTwin = imports.some(
+    (one) =>
+      one.id !== id &&
+      one.sha256 === sha256 &&
+      one.workbook?.sheet === workbook.sheet &&
+      one.workbook.leavesOutHiddenRows === workbook.leavesOutHiddenRows,
+  )
+  if (!hasTwin)
+    throw notChangeable(
+      'SHEET_FIXED',
+      'Another sheet cannot be chosen',
+      'runs were made of this one',
+      'bring the workbook in again',
+    )
+}
+
+async function combineLedgers(
+  world: WindowContext,
+  { profile: name, name: fileName, imports: ids, mappingText }: Input<'combineLedgers'>,
+  signal: AbortSignal,
+): Promise<{ id: string }> {
+  const { clock, imports, newId } = world.ports
+  const profile = profileOf(world, name)
+  const chosen = await Promise.all([...new Set(ids)].map((id) => findImport(world, profile, id)))
+  const files = chosen.map((one) => ({
+    path: imports.path(profile, one.id, one.name),
+    name: one.name,
+  }))
+  const enteredMapping = mappingText === null ? undefined : readMappingText(mappingText)
+  const id = newId()
+  const target = imports.path(profile, id, fileName)
+  const store = await world.keeper.reader(profile)
+  const {
+    parts,
+    mapping: found,
+    ...file
+  } = await store
+    .call('combineLedgers', { files, mapping: enteredMapping, target }, { signal })
+    .catch((error: unknown) => {
+      imports.remove(profile, id)
+      throw error
+    })
+  await saveImport(world, profile, { id, name: fileName, ...file, workbook: null, parts })
+  // The mapping of the columns stays. The settings for delimiter, encoding and skipped lines no
+  // longer apply, because the combined file is strict CSV.
+  const mapping = found && {
+    ...found,
+    delimiter: 'auto',
+    encoding: 'auto',
+    skipLines: 0,
+    skipLastLines: 0,
+  }
+  if (mapping)
+    await world.keeper
+      .writer(profile)
+      .call('rememberMapping', { ledgerPath: target, mapping, at: nowInstant(clock) })
+  world.log(name, 'ledgers_combined', {
+    name: fileName,
+    sha256: file.sha256,
+    files: parts.length,
+    rows: parts.reduce((sum, part) => sum + part.rows - part.repeated, 0),
+  })
+  return { id }
 }
 
 const SAMPLE_NAME = 'sample-ledger.csv'
