@@ -285,7 +285,7 @@ async function killInMigration(bench: Bench): Promise<void> {
 }
 
 export const killFaults: readonly Fault[] = [
-  fault('F01', '', 500, killAtRandom, { limitMs: 400_000 }),
+  fault('F01', '', 100, killAtRandom, { limitMs: 400_000 }),
   ...Object.entries(moments).map(([kind, moment]) => fault('F02', kind, 20, killAtPoint(moment))),
   fault('F03', '', steps.length * 5, killInMigration),
 ]
