@@ -660,7 +660,7 @@ describe('the rows of a list', () => {
   it('have their sums in one line that stays, and that is empty while those of another query are added up', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await page.getByText('USDC 1.50').waitFor()
+    await page.getByText('1.50 USDC').waitFor()
     const sums = await page.locator('.totals .sums').elementHandle()
     const between = await page.evaluate(async () => {
       const { holdSums, openList } = globalThis as unknown as {
@@ -677,7 +677,7 @@ describe('the rows of a list', () => {
     })
     expect(between).toEqual({ counting: true, seen: false })
     await page.evaluate(() => (globalThis as unknown as { letSums(): void }).letSums())
-    await page.getByText('USDC 2.000000000000000001').waitFor()
+    await page.getByText('2.000000000000000001 USDC').waitFor()
     expect(await sums?.evaluate((line) => line.isConnected && line.checkVisibility())).toBe(true)
     expect(await page.locator('.line').innerText()).not.toMatch(/…|1\.5/)
     await page.close()
