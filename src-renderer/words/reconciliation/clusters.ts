@@ -155,6 +155,11 @@ export const clusterWords = catalogue({
     (fields: string) => `também diferem: ${fields}`,
   ),
   sums: t('Sum of differences', 'Suma de diferencias', 'Soma das diferenças'),
+  moreSums: t(
+    (count: string) => (count === '1' ? 'and 1 more currency' : `and ${count} more currencies`),
+    (count: string) => (count === '1' ? 'y 1 moneda más' : `y ${count} monedas más`),
+    (count: string) => (count === '1' ? 'e mais 1 moeda' : `e mais ${count} moedas`),
+  ),
   noSums: t('no difference of money', 'sin diferencia de dinero', 'sem diferença de dinheiro'),
   show: t(
     (count: string) => `Show the ${count} rows`,

@@ -95,10 +95,10 @@ describe('breaks of one cause', () => {
     const sums = new Map<string, bigint>()
     for (const one of planted.tenTimes)
       sums.set(one['currency'] ?? '', (sums.get(one['currency'] ?? '') ?? 0n) + 1n)
-    for (const currency of sums.keys()) await line(name).getByText(currency).waitFor()
     await line(name).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'All causes' }).waitFor()
+    for (const currency of sums.keys()) await line(name).getByText(currency).waitFor()
     await expect
       .poll(() => grid().getAttribute('aria-rowcount'))
       .toBe(String(PLANTED_COUNTS.tenTimes + 1))
@@ -209,8 +209,12 @@ describe('breaks of one cause', () => {
     await expect.poll(() => summary().innerText()).toMatch(/^Taken back: /)
     await settle(page)
     for (const made of [decided, calls])
-      expect(made.filter((name) => name !== 'closeList').sort()).toEqual(
-        ['decide', 'freshness', 'openList', 'queueState', 'readCase'],
-      )
+      expect(made.filter((name) => name !== 'closeList').sort()).toEqual([
+        'decide',
+        'freshness',
+        'openList',
+        'queueState',
+        'readCase',
+      ])
   })
 })
