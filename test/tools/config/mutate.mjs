@@ -20,6 +20,10 @@ import { mutations } from './mutations.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const LONGEST_MS = 600_000
+/** A test that hangs without its control ends after a multiple of what all tests took with it. */
+const SHORTEST_LIMIT_MS = 60_000
+const LONGEST_LIMIT_MS = 180_000
+const LIMIT_FACTOR = 3
 /** The number of cores of the gate's machine. */
 const LANES = 2
 
@@ -98,19 +102,25 @@ function copyFiles(copy) {
 const sound = new Map()
 
 /**
- * The reason why these tests fail without a mutation, '' where they pass; checked once. A test that
- * times out on a busy machine is tried again.
+ * The reason why these tests fail without a mutation, '' where they pass, and the limit for one of
+ * them with a mutation; checked once. A test that times out on a busy machine is tried again.
  */
-function findTrouble(copy, tests) {
+function checkUnbroken(copy, tests) {
   const key = tests.join()
+  const began = performance.now()
   if (!sound.has(key))
     sound.set(
       key,
-      runTests(copy, tests, 5).then(({ kind, said }) =>
-        kind === 'passed' ? '' : `${kind} ${said}`,
-      ),
+      runTests(copy, tests, { retries: 5, limitMs: LONGEST_LIMIT_MS }).then(({ kind, said }) => ({
+        trouble: kind === 'passed' ? '' : `${kind} ${said}`,
+        limitMs: limitOf(performance.now() - began),
+      })),
     )
   return sound.get(key)
+}
+
+function limitOf(tookMs) {
+  return Math.round(Math.min(LONGEST_LIMIT_MS, Math.max(SHORTEST_LIMIT_MS, tookMs * LIMIT_FACTOR)))
 }
 
 /**
@@ -137,14 +147,14 @@ async function tryOne(copy, { file, find, replace, tests }) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const matches = text.match(patchPattern(find)) ?? []
   if (matches.length !== 1) return after('does not apply')
-  const trouble = await findTrouble(copy, tests)
+  const { trouble, limitMs } = await checkUnbroken(copy, tests)
   if (trouble !== '') return after('fails unbroken', trouble)
   try {
     writeFileSync(
       path,
       text.replace(matches[0], () => replace),
     )
-    const { kind, failed } = await runTests(copy, tests)
+    const { kind, failed } = await runTests(copy, tests, { retries: 1, limitMs })
     return kind === 'failed'
       ? after('killed', failed)
       : after(kind === 'passed' ? 'SURVIVED' : kind)
@@ -154,7 +164,7 @@ async function tryOne(copy, { file, find, replace, tests }) {
 }
 
 /** failed: a test failed; broken: no test ran, as where a file does not load. */
-async function runTests(copy, tests, retries = 1) {
+async function runTests(copy, tests, { retries, limitMs }) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const env = {
@@ -169,8 +179,8 @@ async function runTests(copy, tests, retries = 1) {
     'run',
     '--config',
     'test/tools/config/vitest.config.ts',
-    '--testTimeout=180000',
-    '--hookTimeout=180000',
+    `--testTimeout=${limitMs}`,
+    `--hookTimeout=${LONGEST_LIMIT_MS}`,
     '--reporter=json',
     '--bail=1',
     `--retry=${retries}`,

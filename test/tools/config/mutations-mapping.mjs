@@ -67,6 +67,13 @@ export const mappings = [
   {
     name: 'X06: a fee in another currency is not compared',
     file: 'src-main/reconciliation/compare.ts',
+    find: "return field === 'fee' && entry.feeCurrency !== '' ? '' : entry[field]",
+    replace: 'return entry[field]',
+    tests: ['test/unit/reconciliation/cases/amounts.test.ts'],
+  },
+  {
+    name: 'X06: the fees of a split in another currency are not compared',
+    file: 'src-main/reconciliation/compare.ts',
     find: "return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []",
     replace: 'return entries.map(({ fee }) => fee)',
     tests: [

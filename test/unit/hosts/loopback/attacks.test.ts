@@ -411,6 +411,11 @@ describe('S8, input 105: too much, too slow', () => {
       0,
     )
   })
+  it('input 105: 2.5 MiB in chunks → 413 or closed', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    const chunks = [...Array<string>(40).fill(chunk), '0\r\n\r\n']
+    await expectRefused(sendRaw(port, [head(['Transfer-Encoding: chunked']), ...chunks]), 413, 0)
+  })
   it('input 105: endless chunks after GET → 400', () =>
     expectRefused(
       sendRaw(

@@ -5,13 +5,13 @@ import type { Reconciled } from '../../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
 
 describe('a fee in another currency than its row', () => {
-  const runFee = (fee: string, currency: string): Promise<Reconciled> => {
+  const runRows = (...rows: readonly string[]): Promise<Reconciled> => {
     const folder = makeFolder()
     return reconcileFile(
       makeCache(folder, caseContent([{ amount: '0.1', charged_fee: '0.0001' }])),
       writeLedger(
         folder,
-        `reference,currency,amount,fee,fee asset\nWD-0001,BTC,0.1,${fee},${currency}\n`,
+        `reference,currency,amount,fee,fee asset\n${rows.map((row) => `WD-0001,BTC,${row}\n`).join('')}`,
       ),
       { statusMap: { COM: 'final' } },
     )
@@ -23,8 +23,22 @@ describe('a fee in another currency than its row', () => {
     ['its own currency and another amount', '0.0002', ' BTC', { fee_mismatch: 1 }],
     ['no currency', '0.0002', '', { fee_mismatch: 1 }],
   ])('is compared only in the currency of the row: %s', async (_name, fee, currency, breaks) => {
-    expect((await runFee(fee, currency)).summary.breaks).toEqual(breaks)
+    const { summary } = await runRows(`0.1,${fee},${currency}`)
+    expect(summary.breaks).toEqual(breaks)
   })
+
+  it.each([
+    ['BNB on one row', '0.7,BNB', ',', 2, {}],
+    ['BNB on both rows', '0.7,BNB', '0.2,BNB', 2, {}],
+    ['their own currency', '0.00006,BTC', '0.00004,BTC', 2, {}],
+    ['their own currency and another sum', '0.7,BTC', '0.2,BTC', 0, { fee_mismatch: 1 }],
+  ])(
+    'is compared only in the currency of the rows of a split: %s',
+    async (_name, first, second, matched, breaks) => {
+      const { summary } = await runRows(`0.06,${first}`, `0.04,${second}`)
+      expect([summary.ledger.matched, summary.breaks]).toEqual([matched, breaks])
+    },
+  )
 })
 
 describe('amounts in a smaller unit', () => {
