@@ -87,7 +87,6 @@ export const referenceWords = catalogue({
     usable: t('Usable', 'Utilizable', 'Utilizável'),
     notUsable: t('Not usable', 'No utilizable', 'Não utilizável'),
     notKnown: t('Not known', 'No se sabe', 'Não se sabe'),
-    why: t('Why', 'Motivo', 'Motivo'),
     causes: {
       notEnabled: t(
         'Switched off by the service',
