@@ -155,7 +155,7 @@ export function columnsThatFit(
 }
 
 const TIGHT_UNIT_PIXELS = 80
-const SHRUNK_FIRST_PIXELS = 140
+const SHRUNK_FIRST_PIXELS = 104
 
 /** The first column with one amount and its currency, at the smallest readable widths. */
 function tightened(

@@ -121,7 +121,7 @@ export const breaksWords = catalogue({
   field: t('Field', 'Campo', 'Campo'),
   differs: t('differs', 'difiere', 'difere'),
   tolerated: t('within tolerance', 'dentro de la tolerancia', 'dentro da tolerância'),
-  notCompared: t('not compared', 'sin comparar', 'sem comparar'),
+  notCompared: t('not compared', 'no se compara', 'não comparado'),
   none1: t('none', 'ninguno', 'nenhum'),
   by: t(
     (amount: string) => `by ${amount}`,
@@ -135,8 +135,8 @@ export const breaksWords = catalogue({
   ),
   alsoDiffer: t(
     (fields: string) => `Also different: ${fields}`,
-    (fields: string) => `También difieren: ${fields}`,
-    (fields: string) => `Também diferem: ${fields}`,
+    (fields: string) => `Otras diferencias: ${fields}`,
+    (fields: string) => `Outras diferenças: ${fields}`,
   ),
   why: t('Why', 'Por qué', 'Por quê'),
   related: t('Records', 'Registros', 'Registros'),

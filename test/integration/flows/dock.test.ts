@@ -39,7 +39,7 @@ describe('the summary below the withdrawals', () => {
       await page.setViewportSize({ width, height })
       await expect.poll(async () => (await box(dock())).bottom).toBe(height)
       const [rows, summary] = [await box(page.getByRole('grid')), await box(dock())]
-      expect(summary.height).toBe(176)
+      expect(summary.height).toBe(192)
       expect(rows.bottom).toBeLessThanOrEqual(summary.top)
       expect(rows.height).toBeGreaterThan(300)
       const detail = await box(page.getByRole('tabpanel', { name: 'Summary' }))
@@ -58,7 +58,7 @@ describe('the summary below the withdrawals', () => {
     await page.getByText('5,000 rows').waitFor()
     expect((await box(dock())).height).toBe(28)
     await page.getByRole('button', { name: 'Show the summary' }).press('Enter')
-    await expect.poll(async () => (await box(dock())).height).toBe(176)
+    await expect.poll(async () => (await box(dock())).height).toBe(192)
     await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
   })
 
@@ -78,7 +78,7 @@ describe('the summary below the withdrawals', () => {
     await page.setViewportSize({ width: 1280, height: 640 })
     await expect.poll(async () => (await box(dock())).height).toBe(28)
     await page.getByRole('button', { name: 'Show the summary' }).click()
-    await expect.poll(async () => (await box(dock())).height).toBe(176)
+    await expect.poll(async () => (await box(dock())).height).toBe(192)
     expect((await box(page.getByRole('grid'))).bottom).toBeLessThanOrEqual((await box(dock())).top)
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(desk.troubles).toEqual([])
