@@ -30,6 +30,7 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
     if (name === 'change') return changeCell(previous)
     if (name === 'cluster') return factSql('break_cluster')
     if (name === 'stake_usd') return factSql('break_usd', amountUsd)
+    if (name === 'decision') return isDecided ? decisionsCell : "''"
     // Saves six look-ups for each row while the table of states is empty.
     return !isDecided && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
@@ -83,9 +84,12 @@ function changeCell(previous: number | null): string {
     : `CASE WHEN EXISTS (SELECT 1 FROM breaks AS p WHERE p.run = ${previous} AND p.break_id = breaks.break_id) THEN 'still' ELSE 'new' END`
 }
 
+const decisionsCell =
+  "coalesce((SELECT group_concat(d.id, ' ') FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = breaks.break_id), '')"
+
 function isOwnOfBreak(name: string): boolean {
   return (
-    ['change', 'cluster', 'stake_usd'].includes(name) ||
+    ['change', 'cluster', 'stake_usd', 'decision'].includes(name) ||
     ownBreakColumns.includes(name) ||
     stateColumns[name] !== undefined
   )

@@ -27,6 +27,8 @@ export interface BreaksTarget {
   readonly side?: string
   /** The id of a cluster of breaks that share one cause. */
   readonly cluster?: string
+  /** The id of a decision: the breaks that it concerns. */
+  readonly decision?: string
   /** A person's name; empty means unassigned. */
   readonly assignee?: string
   readonly tab?: QueueTab
@@ -46,6 +48,7 @@ const names = [
   'change',
   'side',
   'cluster',
+  'decision',
   'assignee',
   'tab',
 ] as const
@@ -101,6 +104,8 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
   for (const name of ['currency', 'status', 'change', 'cluster'] as const)
     if (filter[name] !== undefined)
       conditions.push({ column: name, operator: '=', value: filter[name] })
+  if (filter.decision !== undefined)
+    conditions.push({ column: 'decision', operator: 'contains', value: filter.decision })
   conditions.push(...sideConditions(filter.side))
   if (filter.severity !== undefined)
     conditions.push({ column: 'severity', operator: '=', value: filter.severity })

@@ -23,6 +23,7 @@ export const queueWords = catalogue({
     accepted: t('Accepted', 'Aceptada', 'Aceita'),
   },
   cluster: t('One cause', 'Una causa', 'Uma causa'),
+  decision: t('One decision', 'Una decisión', 'Uma decisão'),
   change: {
     new: t('New', 'Nueva', 'Nova'),
     still: t('Still open', 'Sigue abierta', 'Continua aberta'),

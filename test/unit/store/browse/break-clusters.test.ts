@@ -127,7 +127,7 @@ describe('findClusters', () => {
     })
   })
 
-  it('counts open breaks under the conditions alone, also after a decision about all of them', async () => {
+  it('counts open breaks under the conditions alone, and lists those of a decision about all of them', async () => {
     const { path, run } = await makeRun()
     const writing = openForWriting(path)
     const before = findClusters(writing, { run, conditions: toDo })
@@ -140,6 +140,11 @@ describe('findClusters', () => {
       decision: { kind: 'status', run, breaks, status: 'resolved', reason: 'mended', note: '' },
     })
     expect(findClusters(writing, { run, conditions: toDo })).toEqual([])
+    const decided = { column: 'decision', operator: 'contains', value: 'd-1' } as const
+    const rows = listed(writing, run, worst, [decided])
+    expect(ids(rows)).toEqual(['W-1', 'W-3', 'W-2'])
+    expect(rows.map((row) => row['decision'])).toEqual(['d-1', 'd-1', 'd-1'])
+    expect(listed(writing, run, worst, [{ ...decided, value: 'd-2' }])).toEqual([])
     decide(writing, {
       ...act,
       id: 'd-2',

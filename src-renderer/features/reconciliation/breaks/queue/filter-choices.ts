@@ -76,8 +76,8 @@ export function filterChoices(
   }
 }
 
-// The breakdown has category, severity, age and status. It has no assignee, change, currency or
-// side.
+// The breakdown has category, severity, age and status. It has no assignee, change, currency, side
+// or decision.
 function countsOf(
   counts: readonly BreakCount[],
   { tab = 'all', status, ...filter }: BreaksFilter,
@@ -85,7 +85,7 @@ function countsOf(
   if (
     tab === 'mine' ||
     tab === 'new' ||
-    [filter.assignee, filter.change, filter.currency, filter.side].some(
+    [filter.assignee, filter.change, filter.currency, filter.side, filter.decision].some(
       (value) => value !== undefined,
     )
   )

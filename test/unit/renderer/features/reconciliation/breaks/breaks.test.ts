@@ -324,11 +324,11 @@ describe('filterOfConditions', () => {
       expect(filterOfConditions(breakConditions(filter, 'ana'), 'ana')).toEqual(filter)
   })
 
-  test('leaves out a cluster and conditions that come from no filter', () => {
+  test('leaves out a cluster, a decision and conditions that come from no filter', () => {
     const strange = [
       { column: 'note', operator: 'contains', value: 'x' },
       { column: 'severity', operator: '!=', value: 'low' },
-      ...breakConditions({ tab: 'all', cluster: 'c1', category: 'blocked' }),
+      ...breakConditions({ tab: 'all', cluster: 'c1', decision: 'd1', category: 'blocked' }),
     ] as const
     expect(filterOfConditions(strange, 'ana')).toEqual({ tab: 'all', category: 'blocked' })
   })
