@@ -255,6 +255,18 @@ describe('ObservationList', () => {
   })
 })
 
+describe('DecisionList', () => {
+  it('opens the breaks of a decision, or the only one', async () => {
+    const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name })
+    await open('runs', `run:${run.id} part:decisions`, 'clear')
+    await row('one payment').dblclick()
+    await expect.poll(route).toBe(`breaks run:${run.id} decision:d1`)
+    await open('runs', `run:${run.id} part:decisions`, 'clear')
+    await row('fee').dblclick()
+    await expect.poll(route).toBe(`breaks run:${run.id} break:b3`)
+  })
+})
+
 describe('ClosingPart', () => {
   it('X15: names the obstacles to closing and links to them', async () => {
     await open('runs', `run:${run.id} part:closing`, 'blocked')
