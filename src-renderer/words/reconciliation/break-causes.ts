@@ -346,7 +346,7 @@ export const causeWords = catalogue({
     hash_replaced: t(
       'Put the final hash into the ledger.',
       'Ponga el hash definitivo en el libro.',
-      'Coloque o hash definitivo no livro.',
+      'Coloque o hash final no livro.',
     ),
     date_mismatch: t(
       'Check time zone and date format in the mapping first; then the date in the row, or widen the window.',

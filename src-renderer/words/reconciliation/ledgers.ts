@@ -129,9 +129,9 @@ export const ledgersWords = catalogue({
     (name: string, runs: string) =>
       `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `What was made of it stays (${runs}), but cannot be repeated from it.`}`,
     (name: string, runs: string) =>
-      `${name} se quita de la caché de este equipo. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Se conservan (${runs}), pero no podrán repetirse con él.`}`,
+      `${name} se quita de la caché de este equipo. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Las conciliaciones hechas con él (${runs}) se conservan, pero no podrán repetirse con él.`}`,
     (name: string, runs: string) =>
-      `${name} sai do cache deste computador. ${runs === '0' ? 'Nenhuma conciliação foi feita com ele.' : `As feitas com ele ficam (${runs}), mas não poderão ser repetidas com ele.`}`,
+      `${name} sai do cache deste computador. ${runs === '0' ? 'Nenhuma conciliação foi feita com ele.' : `As conciliações feitas com ele (${runs}) ficam, mas não poderão ser repetidas com ele.`}`,
   ),
   runCount: t(
     (count: string) => (count === '1' ? '1 run' : `${count} runs`),
@@ -195,7 +195,7 @@ export const ledgersWords = catalogue({
     title: t('Mapping', 'Mapeo', 'Mapeamento'),
     show: t('Mapping', 'Mapeo', 'Mapeamento'),
     close: t('Close the mapping', 'Cerrar el mapeo', 'Fechar o mapeamento'),
-    reset: t('As recognised', 'Como se reconoció', 'Como reconhecida'),
+    reset: t('As recognised', 'Como se reconoció', 'Como reconhecido'),
     save: t(
       'Save mapping as a file',
       'Guardar el mapeo en un archivo',

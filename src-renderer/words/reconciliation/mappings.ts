@@ -28,9 +28,9 @@ export const mappingsWords = catalogue({
       (count: string) => rows(count, 'cambio sin guardar', 'cambios sin guardar'),
       (count: string) => rows(count, 'mudança não salva', 'mudanças não salvas'),
     ),
-    unnamed: t('not saved under a name', 'sin guardar con un nombre', 'não salva com um nome'),
+    unnamed: t('not saved under a name', 'sin guardar con un nombre', 'não salvo com um nome'),
     save: t('Save mapping…', 'Guardar…', 'Salvar…'),
-    choose: t('Mappings…', 'Guardadas…', 'Salvas…'),
+    choose: t('Mappings…', 'Mapeos…', 'Mapeamentos…'),
     showChanges: t(
       'Show unsaved changes',
       'Mostrar los cambios sin guardar',

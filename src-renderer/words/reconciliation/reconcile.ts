@@ -176,7 +176,7 @@ export const reconcileWords = catalogue({
     broken: t('Broken', 'Con discrepancia', 'Com divergência'),
     rejected: t('Rejected', 'Rechazado', 'Rejeitado'),
     unchecked: t('Unchecked', 'Sin comprobar', 'Não verificado'),
-    excluded: t('Left out', 'Excluida', 'Deixada de fora'),
+    excluded: t('Left out', 'Excluido', 'Deixado de fora'),
     outside_period: t('Outside the period', 'Fuera del período', 'Fora do período'),
     void: t('Void', 'Sin efecto', 'Sem efeito'),
   },

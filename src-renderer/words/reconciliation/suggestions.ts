@@ -99,7 +99,7 @@ export const suggestionWords = catalogue({
   acceptText: t(
     'From the next run on the two are one match, in every run in which both stand. Where their references differ, that stays a break to be accepted. It can be undone.',
     'Desde la próxima conciliación los dos son una coincidencia, en cada conciliación donde estén ambos. Si sus referencias difieren, queda como discrepancia por aceptar. Se puede deshacer.',
-    'A partir da próxima conciliação os dois são um par, em toda conciliação em que ambos estejam. Se as referências diferem, fica uma divergência a aceitar. Pode ser desfeito.',
+    'A partir da próxima conciliação os dois são um par, em toda conciliação em que ambos estejam. Se as referências diferirem, fica uma divergência a aceitar. Pode ser desfeito.',
   ),
   refuseTitle: t('Refuse this suggestion?', '¿Rechazar esta sugerencia?', 'Recusar esta sugestão?'),
   refuseText: t(

@@ -7,7 +7,7 @@ export const trendsWords = catalogue({
     'Tendencia de las últimas conciliaciones',
     'Tendência das últimas conciliações',
   ),
-  rate: t('Ledger rows matched', 'Filas del libro conciliadas', 'Linhas do razão conciliadas'),
+  rate: t('Ledger rows matched', 'Filas del libro conciliadas', 'Linhas do livro conciliadas'),
   rateAside: t('% of each run', '% de cada conciliación', '% de cada conciliação'),
   rateTitle: t(
     (run: string, share: string, matched: string, rows: string) =>

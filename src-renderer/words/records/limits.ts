@@ -73,9 +73,9 @@ export const limitWords = catalogue({
   noLimitAtAll: t(
     'No limit, by amount or by number',
     'Sin límite, ni de importe ni de número',
-    'Sem limite, nem de valor nem de número',
+    'Sem limite de valor ou de quantidade',
   ),
-  noNumberLimit: t('No limit on the number', 'Sin límite de número', 'Sem limite de número'),
+  noNumberLimit: t('No limit on the number', 'Sin límite de número', 'Sem limite de quantidade'),
   leftOnly: t(
     'left; the limit was not told',
     'quedan; el límite no se informó',
@@ -97,7 +97,7 @@ export const limitWords = catalogue({
     'restam, segundo o informado ao lado',
   ),
   untold: t('Not told', 'No informado', 'Não informado'),
-  untoldNumber: t('Number not told', 'Número no informado', 'Número não informado'),
+  untoldNumber: t('Number not told', 'Número no informado', 'Quantidade não informada'),
   sentinel: t(
     (text: string) => `${text} received: an old mark, not “unlimited”`,
     (text) => `Se recibió ${text}: una marca antigua, no «ilimitado»`,

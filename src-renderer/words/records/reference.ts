@@ -27,12 +27,12 @@ export const referenceWords = catalogue({
   neverTitle: t(
     'Not read from the service yet',
     'Aún no leído del servicio',
-    'Ainda não lido do serviço',
+    'O serviço ainda não foi consultado',
   ),
   neverText: t(
     'Refresh reads it now; afterwards it is here without a network too.',
     'Actualizar lo lee ahora; después está aquí también sin red.',
-    'Atualizar lê agora; depois fica aqui também sem rede.',
+    '“Atualizar” consulta agora; depois os dados ficam aqui, também sem rede.',
   ),
   noneTitle: t(
     'The service named none',
@@ -178,7 +178,7 @@ export const referenceWords = catalogue({
       'Un depósito de otra persona puede perderse o quedar bloqueado.',
       'Um depósito de outra pessoa pode se perder ou ficar bloqueado.',
     ),
-    taxId: t('Holder’s tax id', 'Id fiscal del titular', 'Documento fiscal do titular'),
+    taxId: t('Holder’s tax id', 'Id fiscal del titular', 'CPF/CNPJ do titular'),
     show: t('Show', 'Mostrar', 'Mostrar'),
     hide: t('Hide', 'Ocultar', 'Ocultar'),
     showTaxId: t('Show the tax id', 'Mostrar el id fiscal', 'Mostrar o documento fiscal'),
@@ -203,7 +203,7 @@ export const referenceWords = catalogue({
     maskedHint: t(
       'Tax ids are masked here.',
       'Los ids fiscales están ocultos aquí.',
-      'Os documentos fiscais ficam ocultos aqui.',
+      'Os números de CPF e CNPJ ficam ocultos aqui.',
     ),
   },
   fields: {

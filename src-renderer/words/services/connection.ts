@@ -457,7 +457,7 @@ export const connectionWords = catalogue({
     running: t(
       'Checking what a sync needs',
       'Comprobando lo que necesita una sincronización',
-      'Verificando o que uma sincronização precisa',
+      'Verificando do que uma sincronização precisa',
     ),
     ok: t(
       'The service answers and accepts the credentials',

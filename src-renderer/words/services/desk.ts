@@ -84,7 +84,7 @@ export const deskWords = catalogue({
     trading: t(
       'Trading calls are off for this profile; they are allowed on the Connection screen',
       'Las llamadas de operación están apagadas en este perfil; se permiten en la pantalla Conexión',
-      'As chamadas de negociação estão desligadas neste perfil; são permitidas na tela Conexão',
+      'As chamadas de negociação estão desligadas neste perfil; podem ser permitidas na tela Conexão',
     ),
     offline: t(
       'There is no network; the history below can be read',
