@@ -20,13 +20,15 @@ export function columnUses(
 ): readonly ColumnUse[] {
   const uses: ColumnUse[] = preview.headers.map(() => '')
   const { by, debit, credit, column } = form.direction
-  const directionPlaces = by === 'columns' ? [debit, credit] : by === 'letter' ? [column] : []
   const setUse = (at: number, use: ColumnUse): void => {
     if (at >= 0) uses[at] = use
   }
-  for (const place of directionPlaces) setUse(placeIndex(preview.headers, place), 'direction')
+  if (by === 'letter') setUse(placeIndex(preview.headers, column), 'direction')
   for (const field of ledgerFields)
     setUse(placeIndex(preview.headers, columnOfField(form, field, preview)), field)
+  // The columns of debit and credit are chosen by the direction alone, which supplies a field.
+  if (by === 'columns')
+    for (const place of [debit, credit]) setUse(placeIndex(preview.headers, place), 'direction')
   return uses
 }
 

@@ -16,7 +16,12 @@ describe('columnUses', () => {
       columns: { withdrawal_id: 'Ref', currency: 2 },
       direction: { by: 'columns', debit: 'Paid', credit: 'Got', withdrawals: 'debit' },
     })
-    expect(columnUses(form, preview)).toEqual(['withdrawal_id', 'currency', 'total', 'direction'])
+    expect(columnUses(form, preview)).toEqual([
+      'withdrawal_id',
+      'currency',
+      'direction',
+      'direction',
+    ])
   })
 })
 
