@@ -227,19 +227,19 @@ export const helpWords = catalogue({
       title: t('Errors and repeats', 'Errores y repeticiones', 'Erros e repetições'),
       lines: t(
         [
-          'What is done about an error follows its code, not its HTTP status. The error desk explains all 42.',
+          'What is done about an error follows its code, not its HTTP status. The error desk explains every code.',
           'Reads are tried again by themselves. What makes or changes something is sent once and never repeated.',
           'If no usable answer came, the outcome is not known: it is read back before anything else is sent.',
           'When the quota is used up, reads wait and go on; nothing fetched so far is lost.',
         ],
         [
-          'Lo que se hace ante un error depende de su código, no de su estado HTTP. Códigos de error explica los 42.',
+          'Lo que se hace ante un error depende de su código, no de su estado HTTP. La pantalla Códigos de error explica cada código.',
           'Las lecturas se repiten solas. Lo que crea o cambia algo se envía una vez y nunca se repite.',
           'Si no llegó una respuesta útil, el resultado no se sabe: se comprueba antes de enviar otra cosa.',
           'Cuando se agota la cuota, las lecturas esperan y siguen; no se pierde nada de lo traído.',
         ],
         [
-          'O que se faz com um erro segue seu código, não seu estado HTTP. Códigos de erro explica os 42.',
+          'O que se faz com um erro segue seu código, não seu estado HTTP. A tela Códigos de erro explica cada código.',
           'As leituras se repetem sozinhas. O que cria ou muda algo é enviado uma vez e nunca repetido.',
           'Se não veio resposta útil, o resultado não se sabe: confere-se antes de enviar outra coisa.',
           'Quando a cota acaba, as leituras esperam e seguem; nada do que foi trazido se perde.',

@@ -64,7 +64,7 @@ export function valueText(
       return login.kind === 'header' ? words.header(login.name) : words[login.kind]
     }
     case 'walletSegment':
-      return values.walletSegment ?? words.unknown
+      return values.walletSegment === null ? words.unknown : values.walletSegment || words.none
     case 'cursors':
     case 'collections': {
       const { feed, contacts } = values[value]

@@ -71,7 +71,7 @@ export const reportsWords = catalogue({
   templateName: t('Template name', 'Nombre de la plantilla', 'Nome do modelo'),
   templateNameHint: t(
     'The command line and the scheduler ask for it by this name.',
-    'La línea de comandos y el programador la piden por este nombre.',
+    'La línea de comandos y el programador de tareas la piden por este nombre.',
     'A linha de comando e o agendador o pedem por este nome.',
   ),
   templateNameProblems: {
@@ -731,7 +731,7 @@ export const reportsWords = catalogue({
     title: t('Run this every day', 'Ejecutar cada día', 'Executar todo dia'),
     intro: t(
       'Your system’s own scheduler runs it, with this window open or closed. The file is the same, byte for byte, as the one made here.',
-      'Lo ejecuta el programador de su propio sistema, con esta ventana abierta o cerrada. El archivo es el mismo, byte por byte, que el creado aquí.',
+      'Lo ejecuta el programador de tareas de su sistema, con esta ventana abierta o cerrada. El archivo es el mismo, byte por byte, que el creado aquí.',
       'O agendador do seu próprio sistema o executa, com esta janela aberta ou fechada. O arquivo é o mesmo, byte a byte, que o criado aqui.',
     ),
     system: t('Scheduler', 'Programador', 'Agendador'),

@@ -274,7 +274,7 @@ export const deskWords = catalogue({
     ),
     noExpiry: t(
       'The answer names no expiry; the service decides how long it holds.',
-      'La respuesta no nombra caducidad; el servicio decide cuánto vale.',
+      'La respuesta no nombra caducidad; el servicio decide cuánto tiempo es válida.',
       'A resposta não traz validade; o serviço decide quanto tempo vale.',
     ),
     answered: t(
