@@ -1,6 +1,6 @@
 import { desk } from '../../../desk.svelte.ts'
 import type { LedgerResult } from './risk-view.ts'
-import { ledgerWord } from './risk-view.ts'
+import { isBroken, ledgerWord } from './risk-view.ts'
 
 const MAX_PARALLEL_READS = 4
 const MAX_CACHED_WORDS = 2000
@@ -45,12 +45,18 @@ export class LedgerResults {
 
   async #readOne(id: string, generation: number): Promise<void> {
     // A withdrawal that cannot be read shows its failure in its detail; here it counts as `none`.
-    const word = await desk
-      .call('readRecord', { profile: desk.profileName, report: 'withdrawals', key: id, run: null })
-      .then(ledgerWord, () => ({ kind: 'none' as const }))
+    const word = await this.#resultOf(id).catch(() => ({ kind: 'none' as const }))
     if (generation !== this.#generation) return
     this.#reading.delete(id)
     this.#known = new Map([...[...this.#known].slice(-MAX_CACHED_WORDS), [id, word]])
     this.#read()
+  }
+
+  async #resultOf(id: string): Promise<LedgerResult> {
+    const profile = desk.profileName
+    const [side = null] = await desk.call('ledgerSides', { profile, ids: [id] })
+    if (!isBroken(side)) return ledgerWord(side)
+    const record = { report: 'withdrawals', key: id, run: null } as const
+    return ledgerWord(side, (await desk.call('readRecord', { profile, ...record })).breaks)
   }
 }

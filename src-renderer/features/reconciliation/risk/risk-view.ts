@@ -1,5 +1,5 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
-import type { ListQuery, RecordView } from '../../../../src-main/contract/window.ts'
+import type { LedgerSide, ListQuery, RecordView } from '../../../../src-main/contract/window.ts'
 import type { PairCells } from '../break-view.ts'
 import { textOf } from '../break-view.ts'
 
@@ -34,18 +34,19 @@ export function readRiskTab(target: string | undefined): RiskTab {
 export type LedgerResult =
   | { readonly kind: 'break'; readonly cells: PairCells; readonly ledgerStatus: string }
   | { readonly kind: 'matched' }
-  /**
-   * No break or match of that run has the withdrawal: the run is older, covers other days, or there
-   * is none.
-   */
+  /** The run is older, covers other days, or counts the withdrawal as void; or there is none. */
   | { readonly kind: 'none' }
 
-/** Reads the result from a withdrawal's record view. */
-export function ledgerWord({
-  breaks,
-  related,
-}: Pick<RecordView, 'breaks' | 'related'>): LedgerResult {
-  const cells = breaks[0]
+/** True if the withdrawal has a break in the latest run, whose cells say more. */
+export function isBroken(side: LedgerSide | null): boolean {
+  return side?.state === 'break' || side?.state === 'notBooked'
+}
+
+/** Reads the result of a withdrawal from its ledger's side, and from its breaks if it has any. */
+export function ledgerWord(
+  side: LedgerSide | null,
+  [cells]: RecordView['breaks'] = [],
+): LedgerResult {
   if (cells) return { kind: 'break', cells, ledgerStatus: textOf(cells, 'ledger_status') }
-  return related.some(({ report }) => report === 'matches') ? { kind: 'matched' } : { kind: 'none' }
+  return { kind: side?.state === 'matched' ? 'matched' : 'none' }
 }

@@ -163,6 +163,14 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     }),
     countList: ({ query }: { query: ListQuery }) => ({ rows: rowsOf(query) }),
     readRecord: () => record,
+    // The first two withdrawals have a break, the others are matched.
+    ledgerSides: ({ ids }: { ids: readonly string[] }) =>
+      ids.map((id) => ({
+        state: ['w-0', 'w-1'].includes(id) ? 'break' : 'matched',
+        category: null,
+        severity: null,
+        isSettled: false,
+      })),
     recheckCounts: () => ({ notFinal: 2, neverAsked: 15, notFound: 14, failed: 0 }),
     listRecheck: ({ list }: { list: string }) => (list === 'failed' ? [] : recheckRows),
     startJob: ({ id, work }: { id: string; work: Work }) => {

@@ -338,6 +338,12 @@ describe('Risk', () => {
   it('A55: shows the ledger’s status of a blocked withdrawal, and opens its break', async () => {
     await open('risk')
     await page.getByText('done · Blocked at provider').first().waitFor()
+    const words = page
+      .getByRole('row')
+      .getByText(/^(Matched|Not in it|done · Blocked at provider)$/)
+    await expect
+      .poll(async () => new Set((await words.allInnerTexts()).slice(2)))
+      .toEqual(new Set(['Matched']))
     await page.keyboard.press('j')
     await page.keyboard.press('b')
     await expect.poll(route).toBe('breaks break:b1')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordHit } from '../../../../../../src-main/contract/window.ts'
+import type { LedgerSide } from '../../../../../../src-main/contract/window.ts'
 import {
   ledgerWord,
   readRiskTab,
@@ -40,27 +40,23 @@ describe('readRiskTab', () => {
 })
 
 describe('ledgerWord', () => {
-  const match: RecordHit = {
-    report: 'matches',
-    key: '1',
-    why: 'of_match',
-    title: '',
-    amount: null,
-    currency: null,
-    at: null,
-    status: null,
-  }
+  const sideOf = (state: LedgerSide['state']): LedgerSide => ({
+    state,
+    category: null,
+    severity: null,
+    isSettled: false,
+  })
 
-  it('prefers the break, then the match, and returns none if the run has neither', () => {
+  it('returns the break of a withdrawal that has one, and whether another one was matched', () => {
     const cells = { break_id: 'b', ledger_status: 'done' }
-    expect(ledgerWord({ breaks: [cells], related: [match] })).toEqual({
+    expect(ledgerWord(sideOf('break'), [cells])).toEqual({
       kind: 'break',
       cells,
       ledgerStatus: 'done',
     })
-    expect(ledgerWord({ breaks: [], related: [match] })).toEqual({ kind: 'matched' })
-    expect(ledgerWord({ breaks: [], related: [{ ...match, report: 'transactions' }] })).toEqual({
-      kind: 'none',
-    })
+    expect(ledgerWord(sideOf('matched'))).toEqual({ kind: 'matched' })
+    for (const state of ['outside', 'void', 'notCompared'] as const)
+      expect(ledgerWord(sideOf(state))).toEqual({ kind: 'none' })
+    expect(ledgerWord(null)).toEqual({ kind: 'none' })
   })
 })
