@@ -657,8 +657,10 @@ export const closingWords = catalogue({
     decisions: t(
       (count: string) =>
         count === '1' ? '1 decision of a person' : `${count} decisions of persons`,
-      (count: string) => `${count} decisiones de personas`,
-      (count: string) => `${count} decisões de pessoas`,
+      (count: string) =>
+        count === '1' ? '1 decisión de una persona' : `${count} decisiones de personas`,
+      (count: string) =>
+        count === '1' ? '1 decisão de uma pessoa' : `${count} decisões de pessoas`,
     ),
     differences: t(
       'Provider − ledger per currency',
