@@ -28,7 +28,7 @@ export class CauseSink implements Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
     this.#next.match(row, isWithinTolerance, sides)
     this.matched.match(row, isWithinTolerance, sides)
-    this.#evidence.pair(sides)
+    this.#evidence.pair(sides, false)
   }
 
   exactMatch(pair: ExactMatch, matchedBy: PassName): void {
@@ -40,7 +40,7 @@ export class CauseSink implements Sink {
     this.#next.onBreak(result)
     for (const entry of result.sides.ledger) this.#onUnmatched(entry)
     if (result.sides.ledger.length > 0 && result.sides.provider.length > 0)
-      this.#evidence.pair(result.sides)
+      this.#evidence.pair(result.sides, true)
     else if (result.category === 'missing_at_provider' || result.category === 'missing_in_ledger')
       this.#evidence.unmatched(result.sides)
   }

@@ -1,8 +1,10 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.ts'
+import { classifyProviderStatus, noStatuses } from '../domain/status.ts'
 import type { BreakCells } from './break-lead.ts'
 import { differencesOf, isMoneyDisputed, leadOf, textOf } from './break-lead.ts'
 import type { MoneyField } from './row/ledger-fields.ts'
+import { moneyFields } from './row/ledger-fields.ts'
 import { isRoundedOf, significantParts } from './row/rounded.ts'
 
 /**
@@ -36,8 +38,9 @@ export interface BreakCause {
   readonly field: MoneyField | ''
   /**
    * For `power_of_ten`, the number of places by which the ledger is larger (`1`: ten times, `-8`:
-   * coins read as satoshi). For words and names, both sides as `["ledger","provider"]`. Otherwise
-   * empty.
+   * coins read as satoshi). For words and names, both sides as `["ledger","provider"]`. For
+   * `money_disputed`, the side that says that the money left, `ledger` or `provider`; empty where
+   * the cells do not show it. Otherwise empty.
    */
   readonly value: string
 }
@@ -55,7 +58,7 @@ export function provableCause(cells: BreakCells): BreakCause | undefined {
       : undefined
   if (category === 'duplicate_in_ledger') return causeWithoutField('booked_twice')
   if (category === 'status_mismatch' && isMoneyDisputed(cells))
-    return causeWithoutField('money_disputed')
+    return { kind: 'money_disputed', field: '', value: payingSide(cells) }
   if (field !== '') return differences.includes('currency') ? undefined : causeOfMoney(field, cells)
   return causeOfWords(category, differences, cells)
 }
@@ -79,6 +82,25 @@ export function clusterKey(
       cause.value,
     ])
   )
+}
+
+/**
+ * The side of a disputed payment that says that the money left. The other side is void and counts
+ * zero in the differences; the usual words decide only where these show nothing.
+ */
+function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
+  // A row without a status is a booking.
+  if (textOf(cells, 'ledger_status') === '') return 'ledger'
+  for (const field of moneyFields) {
+    const difference = textOf(cells, `${field}_difference`)
+    if (!isNotZero(difference)) continue
+    const ledger = readDecimal(textOf(cells, `ledger_${field}`)) ?? '0'
+    const isLedger = equals(subtractDecimals('0', ledger), difference)
+    const isProvider = equals(difference, textOf(cells, `provider_${field}`))
+    if (isLedger !== isProvider) return isLedger ? 'ledger' : 'provider'
+  }
+  const usual = classifyProviderStatus(textOf(cells, 'provider_status'), noStatuses)
+  return usual === 'failed' ? 'ledger' : usual === 'final' ? 'provider' : ''
 }
 
 function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefined {

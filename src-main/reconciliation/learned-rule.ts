@@ -1,11 +1,13 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { compareDecimals, isWithin, multiplyDecimals, readDecimal } from '../base/decimal.ts'
 import type { StatusMap } from '../domain/status.ts'
-import { classifyLedgerStatus, classifyProviderStatus, foldStatus } from '../domain/status.ts'
+import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
 import type { BreakCause } from './break-cause.ts'
 import { clusterKey, provableCause } from './break-cause.ts'
 import type { BreakCells } from './break-lead.ts'
 import { textOf } from './break-lead.ts'
+import type { LearnedRuleKind } from './decision-reason.ts'
+import { foldReason, rulesSupportedBy } from './decision-reason.ts'
 import type { MappingChange } from './row/change-proposal.ts'
 import { moneyFields } from './row/ledger-fields.ts'
 import type { Mapping } from './row/mapping.ts'
@@ -28,8 +30,6 @@ export interface DecidedBreak {
   readonly status: string
   readonly reason: string
 }
-
-export type LearnedRuleKind = 'tolerance' | 'alias' | 'statusWord' | 'mapping'
 
 /** A rule derived from like decisions. It changes nothing until a person agrees. */
 export interface LearnedRule {
@@ -60,7 +60,8 @@ export interface LearnedRule {
 /**
  * Derives rules from like decisions, the most decided first. Decisions are alike if their breaks
  * share category, differences and proved cause (clusterKey), status and reason. Small differences
- * without a cause must share their currency instead. `mappingOf` gives a run's mapping with all its
+ * without a cause must share their currency instead. A rule of a kind that the reason does not
+ * support is left out (rulesSupportedBy). `mappingOf` gives a run's mapping with all its
  * columns named, undefined where it is not known.
  */
 export function findLearnedRules(
@@ -82,7 +83,7 @@ export function findLearnedRules(
       if (!latest || own.length < MIN_LIKE_DECISIONS) return []
       const mapping = mappingOf(latest.run)
       const ruleChange = mapping && makeRule(own, mapping, statusMap)
-      if (!ruleChange) return []
+      if (!ruleChange || !rulesSupportedBy(latest.reason).includes(ruleChange.kind)) return []
       const rule: LearnedRule = {
         key: JSON.stringify([like, decision]),
         category: textOf(latest.cells, 'category'),
@@ -125,7 +126,7 @@ function isWithinBound(
 
 /** A reason without case, accents and numbers. Numbers identify the payment and not the reason. */
 function reasonKind(reason: string): string {
-  return foldStatus(reason).replace(/\d+/g, '#').replace(/\s+/g, ' ')
+  return foldReason(reason).replace(/\d+/g, '#')
 }
 
 // Undefined where no rule can be learnt from the break.

@@ -31,13 +31,15 @@ export class CauseEvidence {
     this.zone = new ZoneEvidence(mapping)
   }
 
-  /** Takes one pair. A split is ignored: its rows differ for more than one reason. */
-  pair({ ledger, provider }: PairedSides): void {
+  /**
+   * Takes one pair, matched or broken. A split is ignored: its rows differ for more than one reason.
+   */
+  pair({ ledger, provider }: PairedSides, isBroken: boolean): void {
     const [entry] = ledger
     const [record] = provider
     if (!entry || !record || ledger.length + provider.length > 2) return
     this.#money.pair(entry, record)
-    this.#words.pair(entry, record)
+    this.#words.pair(entry, record, isBroken)
     this.zone.pair(entry, record)
   }
 

@@ -32,9 +32,9 @@ export class WordEvidence {
     this.#words = words
   }
 
-  pair(entry: LedgerEntry, record: ProviderRecord): void {
-    this.#code('network', entry, entry.network, record.network ?? '')
-    this.#code('currency', entry, entry.currency, record.currency)
+  pair(entry: LedgerEntry, record: ProviderRecord, isBroken: boolean): void {
+    this.#code('network', entry, record.network ?? '', isBroken)
+    this.#code('currency', entry, record.currency, isBroken)
     const { statusMap, ledgerStatuses } = this.#words
     if (
       entry.status === '' ||
@@ -49,12 +49,19 @@ export class WordEvidence {
     })
   }
 
-  #code(field: 'network' | 'currency', entry: LedgerEntry, ledger: string, provider: string): void {
+  #code(
+    field: 'network' | 'currency',
+    entry: LedgerEntry,
+    provider: string,
+    isBroken: boolean,
+  ): void {
+    const ledger = entry[field]
     if (ledger === '' || provider === '') return
-    // Pairs with equal words are often matched elsewhere and never reach this, so none of them
-    // counts.
-    if (ledger === provider) return
+    // Matched pairs with equal words are often matched elsewhere and never reach this, so none of
+    // them counts. The trial of the alias finds them.
+    if (ledger === provider && !isBroken) return
     if (this.#providerWords[field].size < MAX_WORDS) this.#providerWords[field].add(provider)
+    if (ledger === provider) return
     this.#add(field, ledger, provider, {
       line: entry.line,
       ledger: entry.original[field].trim(),

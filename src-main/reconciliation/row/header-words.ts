@@ -15,7 +15,8 @@ export const headerWords = {
     customer_reference customer_ref merchant_reference payment_reference reference_id reference_number refid ref_id document_number document_no
     voucher_number referencia_cliente referencia_del_cliente numero_de_referencia referencia_de_pago numero_de_documento nro_documento nro_de_orden
     codigo_de_referencia referencia_do_cliente referencia_do_pagamento numero_do_documento numero_do_pedido codigo_do_pedido
-    reference_no ref_no payment_ref nro_de_referencia nro_referencia
+    reference_no ref_no payment_ref nro_de_referencia nro_referencia our_reference our_ref our_ref_no nuestra_referencia nuestra_ref
+    nossa_referencia nossa_ref
   `),
   txn_hash: words(`
     tx_hash hash transaction_hash txhash txid tx_id blockchain_hash hash_de_transaccion hash_transaccion hash_da_transacao hash_transacao txnhash
@@ -37,6 +38,7 @@ export const headerWords = {
     montante liquido amount_sent sent_amount net_amount_asset amount_in_doc_curr amount_in_document_currency quantity_transacted payout_amount
     transfer_amount importe_en_moneda_doc importe_transferido monto_enviado monto_transferido monto_retirado cantidad_neta cantidad_enviada quantia
     quantidade_liquida valor_enviado valor_transferido valor_do_saque montante_liquido operation_amount monto_del_retiro importe_del_retiro
+    importe_enviado importe_retirado montante_enviado quantia_enviada quantidade_enviada
   `),
   fee: words(`
     charged_fee fees fee_amount commission network_fee comision tarifa cargo comissao taxa withdrawal_fee transaction_fee tx_fee miner_fee service_fee
@@ -61,7 +63,8 @@ export const headerWords = {
     destination destination_address to_address wallet wallet_address recipient direccion direccion_destino destino billetera endereco endereco_destino
     carteira address_to recipient_address beneficiary_address destination_wallet target_address withdrawal_address direccion_de_destino
     direccion_de_retiro direccion_beneficiario billetera_destino billetera_de_destino monedero endereco_de_destino endereco_do_saque carteira_destino
-    carteira_de_destino withdrawal_address_account wallet_address_account withdraw_address withdraw_addr
+    carteira_de_destino withdrawal_address_account wallet_address_account withdraw_address withdraw_addr sent_to sent_to_address sent_to_wallet
+    enviado_a enviado_a_direccion enviado_para enviado_ao_endereco direccion_de_envio endereco_de_envio endereco_do_envio
   `),
   tag: words(`
     destination_tag memo_id payment_id paymentid destinationtag dest_tag address_tag memo_tag tag_memo withdrawal_tag
@@ -77,7 +80,8 @@ export const headerWords = {
     data_de_criacao criado_em date_utc created_utc created_at_utc time time_utc date_time posting_date document_date completed_at executed_at
     fecha_de_retiro fecha_retiro fecha_valor fecha_operacion fecha_de_operacion fecha_contable fecha_contabilizacion fecha_y_hora fecha_creacion fecha_utc
     data_do_saque data_saque data_valor data_da_operacao data_operacao data_lancamento data_do_lancamento data_de_lancamento data_e_hora data_criacao
-    data_utc operation_date fecha_del_retiro data_da_retirada
+    data_utc operation_date fecha_del_retiro data_da_retirada sent_at sent_on fecha_de_envio enviado_el
+    data_de_envio data_do_envio enviado_em
   `),
   end_user_id: words(`
     end_user user user_ref customer_id customer client_id usuario id_usuario usuario_id cliente id_cliente usuario_final end_user_ref user_id userid

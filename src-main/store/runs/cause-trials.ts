@@ -26,7 +26,8 @@ interface Trial {
  * Tries the changes of each cause, and keeps the one that gains most. Where rows have several
  * causes, no single change may gain what all of them gain together; each cause then carries all
  * changes. `named` is the mapping with all its columns named. `before` are the lines that match
- * without a change.
+ * without a change. A name of a network or currency counts as unknown only if its trial loses no
+ * row.
  */
 export async function tryCauses(
   found: readonly CauseBeforeTrial[],
@@ -55,6 +56,7 @@ export async function tryCauses(
       const trial = await tryChange(withMovedColumn(change, cause, named))
       if (trial && (!best || trial.gain - trial.lose > best.gain - best.lose)) best = trial
     }
+    if (isName(cause) && best?.lose !== 0) continue
     causes.push({ cause, best })
   }
   const gainless = causes.flatMap(({ best }) => (best && best.gain === 0 ? [best.change] : []))
@@ -77,6 +79,11 @@ export async function tryCauses(
     .filter((cause) => isWorthNaming(cause, ledgerRows))
 }
 
+// Under an alias, matched rows with the provider's own name of a network or currency are lost.
+function isName({ kind, field }: CauseBeforeTrial): boolean {
+  return kind === 'unknown_word' && field !== 'status'
+}
+
 // A cause without a cure is named only if it concerns many rows: few rows may differ by chance.
 // Another zone matters only where it moves a row into another day.
 function isWorthNaming({ kind, change, rows, gain, lose }: RunCause, ledgerRows: number): boolean {
@@ -85,14 +92,19 @@ function isWorthNaming({ kind, change, rows, gain, lose }: RunCause, ledgerRows:
   return kind !== 'time_zone' && rows >= ledgerRows * MIN_UNCURED_SHARE
 }
 
-// An unknown word has to be classified even if that matches no row.
 function toCause(
   { changes: _changes, ...cause }: CauseBeforeTrial,
   best: Trial | undefined,
 ): RunCause {
-  return best && (best.gain > 0 || cause.kind === 'unknown_word')
+  return best && isCure(cause.kind, best)
     ? { ...cause, change: best.change, gain: best.gain, lose: best.lose }
     : { ...cause, change: null, gain: 0, lose: 0 }
+}
+
+// An unknown word has to be classified even if that matches no row, but not if it only loses rows.
+// Any other cause whose change loses more than it gains is not named at all (isWorthNaming).
+function isCure(kind: RunCause['kind'], { gain, lose }: Trial): boolean {
+  return kind === 'unknown_word' ? gain > lose || lose === 0 : gain > 0
 }
 
 // A mapping that names one column maps no others, so the first change names all.

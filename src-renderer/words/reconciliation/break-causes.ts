@@ -23,6 +23,8 @@ export interface CauseFacts {
   readonly swapped: readonly [ledger: string, provider: string]
   /** The fee that the provider charged, with its currency. */
   readonly fee: string
+  /** The side of a disputed payment that says that the money left; empty if unknown. */
+  readonly payingSide: 'ledger' | 'provider' | ''
 }
 
 const enNames = { amount: 'amount', fee: 'fee', total: 'total' } as const
@@ -175,15 +177,42 @@ export const causeWords = catalogue({
     money_disputed: t(
       (facts: CauseFacts) => {
         const [ledger, provider] = quoted(facts, ['“', '”'], 'no status')
-        return `One side says that the money left and the other that it did not: ${ledger} in the ledger, ${provider} at the provider. The side that failed counts zero.`
+        const told =
+          facts.payingSide === 'ledger'
+            ? [
+                'The ledger says that the money left and the provider that it did not',
+                'provider’s side',
+              ]
+            : facts.payingSide === 'provider'
+              ? [
+                  'The provider says that the money left and the ledger that it did not',
+                  'ledger’s side',
+                ]
+              : [
+                  'One side says that the money left and the other that it did not',
+                  'side that failed',
+                ]
+        return `${told[0]}: ${ledger} in the ledger, ${provider} at the provider. The ${told[1]} counts zero.`
       },
       (facts: CauseFacts) => {
         const [ledger, provider] = quoted(facts, ['«', '»'], 'sin estado')
-        return `Un lado dice que el dinero salió y el otro que no: ${ledger} en el libro, ${provider} en el proveedor. El lado fallido cuenta cero.`
+        const told =
+          facts.payingSide === 'ledger'
+            ? ['El libro dice que el dinero salió y el proveedor que no', 'lado del proveedor']
+            : facts.payingSide === 'provider'
+              ? ['El proveedor dice que el dinero salió y el libro que no', 'lado del libro']
+              : ['Un lado dice que el dinero salió y el otro que no', 'lado fallido']
+        return `${told[0]}: ${ledger} en el libro, ${provider} en el proveedor. El ${told[1]} cuenta cero.`
       },
       (facts: CauseFacts) => {
         const [ledger, provider] = quoted(facts, ['“', '”'], 'sem status')
-        return `Um lado diz que o dinheiro saiu e o outro que não: ${ledger} no livro, ${provider} no provedor. O lado que falhou conta zero.`
+        const told =
+          facts.payingSide === 'ledger'
+            ? ['O livro diz que o dinheiro saiu e o provedor que não', 'lado do provedor']
+            : facts.payingSide === 'provider'
+              ? ['O provedor diz que o dinheiro saiu e o livro que não', 'lado do livro']
+              : ['Um lado diz que o dinheiro saiu e o outro que não', 'lado que falhou']
+        return `${told[0]}: ${ledger} no livro, ${provider} no provedor. O ${told[1]} conta zero.`
       },
     ),
     hash_replaced: t(

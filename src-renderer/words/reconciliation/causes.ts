@@ -250,6 +250,11 @@ export const causesWords = catalogue({
         ? '1 linha agora conciliada deixaria de estar. Confira-a antes de aplicar.'
         : `${count} linhas agora conciliadas deixariam de estar. Confira-as antes de aplicar.`,
   ),
+  harmful: t(
+    'It would lose more rows than it gains, so it cannot be applied from here.',
+    'Perdería más filas de las que gana, por lo que no se puede aplicar desde aquí.',
+    'Perderia mais linhas do que ganha, por isso não pode ser aplicada daqui.',
+  ),
   apply: t('Apply and run again', 'Aplicar y volver a conciliar', 'Aplicar e conciliar de novo'),
   applyHint: t(
     'Makes a new run of the same file and days with the changed mapping. This run stays.',

@@ -12,6 +12,8 @@ export interface ClusterName {
   /** The words of both sides, for a cause about words. */
   readonly ledger: string
   readonly provider: string
+  /** The side of a disputed payment that says that the money left; empty if unknown. */
+  readonly payingSide: 'ledger' | 'provider' | ''
 }
 
 type Causes = Readonly<Record<BreakCauseKind, (name: ClusterName) => string>>
@@ -55,9 +57,24 @@ export const clusterWords = catalogue({
       () => 'registradas duas vezes',
     ),
     money_disputed: t(
-      () => 'one side says that the money left, the other that it did not',
-      () => 'un lado dice que el dinero salió y el otro que no',
-      () => 'um lado diz que o dinheiro saiu e o outro que não',
+      ({ payingSide }: ClusterName) =>
+        payingSide === 'ledger'
+          ? 'the ledger says that the money left, the provider that it did not'
+          : payingSide === 'provider'
+            ? 'the provider says that the money left, the ledger that it did not'
+            : 'one side says that the money left, the other that it did not',
+      ({ payingSide }) =>
+        payingSide === 'ledger'
+          ? 'el libro dice que el dinero salió y el proveedor que no'
+          : payingSide === 'provider'
+            ? 'el proveedor dice que el dinero salió y el libro que no'
+            : 'un lado dice que el dinero salió y el otro que no',
+      ({ payingSide }) =>
+        payingSide === 'ledger'
+          ? 'o livro diz que o dinheiro saiu e o provedor que não'
+          : payingSide === 'provider'
+            ? 'o provedor diz que o dinheiro saiu e o livro que não'
+            : 'um lado diz que o dinheiro saiu e o outro que não',
     ),
     opposite_sign: t(
       ({ field }: ClusterName) => `${enNames[field]} has the opposite sign`,

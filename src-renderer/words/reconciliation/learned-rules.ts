@@ -1,4 +1,4 @@
-import type { LearnedRuleKind } from '../../../src-main/reconciliation/learned-rule.ts'
+import type { LearnedRuleKind } from '../../../src-main/reconciliation/decision-reason.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
@@ -73,13 +73,25 @@ export const learnedRulesWords = catalogue({
   ),
   loseNone: t('none would be lost.', 'no se perdería ninguna.', 'nenhuma se perderia.'),
   lose: t(
-    (count: string, lines: string) =>
-      `${counted(count, 'row', 'rows')} would no longer match: line ${lines}.`,
-    (count: string, lines: string) =>
-      `${counted(count, 'fila dejaría', 'filas dejarían')} de coincidir: línea ${lines}.`,
-    (count: string, lines: string) =>
-      `${counted(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: linha ${lines}.`,
+    (count: string, lines: string, more: string) =>
+      `${counted(count, 'row', 'rows')} would no longer match: ${count === '1' ? 'line' : 'lines'} ${lines}${more === '0' ? '' : ` and ${more} more`}.`,
+    (count: string, lines: string, more: string) =>
+      `${counted(count, 'fila dejaría', 'filas dejarían')} de coincidir: ${count === '1' ? 'línea' : 'líneas'} ${lines}${more === '0' ? '' : ` y ${more} más`}.`,
+    (count: string, lines: string, more: string) =>
+      `${counted(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: ${count === '1' ? 'linha' : 'linhas'} ${lines}${more === '0' ? '' : ` e mais ${more}`}.`,
   ),
+  against: {
+    gainless: t(
+      'The trial speaks against this rule: no more rows would match. It cannot be added.',
+      'La prueba habla en contra de esta regla: no coincidirían más filas. No se puede agregar.',
+      'O teste fala contra esta regra: nenhuma linha a mais seria conciliada. Não pode ser adicionada.',
+    ),
+    losing: t(
+      'The trial speaks against this rule: it loses at least as many rows as it gains. It cannot be added.',
+      'La prueba habla en contra de esta regla: pierde al menos tantas filas como gana. No se puede agregar.',
+      'O teste fala contra esta regra: perde pelo menos tantas linhas quantas ganha. Não pode ser adicionada.',
+    ),
+  },
   noFile: t(
     'The ledger file of that run is no longer kept, so only its breaks could be counted.',
     'El archivo de esa conciliación ya no se guarda; solo se pudieron contar sus diferencias.',

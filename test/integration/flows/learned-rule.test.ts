@@ -29,7 +29,10 @@ test('three equal decisions offer a rule that states its effect and is added onl
   const causes = page.getByRole('region', { name: /causes? explains? \d+ breaks/ })
   const cluster = causes.getByRole('button', { name: new RegExp(`^${ROWS} rows: `) }).first()
   await cluster.focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Accept' })
+  await dialog.getByLabel('Reason', { exact: true }).fill('Unit of the export')
+  await dialog.getByLabel('Reason', { exact: true }).press('Control+Enter')
   await cluster.waitFor({ state: 'detached' })
 
   await page.getByText('1 rule is suggested by like decisions.').waitFor()
@@ -37,7 +40,7 @@ test('three equal decisions offer a rule that states its effect and is added onl
   await page.getByText('1 rule is suggested by like decisions.').waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   const rule = page.getByRole('article', { name: 'A change of the mapping' })
-  await rule.getByText(`${ROWS} like decisions: Resolved`).waitFor()
+  await rule.getByText(`${ROWS} like decisions: Accepted`).waitFor()
   await rule.getByText(`Would have settled ${ROWS} breaks in 1 earlier run.`).waitFor()
   await rule
     .getByText(`On satoshi.csv: ${ROWS} more rows would match; none would be lost.`)

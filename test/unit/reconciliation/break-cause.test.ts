@@ -70,6 +70,54 @@ describe('provableCause', () => {
   })
 })
 
+const disputed = (ledger: string, provider: string, difference: string): Cells => ({
+  ...amounts('5', '5', difference),
+  category: 'status_mismatch',
+  differences: 'status',
+  ledger_status: ledger,
+  provider_status: provider,
+})
+
+describe('provableCause, of a payment about which the sides disagree', () => {
+  it.each<[string, Cells, string]>([
+    ['the ledger', disputed('Completed', 'FAILED', '-5'), 'ledger'],
+    ['the provider', disputed('Failed', 'COMPLETED', '5'), 'provider'],
+    ['the ledger, whatever its words', disputed('Abonado', 'KO', '-5'), 'ledger'],
+    ['the provider, whatever its words', disputed('Rebotado', 'OK', '5'), 'provider'],
+    ['a ledger row without a status', disputed('', 'KO', ''), 'ledger'],
+    ['the provider, without amounts', disputed('Failed', 'COMPLETED', ''), 'provider'],
+    ['neither', disputed('Rebotado', 'OK', ''), ''],
+    [
+      'the ledger, by a total alone',
+      {
+        ...disputed('Abonado', 'KO', ''),
+        ledger_amount: '',
+        ledger_total: '5.1',
+        provider_total: '5.1',
+        total_difference: '-5.1',
+      },
+      'ledger',
+    ],
+    [
+      'the ledger, though its amount has the opposite sign',
+      { ...disputed('Completed', 'FAILED', '5'), ledger_amount: '-5' },
+      'ledger',
+    ],
+  ])('names the side that says that the money left: %s', (_, cells, value) => {
+    expect(provableCause(cells)).toEqual({ kind: 'money_disputed', field: '', value })
+  })
+
+  it('puts the two directions into two clusters', () => {
+    const keys = [
+      disputed('Completed', 'FAILED', '-5'),
+      disputed('Paid', 'REJECTED', '-5'),
+      disputed('Failed', 'COMPLETED', '5'),
+    ].map((cells) => clusterKey(cells))
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+})
+
 describe('clusterKey', () => {
   it('separates breaks with a further difference', () => {
     const one = amounts('15', '1.5', '-13.5')

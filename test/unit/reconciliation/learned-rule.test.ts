@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { rulesSupportedBy } from '../../../src-main/reconciliation/decision-reason.ts'
 import type { DecidedBreak } from '../../../src-main/reconciliation/learned-rule.ts'
 import { findLearnedRules, ruleFinder } from '../../../src-main/reconciliation/learned-rule.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { queueWords } from '../../../src-renderer/words/reconciliation/queue.ts'
 
 const mapping = {
   ...defaultMapping,
@@ -16,7 +18,7 @@ const decided = (
   run: 'r1',
   cells,
   status: 'accepted',
-  reason: `Rounded in the ledger, batch ${at}`,
+  reason: `Known of this export, batch ${at}`,
   ...answer,
 })
 const amount = (ledger: string, provider: string, difference: string) => ({
@@ -117,6 +119,68 @@ describe('findLearnedRules', () => {
     expect(rules(three('paid', 'SHIPPED'))[0]).toMatchObject({
       mappingText: null,
       statusMap: { SHIPPED: 'final' },
+    })
+  })
+
+  describe('by the reason of the decisions', () => {
+    const tron = {
+      category: 'network_mismatch',
+      differences: 'network',
+      severity: 'medium',
+      ledger_network: 'Tron',
+      provider_network: 'TRX',
+    }
+    const shipped = {
+      category: 'status_mismatch',
+      differences: 'status',
+      severity: 'medium',
+      ledger_status: 'paid',
+      provider_status: 'SHIPPED',
+    }
+    const gross = { ...amount('11', '10', '-1'), provider_fee: '1', provider_total: '11' }
+    const small = amount('100.000013', '100.000001', '-0.000012')
+    const kindsFor = (reason: string) =>
+      [small, tron, shipped, gross].flatMap((cells) =>
+        rules([1, 2, 3].map((at) => decided(at, cells, { reason }))).map(({ kind }) => kind),
+      )
+
+    it.each<[keyof typeof queueWords.en.reasons, readonly string[]]>([
+      ['ledger_corrected', []],
+      ['duplicate_booked', []],
+      ['never_sent', []],
+      ['other_ledger', []],
+      ['released', []],
+      ['refund', []],
+      ['timing', []],
+      ['provider_asked', []],
+      ['recipient_asked', []],
+      ['rounded', ['tolerance']],
+      ['below_threshold', ['tolerance']],
+      ['provider_confirmed', ['alias', 'statusWord', 'mapping']],
+      ['time_zone', ['mapping']],
+    ])('%s supports the rules of its kind alone, in each language', (name, kinds) => {
+      for (const { reasons } of [queueWords.en, queueWords.es, queueWords.pt])
+        expect(kindsFor(reasons[name])).toEqual(kinds)
+    })
+
+    it('knows every ready reason', () => {
+      for (const { reasons } of [queueWords.en, queueWords.es, queueWords.pt])
+        for (const reason of Object.values(reasons))
+          expect(rulesSupportedBy(reason).length).toBeLessThan(4)
+    })
+
+    it('takes a ready reason with more behind it as that reason, and other words as no such', () => {
+      expect(kindsFor(' corrected in  the ledger: ticket 12')).toEqual([])
+      expect(kindsFor('CORREGIDO EN EL LIBRO.')).toEqual([])
+      const all = ['tolerance', 'alias', 'statusWord', 'mapping']
+      expect(kindsFor('The export books the fee')).toEqual(all)
+      expect(kindsFor('Corrected in the ledgers of May')).toEqual(all)
+    })
+
+    it('lists corrected rows as decided otherwise', () => {
+      const corrected = decided(4, gross, { reason: 'Corrected in the ledger' })
+      const [rule] = rules([...[1, 2, 3].map((at) => decided(at, gross)), corrected])
+      expect(rule?.contraryBreakIds).toEqual(['b4'])
     })
   })
 

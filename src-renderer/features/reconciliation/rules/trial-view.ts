@@ -1,4 +1,4 @@
-import type { TriedRules } from '../../../../src-main/contract/reconciling.ts'
+import type { TriedMapping, TriedRules } from '../../../../src-main/contract/reconciling.ts'
 
 /** One line of the table of a trial. */
 export interface TriedLine {
@@ -42,4 +42,20 @@ function line(name: string, isCategory: boolean, before: number, after: number):
 /** Writes a change with its sign, a true minus; empty if nothing changed. */
 export function signed(change: number, format: (count: number) => string): string {
   return change === 0 ? '' : `${change > 0 ? '+' : '−'}${format(Math.abs(change))}`
+}
+
+/** Whether a trial speaks against a change: it gains no more rows than it loses, or none at all. */
+export function isAgainst({ gain, lose }: Pick<TriedMapping, 'gain' | 'lose'>): boolean {
+  return gain <= lose
+}
+
+const MAX_LINES_SHOWN = 3
+
+/** The first lines that a change loses, and the number of further ones. */
+export function firstLost({ lose, lost }: Pick<TriedMapping, 'lose' | 'lost'>): {
+  readonly lines: readonly number[]
+  readonly more: number
+} {
+  const lines = lost.slice(0, MAX_LINES_SHOWN)
+  return { lines, more: lose - lines.length }
 }

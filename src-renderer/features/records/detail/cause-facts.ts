@@ -1,4 +1,5 @@
 import { readDecimal } from '../../../../src-main/base/decimal.ts'
+import type { BreakCause } from '../../../../src-main/reconciliation/break-cause.ts'
 import {
   findSwappedDigits,
   provableCause,
@@ -39,6 +40,7 @@ export function causeFacts(
     field,
     ...powerOf(cells),
     swapped: swappedOf(cells, field),
+    payingSide: payingSideOf(provableCause(cells)),
     fee: `${formatAmount(textOf(cells, 'provider_fee'))} ${shown('currency')}`,
   }
 }
@@ -55,6 +57,14 @@ export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmall
     factor: groupDigits(`1${'0'.repeat(Number(isSmaller ? places.slice(1) : places))}`),
     isSmaller,
   }
+}
+
+/** The side that says that the money left, of a cause that is about it; empty for any other. */
+export function payingSideOf(
+  cause: Pick<BreakCause, 'kind' | 'value'> | undefined,
+): CauseFacts['payingSide'] {
+  if (cause?.kind !== 'money_disputed') return ''
+  return cause.value === 'ledger' || cause.value === 'provider' ? cause.value : ''
 }
 
 function swappedOf(cells: PairCells, field: CauseFacts['field']): CauseFacts['swapped'] {

@@ -260,6 +260,44 @@ describe('a ledger without a common cause', () => {
     expect(summary.causes).toEqual([])
   })
 
+  const byTwoNetworks = world.map((one, at) => ({
+    ...one,
+    network_name: at < 2 ? 'polygon' : 'ethereum',
+  }))
+
+  it('reports none for a network that two rows book wrong and matched rows use', async () => {
+    const text = ledger(
+      'reference,currency,amount,network',
+      (one) => `${one.external_ref},BTC,${one.amount},ethereum`,
+    )
+    const { summary } = await run(text, undefined, byTwoNetworks)
+    expect(summary.ledger.matched).toBe(3)
+    expect(summary.breaks).toEqual({ network_mismatch: 2 })
+    expect(summary.causes).toEqual([])
+  })
+
+  it('reports none for a network that only rows with another difference use', async () => {
+    const odd = ['0.5', '0.25', '1.8', '29', '0.126']
+    const text = ledger(
+      'reference,currency,amount,network',
+      (one, at) => `${one.external_ref},BTC,${odd[at]},ethereum`,
+    )
+    const { summary } = await run(text, undefined, byTwoNetworks)
+    expect(summary.breaks).toEqual({ amount_mismatch: 3, network_mismatch: 2 })
+    expect(summary.causes).toEqual([])
+  })
+
+  it('reports none for a currency that two rows book wrong and matched rows use', async () => {
+    const payouts = world.map((one, at) => ({ ...one, currency: at < 2 ? 'USDC' : 'USDT' }))
+    const text = ledger(
+      'reference,currency,amount',
+      (one) => `${one.external_ref},USDT,${one.amount}`,
+    )
+    const { summary } = await run(text, undefined, payouts)
+    expect(summary.ledger.matched).toBe(3)
+    expect(summary.causes).toEqual([])
+  })
+
   it('finds the same causes in any order of the rows', async () => {
     const rows = world.map((one) => `Payout #${one.external_ref},XBT,-${one.amount}`)
     const causesOf = async (ordered: readonly string[]): Promise<unknown> => {

@@ -207,6 +207,40 @@ describe('recogniseColumns', () => {
         note: 'Histórico',
       },
     ],
+    [
+      "a treasury team's",
+      ['Our ref', 'Sent on', 'Asset', 'Amount sent', 'Network fee', 'Sent to'],
+      {
+        external_ref: 'Our ref',
+        date: 'Sent on',
+        currency: 'Asset',
+        amount: 'Amount sent',
+        fee: 'Network fee',
+        address: 'Sent to',
+      },
+    ],
+    [
+      "a Spanish treasury team's",
+      ['Nuestra referencia', 'Fecha de envío', 'Divisa', 'Importe enviado', 'Enviado a'],
+      {
+        external_ref: 'Nuestra referencia',
+        date: 'Fecha de envío',
+        currency: 'Divisa',
+        amount: 'Importe enviado',
+        address: 'Enviado a',
+      },
+    ],
+    [
+      "a Brazilian treasury team's",
+      ['Nossa referência', 'Enviado em', 'Moeda', 'Valor enviado', 'Enviado para'],
+      {
+        external_ref: 'Nossa referência',
+        date: 'Enviado em',
+        currency: 'Moeda',
+        amount: 'Valor enviado',
+        address: 'Enviado para',
+      },
+    ],
   ])('recognises %s headers', (_whose, headers, columns) => {
     expect(columnsOf(headers)).toEqual(columns)
     expect(recogniseColumns(headers).unclear).toEqual([])
@@ -224,6 +258,21 @@ describe('recogniseColumns', () => {
     ...['Moeda da taxa', 'Ativo da taxa'],
   ])('recognises %s as the currency of the fee', (header) => {
     expect(columnsOf([header, 'fee'])).toEqual({ fee_currency: header, fee: 'fee' })
+  })
+
+  it.each([
+    ...['Our reference', 'Our Ref.', 'Nuestra ref.', 'Nossa ref'].map((head) => [
+      head,
+      'external_ref',
+    ]),
+    ...['Monto enviado', 'Quantidade enviada', 'Sent amount'].map((head) => [head, 'amount']),
+    ...['Sent to address', 'Sent-to', 'Dirección de envío', 'Endereço de envio'].map((head) => [
+      head,
+      'address',
+    ]),
+    ...['Sent at', 'Data de envio', 'Enviado el'].map((head) => [head, 'date']),
+  ])('recognises %s as %s', (header, field) => {
+    expect(columnsOf([header])).toEqual({ [field]: header })
   })
 
   it.each([

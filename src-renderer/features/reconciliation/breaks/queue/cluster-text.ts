@@ -3,7 +3,7 @@ import { leadOf } from '../../../../../src-main/reconciliation/break-lead.ts'
 import { formatCount } from '../../../../format/amount.ts'
 import { visible } from '../../../../format/identifier.ts'
 import type { clusterWords } from '../../../../words/reconciliation/clusters.ts'
-import { powerFacts } from '../../../records/detail/cause-facts.ts'
+import { payingSideOf, powerFacts } from '../../../records/detail/cause-facts.ts'
 
 type Words = (typeof clusterWords)['en']
 
@@ -19,6 +19,7 @@ export function clusterTitle(
     ...powerFacts(cluster.kind === 'power_of_ten' ? cluster.value : '0'),
     ledger,
     provider,
+    payingSide: payingSideOf(cluster),
   })
   const { category, differences, severity } = cluster
   const others = leadOf({ category, differences, severity }).others

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BreakCluster } from '../../../../../../src-main/contract/reconciling.ts'
 import { columnsOfList } from '../../../../../../src-main/contract/report.ts'
 import { breakKinds } from '../../../../../../src-main/contract/run.ts'
 import { unsigned } from '../../../../../../src-main/reconciliation/break-lead.ts'
@@ -16,6 +17,7 @@ import {
   presentAges,
   presentCategories,
 } from '../../../../../../src-renderer/features/reconciliation/breaks/break-counts.ts'
+import { clusterTitle } from '../../../../../../src-renderer/features/reconciliation/breaks/queue/cluster-text.ts'
 import {
   breakConditions,
   queueTabs,
@@ -27,6 +29,7 @@ import { filterOfConditions } from '../../../../../../src-renderer/features/reco
 import type { CauseFacts } from '../../../../../../src-renderer/words/reconciliation/break-causes.ts'
 import { causeWords } from '../../../../../../src-renderer/words/reconciliation/break-causes.ts'
 import { breaksWords } from '../../../../../../src-renderer/words/reconciliation/breaks.ts'
+import { clusterWords } from '../../../../../../src-renderer/words/reconciliation/clusters.ts'
 
 const languages = ['en', 'es', 'pt'] as const
 const facts: CauseFacts = {
@@ -44,6 +47,20 @@ const facts: CauseFacts = {
   isSmaller: false,
   swapped: ['43', '34'],
   fee: '0.25 USDC',
+  payingSide: '',
+}
+
+const cluster: BreakCluster = {
+  id: 'c1',
+  kind: 'money_disputed',
+  field: '',
+  value: 'ledger',
+  category: 'status_mismatch',
+  differences: 'status',
+  severity: 'high',
+  breaks: 8,
+  open: 8,
+  sums: [],
 }
 
 const amountBreak: PairCells = {
@@ -151,6 +168,11 @@ describe('causeOf', () => {
       const sentence = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
       expect(sentence).toContain('ERROR')
       expect(sentence).not.toMatch(/[“«][”»]/)
+      const sides = (['ledger', 'provider', ''] as const).map((payingSide) => [
+        cause.money_disputed({ ...facts, payingSide }),
+        clusterTitle({ ...cluster, value: payingSide }, clusterWords[language], {}),
+      ])
+      expect(new Set(sides.flat()).size).toBe(6)
       expect(mend.money_disputed).not.toBe(mend.status_mismatch)
     }
   })

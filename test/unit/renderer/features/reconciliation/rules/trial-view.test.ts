@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  firstLost,
+  isAgainst,
   signed,
   trialLines,
 } from '../../../../../../src-renderer/features/reconciliation/rules/trial-view.ts'
@@ -37,5 +39,27 @@ describe('trialLines', () => {
 describe('signed', () => {
   test('writes a change with its sign and nothing for zero', () => {
     expect([signed(3, String), signed(-6, String), signed(0, String)]).toEqual(['+3', '−6', ''])
+  })
+})
+
+describe('isAgainst', () => {
+  test('is true for a trial that gains nothing or no more than it loses', () => {
+    const trials = [
+      { gain: 0, lose: 0 },
+      { gain: 0, lose: 803 },
+      { gain: 20, lose: 241 },
+      { gain: 3, lose: 3 },
+      { gain: 3, lose: 1 },
+      { gain: 1, lose: 0 },
+    ]
+    expect(trials.map(isAgainst)).toEqual([true, true, true, true, false, false])
+  })
+})
+
+describe('firstLost', () => {
+  test('shows at most three lines and counts the rest', () => {
+    expect(firstLost({ lose: 803, lost: [2, 3, 5, 7, 8] })).toEqual({ lines: [2, 3, 5], more: 800 })
+    expect(firstLost({ lose: 2, lost: [2, 9] })).toEqual({ lines: [2, 9], more: 0 })
+    expect(firstLost({ lose: 0, lost: [] })).toEqual({ lines: [], more: 0 })
   })
 })
