@@ -12,7 +12,7 @@ import type {
   WindowProfile,
   Work,
 } from '../src-main/contract/window.ts'
-import { families } from '../src-main/contract/window.ts'
+import { families, languageOf } from '../src-main/contract/window.ts'
 import type { WordsOf } from './format/failure-text.ts'
 import { followDisplay, followRegion, regionOf } from './format/region.ts'
 import type { Route } from './history.ts'
@@ -98,6 +98,8 @@ class Desk {
   // commands offered meanwhile would be lost.
   #offeredCommands: readonly Command[] = []
   region = $derived(regionOf(this.settings, this.locale))
+  language = $derived(languageOf(this.settings?.language ?? 'system', navigator.languages))
+  display = $derived(this.settings && { language: this.language, timeZone: this.settings.timeZone })
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
   /** Starts listening and sends hello. Throws the failure of that call. */
@@ -384,9 +386,9 @@ class Desk {
 
 export const desk = new Desk()
 followRegion(() => desk.region)
-followDisplay(() => desk.settings)
+followDisplay(() => desk.display)
 
 /** The words of a catalogue in the chosen language. Reactive. */
 export function say<T>(catalogue: Catalogue<T>): T {
-  return catalogue[desk.settings.language]
+  return catalogue[desk.language]
 }

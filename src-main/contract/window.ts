@@ -29,7 +29,21 @@ import type { Trends, VolumeSplit } from './trends.ts'
  * files come in as bytes or through the system's own dialog, and are written where the host says.
  */
 
-export type Language = 'en' | 'es' | 'pt'
+export const languages = ['en', 'es', 'pt'] as const
+export type Language = (typeof languages)[number]
+
+/**
+ * The language of a choice. `system` is the first of the system's languages, as BCP 47 tags, that
+ * the window has, and English where the window has none of them.
+ */
+export function languageOf(choice: Settings['language'], system: readonly string[]): Language {
+  if (choice !== 'system') return choice
+  return system.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
+}
+
+function isLanguage(code: string | undefined): code is Language {
+  return languages.some((one) => one === code)
+}
 
 /** Notations of numbers, each showing 1234567.89; a blank stands for a narrow no-break space. */
 export const numberNotations = [
@@ -51,7 +65,8 @@ export type WeekStart = (typeof weekStarts)[number]
 
 /** A person's choices for the window, stored beside the profiles. */
 export interface Settings {
-  readonly language: Language
+  /** `system`: as in the window's system. */
+  readonly language: 'system' | Language
   /** How numbers are shown and typed; `system`: as in the window's system. */
   readonly numbers: 'system' | NumberNotation
   readonly dateOrder: 'system' | DateOrder

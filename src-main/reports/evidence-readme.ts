@@ -34,7 +34,7 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
     'rules.json',
     'The rules of matching: passes, tolerances, date window, which statuses of the profile are final, failed or open. Those of the ledger alone stand in mapping.json.',
     'Las reglas: pasadas, tolerancias, ventana de fechas y qué estados del perfil son finales, fallidos o abiertos. Los propios del libro están en mapping.json.',
-    'As regras: passagens, tolerâncias, janela de datas e quais status do perfil são finais, falhas ou abertos. Os próprios do livro estão em mapping.json.',
+    'As regras: passadas, tolerâncias, janela de datas e quais status do perfil são finais, falhas ou abertos. Os próprios do livro estão em mapping.json.',
   ],
   [
     'totals.csv',
@@ -44,9 +44,9 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'breaks.csv',
-    'Every difference with both sides, its status, reason, assignee and note.',
-    'Cada diferencia con ambos lados, su estado, motivo, responsable y nota.',
-    'Cada diferença com ambos os lados, o seu estado, motivo, responsável e nota.',
+    'Every break with both sides, its status, reason, assignee and note.',
+    'Cada discrepancia con ambos lados, su estado, motivo, responsable y nota.',
+    'Cada divergência com ambos os lados, o seu estado, motivo, responsável e nota.',
   ],
   [
     'matches.csv',
@@ -57,14 +57,14 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   [
     'lines.csv',
     'Lines of the ledger that were rejected, left unchecked, excluded (the mapping leaves them out), lie outside the period or are void (their status says that no money left), each with its reason.',
-    'Líneas del libro rechazadas, no comprobadas, fuera del período o sin efecto (su estado dice que no salió dinero), cada una con su motivo.',
-    'Linhas do livro rejeitadas, não verificadas, fora do período ou sem efeito (o seu status diz que nenhum dinheiro saiu), cada uma com o seu motivo.',
+    'Líneas del libro rechazadas, sin comprobar, excluidas (el mapeo las deja fuera), fuera del período o sin efecto (su estado dice que no salió dinero), cada una con su motivo.',
+    'Linhas do livro recusadas, não verificadas, de fora (o mapeamento as exclui), fora do período ou sem efeito (o seu status diz que nenhum dinheiro saiu), cada uma com o seu motivo.',
   ],
   [
     'observations.csv',
     'What was observed about records of the provider, by kind: feed_… (the field contradicts the transaction), fee_differs, net_unknown, not_final_yet, status_unknown. They are no breaks.',
-    'Lo observado en registros del proveedor, por clase: feed_… (el campo contradice la transacción), fee_differs, net_unknown, not_final_yet, status_unknown. No son diferencias.',
-    'O que foi observado em registros do provedor, por tipo: feed_… (o campo contradiz a transação), fee_differs, net_unknown, not_final_yet, status_unknown. Não são diferenças.',
+    'Lo observado en registros del proveedor, por clase: feed_… (el campo contradice la transacción), fee_differs, net_unknown, not_final_yet, status_unknown. No son discrepancias.',
+    'O que foi observado em registros do provedor, por tipo: feed_… (o campo contradiz a transação), fee_differs, net_unknown, not_final_yet, status_unknown. Não são divergências.',
   ],
   [
     'suggestions.csv',
@@ -75,8 +75,8 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   [
     'decisions.csv',
     'Every decision of a person about these breaks (about: run), and those made before about who belongs together (about: before). Nothing is ever changed: what was taken back says by which decision.',
-    'Cada decisión de una persona sobre estas diferencias (about: run) y las anteriores sobre qué va con qué (about: before). Nada se cambia nunca: lo anulado dice con qué decisión.',
-    'Cada decisão de uma pessoa sobre estas diferenças (about: run) e as anteriores sobre o que pertence a quê (about: before). Nada se altera nunca: o que foi anulado diz por qual decisão.',
+    'Cada decisión de una persona sobre estas discrepancias (about: run) y las anteriores sobre qué va con qué (about: before). Nada se cambia nunca: lo anulado dice con qué decisión.',
+    'Cada decisão de uma pessoa sobre estas divergências (about: run) e as anteriores sobre o que pertence a quê (about: before). Nada se altera nunca: o que foi anulado diz por qual decisão.',
   ],
   [
     'period.json',
@@ -140,7 +140,7 @@ const chapters: readonly Chapter[] = [
       '2. El registro: node verify-log.mjs activity.jsonl. Indique con --head HASH un hash que anotó antes: solo así se ve si se cortó el final o si se escribió de nuevo.',
       '   A mano: el hash de una línea es SHA-256, en hexadecimal, del hash de la línea anterior (64 ceros para la primera), un salto de línea (un byte, 0A) y la línea sin su último miembro: se quita ,"hash":"…" y queda la llave de cierre.',
       '   Una línea "what":"log_chained" ata lo que está antes sin hash: bytes y sha256 son su número de bytes y su SHA-256. Un registro empieza con una línea así.',
-      '3. El digest de period.json: SHA-256 sobre líneas que terminan cada una en un salto de línea, UTF-8. La primera es el SHA-256, en hexadecimal, de run.json como JSON compacto (mismo orden, sin espacios). Luego una línea por diferencia, por break_id ascendente: ["break_id","status","reason","note"] como JSON compacto; solo se escapan " \\ y los caracteres de control.',
+      '3. El digest de period.json: SHA-256 sobre líneas que terminan cada una en un salto de línea, UTF-8. La primera es el SHA-256, en hexadecimal, de run.json como JSON compacto (mismo orden, sin espacios). Luego una línea por discrepancia, por break_id ascendente: ["break_id","status","reason","note"] como JSON compacto; solo se escapan " \\ y los caracteres de control.',
       '4. Archivos CSV: UTF-8, coma, CRLF, comillas solo donde hacen falta, instantes en UTC, importes con todos sus dígitos. Un texto que una hoja de cálculo tomaría por fórmula, o que empieza con un apóstrofo, lleva un apóstrofo delante. Importe las columnas como texto: una hoja de cálculo corta importes e identificadores a 15 dígitos.',
       'La misma conciliación y las mismas decisiones dan los mismos archivos, byte a byte, salvo made.json, activity.jsonl y checksums.sha256.',
     ],
@@ -154,7 +154,7 @@ const chapters: readonly Chapter[] = [
       '2. O registro: node verify-log.mjs activity.jsonl. Indique com --head HASH um hash que anotou antes: só assim se vê se o fim foi cortado ou se foi escrito de novo.',
       '   À mão: o hash de uma linha é SHA-256, em hexadecimal, do hash da linha anterior (64 zeros para a primeira), uma quebra de linha (um byte, 0A) e a linha sem o seu último membro: tira-se ,"hash":"…" e fica a chave de fecho.',
       '   Uma linha "what":"log_chained" prende o que está antes sem hash: bytes e sha256 são o seu número de bytes e o seu SHA-256. Um registro começa com uma linha assim.',
-      '3. O digest de period.json: SHA-256 sobre linhas que terminam cada uma numa quebra de linha, UTF-8. A primeira é o SHA-256, em hexadecimal, de run.json como JSON compacto (mesma ordem, sem espaços). Depois uma linha por diferença, por break_id ascendente: ["break_id","status","reason","note"] como JSON compacto; só se escapam " \\ e os caracteres de controle.',
+      '3. O digest de period.json: SHA-256 sobre linhas que terminam cada uma numa quebra de linha, UTF-8. A primeira é o SHA-256, em hexadecimal, de run.json como JSON compacto (mesma ordem, sem espaços). Depois uma linha por divergência, por break_id ascendente: ["break_id","status","reason","note"] como JSON compacto; só se escapam " \\ e os caracteres de controle.',
       '4. Arquivos CSV: UTF-8, vírgula, CRLF, aspas só onde são precisas, instantes em UTC, valores com todos os dígitos. Um texto que uma planilha tomaria por fórmula, ou que começa com apóstrofo, leva um apóstrofo na frente. Importe as colunas como texto: uma planilha corta valores e identificadores em 15 dígitos.',
       'A mesma conciliação e as mesmas decisões dão os mesmos arquivos, byte a byte, salvo made.json, activity.jsonl e checksums.sha256.',
     ],

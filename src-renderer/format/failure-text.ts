@@ -14,8 +14,11 @@ export interface FailureText {
   readonly evidence: string
 }
 
-/** Title and advice for a failure in a language. */
-export type WordsOf = (failure: PlainFailure, language: Language) => FailureWords
+/** Title and advice for a failure in a language, and its reason where that has words of its own. */
+export type WordsOf = (
+  failure: PlainFailure,
+  language: Language,
+) => readonly [...FailureWords, why?: string]
 
 /**
  * The text of a failure, or of anything else thrown, in a language. Uses the failure's own words
@@ -27,8 +30,11 @@ export function failureTextIn(
   wordsOf: WordsOf | undefined,
 ): FailureText {
   const plain = toPlain(failure)
-  const [title, advice] = wordsOf?.(plain, language) ?? [plain.what, sentence(plain.advice)]
-  return { title, text: sentence(plain.why), advice, evidence: evidenceOf(plain) }
+  const [title, advice, why = plain.why] = wordsOf?.(plain, language) ?? [
+    plain.what,
+    sentence(plain.advice),
+  ]
+  return { title, text: sentence(why), advice, evidence: evidenceOf(plain) }
 }
 
 function toPlain(failure: unknown): PlainFailure {

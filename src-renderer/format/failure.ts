@@ -7,7 +7,7 @@ import { failureTextIn } from './failure-text.ts'
  */
 export function describeFailure(failure: unknown): FailureText {
   void desk.readFailureWords()
-  return failureTextIn(failure, desk.settings?.language ?? 'en', desk.wordsOfFailure)
+  return failureTextIn(failure, desk.language, desk.wordsOfFailure)
 }
 
 /**

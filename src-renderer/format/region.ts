@@ -1,4 +1,4 @@
-import type { DateOrder, Settings, WeekStart } from '../../src-main/contract/window.ts'
+import type { DateOrder, Language, Settings, WeekStart } from '../../src-main/contract/window.ts'
 
 /** How a region writes numbers and dates, independent of the language. */
 export interface Region {
@@ -35,7 +35,9 @@ export function followRegion(read: () => Region): void {
 }
 
 /** The language and the zone in which a window shows instants. */
-export type Display = Pick<Settings, 'language' | 'timeZone'>
+export interface Display extends Pick<Settings, 'timeZone'> {
+  readonly language: Language
+}
 
 const plainDisplay: Display = { language: 'en', timeZone: 'UTC' }
 

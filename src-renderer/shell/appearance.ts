@@ -1,4 +1,4 @@
-import type { Settings } from '../../src-main/contract/window.ts'
+import type { Language, Settings } from '../../src-main/contract/window.ts'
 
 /** The theme that is drawn; `system` resolves to the system's own. */
 export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'light' | 'dark' {
@@ -13,7 +13,7 @@ export function applyAppearance({
   theme,
   density,
   language,
-}: Pick<Settings, 'theme' | 'density' | 'language'>): () => void {
+}: Pick<Settings, 'theme' | 'density'> & { readonly language: Language }): () => void {
   const root = document.documentElement
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const draw = (): void => {

@@ -63,7 +63,7 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
       .filter((theme) => theme !== settings.theme)
       .map((theme) => action(`theme-${theme}`, palette[theme], set({ theme }))),
     ...(['en', 'es', 'pt'] as const)
-      .filter((language) => language !== settings.language)
+      .filter((language) => language !== desk.language)
       .map((language) =>
         action(
           `language-${language}`,

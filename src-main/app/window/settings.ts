@@ -9,7 +9,7 @@ type Calls = Pick<WindowCalls, 'changeSettings' | 'setPin' | 'lock' | 'unlock'>
 
 /** The settings before any choice. */
 export const defaultSettings: StoredSettings = {
-  language: 'en',
+  language: 'system',
   numbers: 'system',
   dateOrder: 'system',
   weekStart: 'system',

@@ -6,7 +6,7 @@ import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
 import { volumeSplits } from '../trends.ts'
 import type { WindowCalls } from '../window.ts'
-import { dateOrders, MAX_SAVED_VIEWS, numberNotations, weekStarts } from '../window.ts'
+import { dateOrders, languages, MAX_SAVED_VIEWS, numberNotations, weekStarts } from '../window.ts'
 import { matchingRules, reconcileSchemas } from './reconciling.ts'
 import { condition, layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
 import { serviceSchemas } from './services.ts'
@@ -44,7 +44,7 @@ const view = z.strictObject({
 })
 
 const settings = z.strictObject({
-  language: z.enum(['en', 'es', 'pt']).optional(),
+  language: z.enum(['system', ...languages]).optional(),
   numbers: z.enum(['system', ...numberNotations]).optional(),
   dateOrder: z.enum(['system', ...dateOrders]).optional(),
   weekStart: z.enum(['system', ...weekStarts]).optional(),

@@ -7,7 +7,8 @@ import type { Credentials } from '../../app/secret-store.ts'
 import type { KeptDesk } from '../../app/window/window-desk.ts'
 import { failureToPlain } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
-import type { Language } from '../../contract/window.ts'
+import type { Language, Settings } from '../../contract/window.ts'
+import { languageOf } from '../../contract/window.ts'
 import { remarkLine } from '../cli/terminal.ts'
 import type { DeskLog } from '../log.ts'
 import { openLog } from '../log.ts'
@@ -155,18 +156,20 @@ class WindowHost {
     return hostWords[this.language]
   }
 
-  private setLanguage(language: Language): void {
-    this.language = language
+  private setLanguage(choice: Settings['language']): void {
+    // The page's navigator.languages, which holds these, decides the language of the window.
+    const system = [app.getLocale(), ...app.getPreferredSystemLanguages()]
+    this.language = languageOf(choice, system)
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(menuTemplate(this.words(), process.platform, app.isPackaged)),
     )
   }
 
-  private async chosenLanguage(desk: RunningDesk): Promise<Language> {
+  private async chosenLanguage(desk: RunningDesk): Promise<Settings['language']> {
     const reply = await desk.dispatch('hello', null, new AbortController().signal)
     return reply.kind === 'result'
-      ? (reply.output as { settings: { language: Language } }).settings.language
-      : 'en'
+      ? (reply.output as { settings: Settings }).settings.language
+      : 'system'
   }
 
   private dialogs(): ReturnType<typeof nativeDialogs> {

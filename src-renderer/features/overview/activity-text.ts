@@ -30,7 +30,7 @@ export function shortFact(value: string): string {
   return /^[0-9a-f]{32,}$/.test(value) ? shorten(value, 10, 8) : value
 }
 
-/** The word for a code; a code without one is shown unchanged. */
+/** The word for a code, or for the name of a fact. One without a word is shown unchanged. */
 export function whatOf(code: string, words: Readonly<Record<string, string>>): string {
   return Object.hasOwn(words, code) ? (words[code] as string) : visible(code)
 }

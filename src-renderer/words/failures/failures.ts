@@ -2,7 +2,9 @@ import type { PlainFailure } from '../../../src-main/base/failure.ts'
 import { findFailureEntry } from '../../../src-main/base/failures/failure-catalogue.ts'
 import type { FailureWords } from '../../../src-main/base/failures/failure-entry.ts'
 import type { Language } from '../../../src-main/contract/window.ts'
+import type { WordsOf } from '../../format/failure-text.ts'
 import { sentence } from '../../format/sentence.ts'
+import { refusalReason } from './reasons.ts'
 
 const ask = {
   es: 'Consulte al proveedor con este código.',
@@ -51,9 +53,16 @@ const families: readonly (readonly [
 
 /**
  * The words for a failure in a language: the catalogue's, or those of its family of codes. English
- * has the failure's own words unless the catalogue replaces them.
+ * has the failure's own words unless the catalogue replaces them. A reason with words of its own is
+ * the third.
  */
-export function wordsOf(failure: PlainFailure, language: Language): FailureWords {
+export const wordsOf: WordsOf = (failure, language) => {
+  const why = refusalReason(failure.why, language)
+  const words = titleAndAdvice(failure, language)
+  return why === failure.why ? words : [...words, why]
+}
+
+function titleAndAdvice(failure: PlainFailure, language: Language): FailureWords {
   const listed = findFailureEntry(failure.code)
   const entry = listed?.keepsOwnWords ? undefined : listed
   const known =

@@ -41,7 +41,7 @@ export const learnedRulesWords = catalogue({
     (count: string, runs: string) =>
       `Would have settled ${counted(count, 'break', 'breaks')} in ${counted(runs, 'earlier run', 'earlier runs')}.`,
     (count: string, runs: string) =>
-      `Habría resuelto ${counted(count, 'diferencia', 'diferencias')} en ${counted(runs, 'conciliación anterior', 'conciliaciones anteriores')}.`,
+      `Habría resuelto ${counted(count, 'discrepancia', 'discrepancias')} en ${counted(runs, 'conciliación anterior', 'conciliaciones anteriores')}.`,
     (count: string, runs: string) =>
       `Teria resolvido ${counted(count, 'divergência', 'divergências')} em ${counted(runs, 'conciliação anterior', 'conciliações anteriores')}.`,
   ),
@@ -54,7 +54,7 @@ export const learnedRulesWords = catalogue({
     (count: string) =>
       `${counted(count, 'break of this kind was', 'breaks of this kind were')} decided otherwise:`,
     (count: string) =>
-      `${counted(count, 'diferencia de este tipo se decidió', 'diferencias de este tipo se decidieron')} de otra manera:`,
+      `${counted(count, 'discrepancia de este tipo se decidió', 'discrepancias de este tipo se decidieron')} de otra manera:`,
     (count: string) =>
       `${counted(count, 'divergência deste tipo foi decidida', 'divergências deste tipo foram decididas')} de outra forma:`,
   ),
@@ -94,7 +94,7 @@ export const learnedRulesWords = catalogue({
   },
   noFile: t(
     'The ledger file of that run is no longer kept, so only its breaks could be counted.',
-    'El archivo de esa conciliación ya no se guarda; solo se pudieron contar sus diferencias.',
+    'El archivo de esa conciliación ya no se guarda; solo se pudieron contar sus discrepancias.',
     'O arquivo dessa conciliação não está mais guardado; só foi possível contar as divergências.',
   ),
   changes: t('What changes', 'Qué cambia', 'O que muda'),

@@ -182,6 +182,11 @@ export const mappingsWords = catalogue({
       'Los bytes del archivo no lo dicen. Estas son su cabecera y las primeras líneas con letras fuera de ASCII, como las lee cada codificación: elija la que se lee bien.',
       'Os bytes do arquivo não dizem isso. Estes são o cabeçalho e as primeiras linhas com letras além do ASCII, como cada codificação as lê: escolha a que se lê bem.',
     ),
+    refused: t(
+      (encoding: string) => `This file is not ${encoding}. Choose how it is written.`,
+      (encoding) => `Este archivo no es ${encoding}. Elija cómo está escrito.`,
+      (encoding) => `Este arquivo não é ${encoding}. Escolha como está escrito.`,
+    ),
     current: t('in use', 'en uso', 'em uso'),
     cannot: t(
       (why: string) => `It cannot be this one: ${why}`,

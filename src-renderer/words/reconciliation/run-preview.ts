@@ -25,7 +25,7 @@ export const runPreviewWords = catalogue({
   ),
   new: t(
     (count: string) => counted(count, 'new break', 'new breaks'),
-    (count: string) => counted(count, 'diferencia nueva', 'diferencias nuevas'),
+    (count: string) => counted(count, 'discrepancia nueva', 'discrepancias nuevas'),
     (count: string) => counted(count, 'divergência nova', 'divergências novas'),
   ),
   still: t(

@@ -336,8 +336,8 @@ export const overviewWords = catalogue({
     ),
     byCategory: t(
       'Open breaks by category',
-      'Discrepancias por categoría',
-      'Divergências por categoria',
+      'Discrepancias abiertas por categoría',
+      'Divergências abertas por categoria',
     ),
     byStatus: t('Withdrawals by status', 'Retiros por estado', 'Saques por status'),
     blocked: t('Blocked', 'Bloqueados', 'Bloqueados'),

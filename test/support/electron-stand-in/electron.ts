@@ -160,6 +160,9 @@ export const app = throwOnMissing('app', {
     if (name !== 'downloads') throw new Error(`The Electron stand-in has no path ${name}`)
     return join(homedir(), 'Downloads')
   },
+  // The page is shown by a Chromium in English, whatever the system's region.
+  getLocale: () => 'en-US',
+  getPreferredSystemLanguages: () => ['en-US'],
   getSystemLocale: () => systemLocale,
   getVersion: () => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
   requestSingleInstanceLock: takeLock,

@@ -35,4 +35,13 @@ describe('evidenceReadme', () => {
     }
     expect(evidenceReadme(['period.json'])).toContain('frozen.digest')
   })
+
+  it('names a break by the word of terms.md in each language', () => {
+    const all = evidenceReadme(['breaks.csv', 'observations.csv', 'decisions.csv', 'rules.json'])
+    const [en = '', es = '', pt = ''] = all.split('-'.repeat(72))
+    expect(en).toContain('Every break with both sides')
+    expect(es.match(/discrepancias?/g)).toHaveLength(4)
+    expect(pt.match(/divergências?/g)).toHaveLength(4)
+    expect(all).not.toMatch(/\b(?:every difference|diferencia|diferença|passagens)/i)
+  })
 })

@@ -86,7 +86,7 @@ describe('openWindowDesk', () => {
       { name: 'sandbox', environment: 'sandbox', isEmbedded: true, preset: 'contract' },
       { name: 'sandbox (documented)', isEmbedded: true, preset: 'documented' },
     ])
-    expect(hello.settings).toMatchObject({ language: 'en', theme: 'system', hasPin: false })
+    expect(hello.settings).toMatchObject({ language: 'system', theme: 'system', hasPin: false })
     expect(hello.person).toMatch(/./)
     let first: Job | undefined
     for (; !first; await new Promise((done) => setTimeout(done, 25)))

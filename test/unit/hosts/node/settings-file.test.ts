@@ -61,7 +61,7 @@ describe('settingsFile', () => {
   it.each<[string, Readonly<Record<string, unknown>>, Partial<StoredSettings>]>([
     ['a number as text', { syncEveryMinutes: '15' }, { syncEveryMinutes: 0 }],
     ['a negative number', { lockAfterMinutes: -1 }, { lockAfterMinutes: 0 }],
-    ['a language that there is not', { language: 'xx' }, { language: 'en' }],
+    ['a language that there is not', { language: 'xx' }, { language: 'system' }],
     ['a notation that there is not', { numbers: '1_000' }, { numbers: 'system' }],
     ['columns that are no lists', { columns: { breaks: 'category' } }, { columns: {} }],
     ['a width that is no number', { widths: { breaks: { category: 'wide' } } }, { widths: {} }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openScreens } from '../harness/open-screens.ts'
 
 const { page, open } = await openScreens(import.meta.dirname)
+const argentine = await openScreens(import.meta.dirname, { locale: 'es-AR' })
 
 /** The number of notices in the tray, and its text about more; undefined without a tray. */
 async function trayOf(
@@ -26,5 +27,15 @@ describe('ScreenNews', () => {
   it('V5: is hidden if another profile alone has notices', async () => {
     expect(await trayOf('elsewhere=5')).toBeUndefined()
     expect(await trayOf('elsewhere=5&told=1')).toEqual([1, ''])
+  })
+})
+
+describe('the language', () => {
+  it('is that of the system until a person chooses one', async () => {
+    const trays = { system: 'Trabajo en curso', pt: 'Trabalho em andamento', en: 'Work under way' }
+    for (const [language, name] of Object.entries(trays)) {
+      await argentine.open('news', 'full', `&told=1&language=${language}`)
+      await argentine.page.getByRole('region', { name }).waitFor()
+    }
   })
 })

@@ -41,6 +41,16 @@ describe('whatOf', () => {
     expect(whatOf('toString', activityWords.en.what)).toBe('toString')
   })
 
+  it('has a word for every fact of a run and a sync', () => {
+    const facts = ['run', 'rows', 'matched', 'breaks', 'by', 'quarantined', 'calls']
+    const namesIn = (language: 'es' | 'pt'): string =>
+      facts.map((name) => whatOf(name, activityWords[language].names)).join(', ')
+    expect([namesIn('es'), namesIn('pt')]).toEqual([
+      'conciliación, filas, conciliados, discrepancias, por, en cuarentena, llamadas',
+      'conciliação, linhas, conciliados, divergências, por, em quarentena, chamadas',
+    ])
+  })
+
   it('has the same codes in every language', () => {
     const codes = Object.keys(activityWords.en.what)
     expect([Object.keys(activityWords.es.what), Object.keys(activityWords.pt.what)]).toEqual([

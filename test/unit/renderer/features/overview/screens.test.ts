@@ -276,6 +276,13 @@ describe('Reports', () => {
 })
 
 describe('Activity', () => {
+  it('names the facts of an entry in the language, and finds them by these names', async () => {
+    await open('activity', 'full', '&language=es')
+    await page.getByText('conciliados: 4871').first().waitFor()
+    await page.getByRole('searchbox').fill('conciliados: 4871')
+    await page.getByText(/^[1-9]\d* de 640 entradas$/).waitFor()
+  })
+
   it('shows facts, unknown codes unchanged, and a decision as a sentence', async () => {
     await open('activity')
     await page.getByText('matched: 4871').first().waitFor()

@@ -28,6 +28,23 @@ describe('failureTextIn', () => {
     expect(failureTextIn(late, 'es', wordsOf).title).toBe('Llegó tarde')
   })
 
+  it('has the reason of a refused ledger in the language, and any other as the core wrote it', () => {
+    const refused = new Failure({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+      what: 'The ledger file was refused',
+      why: 'byte 72 is no valid UTF-8',
+    })
+    const textIn = (language: 'en' | 'es' | 'pt'): string =>
+      failureTextIn(refused, language, wordsOf).text
+    expect([textIn('en'), textIn('es'), textIn('pt')]).toEqual([
+      'Byte 72 is no valid UTF-8.',
+      'El byte 72 no es UTF-8 válido.',
+      'O byte 72 não é UTF-8 válido.',
+    ])
+    expect(failureTextIn(failure, 'es', wordsOf).text).toBe('Dust limit.')
+  })
+
   it('finds words for a code with a number of the service', () => {
     expect(failureTextIn(failure, 'es', wordsOf).title).toBe(
       'El servicio del socio respondió 20036',

@@ -69,6 +69,11 @@ describe('Ledgers', () => {
   test('input 49: offers the encodings if the file is no UTF-8, and reads it in none until a person chooses', async () => {
     await open('latin.csv')
     await page.getByText('Comisión', { exact: false }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'This file is not UTF-8. Choose how it is written.' })
+      .waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
     expect(await page.getByRole('radio', { name: /^UTF-8/ }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: /^Read it as/ }).isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /^Windows-1252/ }).check()
@@ -76,6 +81,14 @@ describe('Ledgers', () => {
     await page.getByText('Control totals').waitFor()
     expect(await lastMapping()).toMatchObject({ encoding: 'windows-1252' })
     expect(await page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('windows-1252')
+  })
+
+  test('says in the language of the window why an encoding is not offered', async () => {
+    await openScreen('ledgers', 'full', '&language=es')
+    await bring('latin.csv')
+    await page.getByText('Este archivo no es UTF-8. Elija cómo está escrito.').waitFor()
+    await page.getByText('No puede ser esta: el byte 12 no es UTF-8 válido').waitFor()
+    await page.getByText('El byte 12 no es UTF-8 válido.').waitFor()
   })
 
   test('X25: classifies an unknown status word once, in the preview, and keeps it beside other changes', async () => {

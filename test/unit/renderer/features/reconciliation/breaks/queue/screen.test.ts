@@ -93,6 +93,21 @@ describe('the exception queue', () => {
     )
   })
 
+  test('shows the whole result of a decision beside an open detail, in the longest words', async () => {
+    await openScreen('breaks', 'open', '&language=es')
+    const grid = page.getByRole('grid')
+    await grid.getByRole('row').nth(1).waitFor()
+    await grid.focus()
+    await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown', 'i')
+    await expect.poll(said).toBe('3 discrepancias: En investigación')
+    const room = await page.locator('footer [role="status"]').evaluate((one) => ({
+      isWide: one.scrollWidth <= one.clientWidth,
+      isHigh: one.scrollHeight <= one.clientHeight,
+      bar: one.closest('footer')?.clientHeight,
+    }))
+    expect(room).toEqual({ isWide: true, isHigh: true, bar: 31 })
+  })
+
   test('keeps the marks when Shift starts again at the same row, of this list or of another', async () => {
     await open()
     await press('Shift+ArrowDown', 'Shift+ArrowDown')

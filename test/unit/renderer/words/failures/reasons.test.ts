@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../../../src-main/base/failure.ts'
+import { readJson } from '../../../../../src-main/base/json.ts'
+import { previewEncodings } from '../../../../../src-main/ledger/encodings.ts'
+import { readLedger } from '../../../../../src-main/ledger/ledger-file.ts'
+import { copyWorkbook } from '../../../../../src-main/ledger/workbook/sheet-file.ts'
+import { readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { refusalReason } from '../../../../../src-renderer/words/failures/reasons.ts'
+import { failureOf, makeFolder, writeLedger } from '../../../../support/reconcile.ts'
+
+const corpus = join(import.meta.dirname, '../../../../data/ledgers')
+const inAll = (why: string): readonly string[] => [
+  refusalReason(why, 'en'),
+  refusalReason(why, 'es'),
+  refusalReason(why, 'pt'),
+]
+
+/** Why the core refuses each file of the corpus that it refuses as a whole, by the file's name. */
+async function refusals(): Promise<readonly (readonly [name: string, why: string])[]> {
+  const folder = makeFolder()
+  const found: [string, string][] = []
+  for (const name of readdirSync(corpus)) {
+    const expectation = join(corpus, name.replace(extname(name), '.expected.json'))
+    if (name.endsWith('.json') || name === 'README.md') continue
+    const { refused, mapping = {} } = JSON.parse(readFileSync(expectation, 'utf8')) as {
+      readonly refused?: string
+      readonly mapping?: unknown
+    }
+    if (refused === undefined) continue
+    try {
+      const path = await copyWorkbook(join(corpus, name), folder)
+      const reading = readLedger(path, readMapping(readJson(JSON.stringify(mapping))), () => 0)
+      while (!reading.next().done);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      found.push([name, error.why])
+    }
+  }
+  return found
+}
+
+describe('refusalReason', () => {
+  it('has words for every reason for which a file of the corpus is refused', async () => {
+    const found = await refusals()
+    expect(found.length).toBeGreaterThan(10)
+    for (const language of ['es', 'pt'] as const)
+      expect(found.filter(([, why]) => refusalReason(why, language) === why)).toEqual([])
+  })
+
+  it('has words for every reason for which an encoding is not offered', () => {
+    const path = writeLedger(makeFolder(), Uint8Array.from([0xd3, 0x81, 0xff, 0x0a, 0x41, 0x0a]))
+    const found = previewEncodings(path).flatMap(({ problem }) => problem ?? [])
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.filter((why) => refusalReason(why, 'es') === why)).toEqual([])
+  })
+
+  it.each([
+    '{"date_format": 1}',
+    '{"date_format": "x"}',
+    '{"delimiter": "ab"}',
+    '{"decimal": ",", "thousands": ","}',
+    '{"header": 1}',
+    '{"skip_lines": -1}',
+    '{"columns": {"amount": {"column": 0}}}',
+    '{"columns": {"note": {"decimal_places": 2}}}',
+    '{"rows": {"include": ["x"]}}',
+    '{"rows": 1}',
+    '{"direction": {"by": "letter", "column": "Tipo"}}',
+    '{"unknown": 1}',
+  ])('has words for the reason why %s is no mapping', (text) => {
+    const { why } = failureOf(() => readMapping(readJson(text)))
+    expect(why).not.toBe('')
+    expect([refusalReason(why, 'es') === why, refusalReason(why, 'pt') === why]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  it('names fields in the language and leaves headers and cells as they are', () => {
+    expect(
+      inAll(
+        'no column for amount or total was found among "Fecha", "no column for; amount"; "Monto" is not taken as amount, for cells such as "date; x" cannot be it',
+      ),
+    ).toEqual([
+      'no column for amount or total was found among "Fecha", "no column for; amount"; "Monto" is not taken as amount, for cells such as "date; x" cannot be it',
+      'no hay columna para importe o total entre "Fecha", "no column for; amount"; "Monto" no se toma como importe, pues celdas como "date; x" no pueden serlo',
+      'não há coluna para valor ou total entre "Fecha", "no column for; amount"; "Monto" não é tomada como valor, pois células como "date; x" não podem ser isso',
+    ])
+    expect(inAll('none of its rows can be used; the mapping leaves out 3')[1]).toBe(
+      'no se puede usar ninguna de sus filas; el mapeo excluye 3',
+    )
+    expect(inAll('its line 7 is no object')[2]).toBe('a linha 7 não é um objeto')
+  })
+
+  it('leaves out a reason that repeats the title of its failure', () => {
+    expect(inAll('it is a PDF file')).toEqual(['it is a PDF file', '', ''])
+  })
+
+  it('returns any other reason unchanged', () => {
+    expect(inAll('dust limit')).toEqual(['dust limit', 'dust limit', 'dust limit'])
+  })
+})
