@@ -68,6 +68,8 @@ export class Queue {
   #unconfirmed: { readonly text: string; readonly id: string } | undefined
   #lastShown: PairCells | undefined
   #rangeNumber = 0
+  /** The latest reading of the rows. */
+  #reading: Promise<void> = Promise.resolve()
   /** The break shown in the detail. While its row is read again, the last known cells stay. */
   shown = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
@@ -113,9 +115,30 @@ export class Queue {
 
   // `hasSums`: the sums come with the rows, in one call. Without it the rows are there sooner.
   async #read(query: ListQuery, hasSums = false): Promise<void> {
+    this.#reading = this.#readRows(query, hasSums)
+    await this.#reading
+    if (query === this.#query && this.list.state === 'ready') void this.#findListed()
+  }
+
+  // Resolves when the list shows the latest query, also after a decision in progress.
+  async #settled(): Promise<void> {
+    await this.#deciding?.catch(() => undefined)
+    for (let reading; reading !== this.#reading;) await (reading = this.#reading)
+  }
+
+  // Without an answer the bar shows the number of marked breaks alone.
+  async #findListed(): Promise<void> {
+    const ids = this.marks.rows.map(idOf)
+    if (ids.length === 0) return
+    const listed = await this.list.findKeys(ids).catch(() => undefined)
+    if (listed) this.marks.noteListed(listed)
+  }
+
+  async #readRows(query: ListQuery, hasSums: boolean): Promise<void> {
     const begin = ({ clusters }: OpenedList): void => {
       this.clusters = clusters ?? []
       this.clusterFailure = undefined
+      this.marks.forgetListed()
     }
     if (this.#grouping !== 'rows') {
       const clusters = this.#grouping === 'clusters' ? 'leftOut' : 'kept'
@@ -150,10 +173,14 @@ export class Queue {
   }
 
   /**
-   * Marks the rows that the table names. Returns the number of them beyond the limit of a decision.
+   * Marks the rows that the table names; all rows are those of the list that is being read, if one
+   * is. Returns the number of them beyond the limit of a decision.
    */
   async mark(mark: TableMark): Promise<number> {
+    if (mark.kind === 'all') await this.#settled()
+    if (this.list.state !== 'ready') return 0
     this.#latest = undefined
+    const reading = this.#reading
     if (mark.kind === 'toggle') {
       const [row] = await this.#rowsAt([mark.index])
       if (row) this.marks.toggle(row)
@@ -170,8 +197,8 @@ export class Queue {
         (_, at) => from + at * step,
       ),
     )
-    // A newer range replaced this one while its rows were read.
-    if (rangeNumber !== this.#rangeNumber) return 0
+    // A newer range replaced this one while its rows were read, or another list replaced the rows.
+    if (rangeNumber !== this.#rangeNumber || reading !== this.#reading) return 0
     if (mark.kind === 'all') this.marks.add(rows)
     else this.marks.stretch(rows)
     return rowCount - rows.length

@@ -109,6 +109,37 @@ describe('the exception queue', () => {
     await expect.poll(said).toBe('13 marked')
   })
 
+  test('says how many marked rows a filter hides, in the bar and in a dialog, and unmarks those', async () => {
+    await open()
+    await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown', '/')
+    await page.keyboard.type('break0001')
+    await page.getByRole('group', { name: '3 marked, 2 of them not in this list' }).waitFor()
+    await page.getByRole('grid').focus()
+    await press('r')
+    const dialog = page.getByRole('dialog', { name: 'Resolve' })
+    await dialog.getByText('2 of them are marked but not in the list shown.').waitFor()
+    await press('Escape')
+    await page.getByRole('button', { name: 'Unmark those 2' }).click()
+    await expect.poll(said).toBe('1 marked')
+    await page.getByRole('group', { name: '1 marked', exact: true }).waitFor()
+    await press('r')
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await expect.poll(said).toBe('1 break: Resolved')
+    expect(await decisions()).toMatchObject([{ breaks: ['break0001'] }])
+  })
+
+  test('marks all rows of the list that a typed search is about to show', async () => {
+    await open('slow')
+    await press('/')
+    await page.keyboard.type('break001')
+    await page.getByRole('grid').focus()
+    await press('Control+a')
+    await expect.poll(said).toBe('10 marked')
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    await page.getByRole('group', { name: '10 marked', exact: true }).waitFor()
+  })
+
   test('marks no more rows than one decision may have, and reports that', async () => {
     await open()
     await press('Control+a')
