@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../../support/axe.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
@@ -12,6 +13,14 @@ async function open(state = 'open', more = ''): Promise<void> {
   await page.getByText('What usually mends it').waitFor()
   await page.getByRole('grid').focus()
 }
+
+async function openCauses(): Promise<void> {
+  await openScreen('breaks', 'causes')
+  await expect.poll(() => line(24).evaluate((one) => one === document.activeElement)).toBe(true)
+}
+
+const line = (count: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${count} rows: the amount is ten times`) })
 
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
@@ -257,6 +266,52 @@ describe('the exception queue', () => {
     await page.getByText('Nothing is left to do').waitFor()
     await page.getByRole('button', { name: 'Show all breaks' }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
+  })
+
+  test('offers other decisions about a chosen cause, with their keys, also once it is investigated', async () => {
+    await openCauses()
+    const other = page.getByRole('button', { name: 'Other decision' })
+    const item = (name: string): Locator => page.getByRole('menuitem', { name })
+    await other.click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Resolve\s+R$/),
+      expect.stringMatching(/^Accept\s+A$/),
+      expect.stringMatching(/^Investigating\s+I$/),
+    ])
+    await item('Investigating').click()
+    await expect.poll(said).toBe('24 breaks: Investigating')
+    await line(24).press('ArrowRight')
+    await page.getByRole('button', { name: 'All causes' }).waitFor()
+    await other.click()
+    expect(await item('Investigating').getAttribute('aria-disabled')).toBe('true')
+    await item('Accept').click()
+    await page.getByRole('dialog', { name: 'Accept' }).getByText('24 breaks').waitFor()
+  })
+
+  test('names the decision about all rows of an opened cause apart from that about one row', async () => {
+    await openCauses()
+    await line(24).press('ArrowRight')
+    await page
+      .getByRole('button', { name: 'Resolve all 24: “Corrected in the ledger”', exact: true })
+      .waitFor()
+    await page
+      .getByRole('button', { name: 'Resolve this row: “Corrected in the ledger”', exact: true })
+      .click()
+    await expect.poll(said).toBe('1 break: Resolved')
+    await page.getByRole('button', { name: /^Resolve all 23: / }).waitFor()
+  })
+
+  test('leaves an opened cause once its rows are settled, and can undo that', async () => {
+    await openCauses()
+    await line(24).press('ArrowRight')
+    await page.getByRole('button', { name: /^Resolve all 24: / }).click()
+    await expect.poll(said).toBe('24 breaks: Resolved')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
+    expect(await page.getByRole('button', { name: 'All causes' }).count()).toBe(0)
+    await expect.poll(holder).toBe('grid')
+    await press('u')
+    await expect.poll(said).toBe('Taken back: Resolved, 24 breaks')
+    await line(24).waitFor()
   })
 
   test.each(isGate ? ['light', 'dark'] : ['light'])(
