@@ -25,7 +25,7 @@ export const queueWords = catalogue({
   cluster: t('One cause', 'Una causa', 'Uma causa'),
   change: {
     new: t('New', 'Nueva', 'Nova'),
-    still: t('Still open', 'Sigue abierta', 'Continua aberta'),
+    still: t('Found again', 'Encontrada de nuevo', 'Encontrada de novo'),
   },
   side: {
     ledger: t('Ledger records', 'Registros del libro', 'Registros do livro'),
@@ -66,9 +66,9 @@ export const queueWords = catalogue({
       (count) => (count === '1' ? '1 nova' : `${count} novas`),
     ),
     still: t(
-      (count: string) => `${count} still open`,
-      (count) => (count === '1' ? '1 sigue abierta' : `${count} siguen abiertas`),
-      (count) => (count === '1' ? '1 continua aberta' : `${count} continuam abertas`),
+      (count: string) => `${count} found again`,
+      (count) => (count === '1' ? '1 encontrada de nuevo' : `${count} encontradas de nuevo`),
+      (count) => (count === '1' ? '1 encontrada de novo' : `${count} encontradas de novo`),
     ),
     gone: t(
       (count: string) => `${count} gone`,

@@ -231,6 +231,7 @@ describe('the exception queue', () => {
 
   test('shows new, remaining and gone breaks compared with the run before', async () => {
     await open()
+    expect(await page.getByRole('button', { name: '1,202 found again' }).isVisible()).toBe(true)
     await page.getByRole('button', { name: '1 new' }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
     await page.getByRole('button', { name: '1 gone' }).click()
