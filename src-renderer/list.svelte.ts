@@ -130,6 +130,14 @@ export class List {
     return -1
   }
 
+  /** Finds those of at most 1,000 keys that are rows of the list; undefined if it was replaced. */
+  async findKeys(keys: readonly string[]): Promise<readonly string[] | undefined> {
+    const list = this.#list
+    if (list === undefined) return undefined
+    const found = await desk.call('findInList', { list, keys })
+    return list === this.#list ? found.keys : undefined
+  }
+
   /** The cell of a column, by the column's name. */
   cell(row: readonly Cell[], name: string): Cell {
     return row[reportColumns[this.query.report].findIndex((column) => column.name === name)] ?? null

@@ -880,6 +880,11 @@ export type WindowCalls = ServiceCalls &
         readonly sums: ListSums
       }
     }
+    /** Those of at most 1,000 keys that are rows of the list. Throws LIST_GONE as readList. */
+    findInList: {
+      input: { list: string; keys: readonly string[] }
+      output: { readonly keys: readonly string[] }
+    }
     countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
     closeList: { input: { list: string }; output: null }
     readRecord: {

@@ -105,6 +105,7 @@ export type ThreadCalls = {
     input: { list: number }
     output: { rows: number; sums: ListSums }
   }
+  findInList: { input: { list: number; keys: readonly string[] }; output: { keys: string[] } }
   countList: { input: { query: ListQuery }; output: { rows: number } }
   closeList: { input: { list: number }; output: null }
   /**

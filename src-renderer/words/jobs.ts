@@ -134,7 +134,7 @@ export const jobWords = catalogue({
     (matched, rows) =>
       `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}.`,
   ),
-  openRun: t('Open the breaks', 'Ver las discrepancias', 'Ver as divergências'),
+  openRun: t('Show the breaks', 'Ver las discrepancias', 'Ver as divergências'),
   exported: t(
     (file: string) => `${file} is saved`,
     (file) => `${file} está guardado`,

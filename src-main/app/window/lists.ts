@@ -19,6 +19,7 @@ type Calls = Pick<
   | 'openList'
   | 'readList'
   | 'sumList'
+  | 'findInList'
   | 'countList'
   | 'closeList'
   | 'readRecord'
@@ -88,6 +89,8 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
       withList(id, ({ store, list }) => store.call('readList', { list, from, count })),
     sumList: ({ list: id }, { signal }) =>
       withList(id, ({ store, list }) => store.call('sumList', { list }, { signal })),
+    findInList: ({ list: id, keys }) =>
+      withList(id, ({ store, list }) => store.call('findInList', { list, keys })),
     countList: async ({ profile, query }, { signal }) =>
       (await reader(profile)).call('countList', { query }, { signal }),
     closeList: async ({ list }) => {

@@ -22,7 +22,7 @@ import {
 } from '../../store/backups.ts'
 import { findClusters, withoutClusters } from '../../store/browse/break-clusters.ts'
 import { sumList } from '../../store/browse/list-totals.ts'
-import { countListInSteps, OpenLists, readList } from '../../store/browse/lists.ts'
+import { countListInSteps, findInList, OpenLists, readList } from '../../store/browse/lists.ts'
 import { KNOWN_ROW_COUNT } from '../../store/browse/row-bytes.ts'
 import { previewRun } from '../../store/browse/run-preview.ts'
 import { storeCalls } from '../../store/calls.ts'
@@ -282,6 +282,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => sumOpenList(list, context),
+  findInList: ({ list, keys }) => ({ keys: findInList(database(), lists.get(list), keys) }),
   countList: async ({ query }, context) => ({
     rows: await runInSlices(countListInSteps(database(), query), context, () => undefined),
   }),

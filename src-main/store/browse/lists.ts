@@ -294,6 +294,36 @@ export function readList(
   return { keys: found.map(({ key }) => key), rows: found.map(({ cells }) => cells) }
 }
 
+/**
+ * Returns those of the keys that are rows of the list, in the list's order. Matches have no key to
+ * find them by, so none of theirs is returned.
+ */
+export function findInList(
+  db: ReadableDb,
+  { query, run, length, numbers }: Snapshot,
+  keys: readonly string[],
+): string[] {
+  if (query.report === 'matches' || length === 0) return []
+  if (run && findRun(db, run.id)?.seq !== run.seq) return []
+  const source = sourceOf(db, { report: query.report, run: run?.id })
+  const key = keyOf[query.report]
+  const where = [...source.where, `${key} IN (SELECT value FROM json_each(?))`].join(' AND ')
+  const keyOfNumber = new Map(
+    prepareCached<unknown[], [number, string]>(
+      db,
+      `SELECT ${source.number}, ${key} FROM ${source.from} WHERE ${where}`,
+    )
+      .raw()
+      .all(...source.values, JSON.stringify(keys)),
+  )
+  const found: string[] = []
+  for (const number of numbers ?? []) {
+    const listedKey = keyOfNumber.get(number)
+    if (listedKey !== undefined) found.push(listedKey)
+  }
+  return found
+}
+
 interface FoundRow {
   readonly key: string
   readonly cells: readonly Cell[]

@@ -347,7 +347,7 @@ export const closingWords = catalogue({
     ),
     new: t('New', 'Nuevas', 'Novas'),
     newWhere: t('the breaks that are new', 'las discrepancias nuevas', 'as divergências novas'),
-    still: t('Still there', 'Siguen', 'Continuam'),
+    still: t('Found again', 'Encontradas de nuevo', 'Encontradas de novo'),
     stillWhere: t(
       'the breaks that were there before',
       'las discrepancias que ya estaban',
@@ -400,9 +400,9 @@ export const closingWords = catalogue({
     none: {
       title: t('Nothing is gone', 'No desapareció ninguna', 'Nada desapareceu'),
       text: t(
-        'Every break of the run before is still there, or there was none.',
-        'Toda discrepancia de la conciliación anterior sigue, o no había ninguna.',
-        'Toda divergência da conciliação anterior continua, ou não havia nenhuma.',
+        'Every break of the run before was found again, or there was none.',
+        'Toda discrepancia de la conciliación anterior se encontró de nuevo, o no había ninguna.',
+        'Toda divergência da conciliação anterior foi encontrada de novo, ou não havia nenhuma.',
       ),
     },
   },

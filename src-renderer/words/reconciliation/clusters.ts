@@ -226,6 +226,50 @@ export const clusterWords = catalogue({
       'Aceitar como um só pagamento',
     ),
   },
+  proposalForAll: {
+    resolved: t(
+      (count: string, reason: string) =>
+        `Resolve ${count === '1' ? 'the only row' : `all ${count}`}: “${reason}”`,
+      (count: string, reason: string) =>
+        `Resolver ${count === '1' ? 'la única fila' : `las ${count}`}: «${reason}»`,
+      (count: string, reason: string) =>
+        `Resolver ${count === '1' ? 'a única linha' : `as ${count}`}: “${reason}”`,
+    ),
+    accepted: t(
+      (count: string, reason: string) =>
+        `Accept ${count === '1' ? 'the only row' : `all ${count}`}: “${reason}”`,
+      (count: string, reason: string) =>
+        `Aceptar ${count === '1' ? 'la única fila' : `las ${count}`}: «${reason}»`,
+      (count: string, reason: string) =>
+        `Aceitar ${count === '1' ? 'a única linha' : `as ${count}`}: “${reason}”`,
+    ),
+    investigating: t(
+      (count: string, reason: string) =>
+        `Investigate ${count === '1' ? 'the only row' : `all ${count}`}: “${reason}”`,
+      (count: string, reason: string) =>
+        `Investigar ${count === '1' ? 'la única fila' : `las ${count}`}: «${reason}»`,
+      (count: string, reason: string) =>
+        `Investigar ${count === '1' ? 'a única linha' : `as ${count}`}: “${reason}”`,
+    ),
+  },
+  proposalForRow: {
+    resolved: t(
+      (reason: string) => `Resolve this row: “${reason}”`,
+      (reason: string) => `Resolver esta fila: «${reason}»`,
+      (reason: string) => `Resolver esta linha: “${reason}”`,
+    ),
+    accepted: t(
+      (reason: string) => `Accept this row: “${reason}”`,
+      (reason: string) => `Aceptar esta fila: «${reason}»`,
+      (reason: string) => `Aceitar esta linha: “${reason}”`,
+    ),
+    investigating: t(
+      (reason: string) => `Investigate this row: “${reason}”`,
+      (reason: string) => `Investigar esta fila: «${reason}»`,
+      (reason: string) => `Investigar esta linha: “${reason}”`,
+    ),
+  },
+  otherDecision: t('Other decision', 'Otra decisión', 'Outra decisão'),
   suggestion: {
     mark: t('A suggestion waits', 'Hay una sugerencia', 'Há uma sugestão'),
     ledger: t(

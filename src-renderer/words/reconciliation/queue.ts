@@ -26,7 +26,7 @@ export const queueWords = catalogue({
   decision: t('One decision', 'Una decisión', 'Uma decisão'),
   change: {
     new: t('New', 'Nueva', 'Nova'),
-    still: t('Still open', 'Sigue abierta', 'Continua aberta'),
+    still: t('Found again', 'Encontrada de nuevo', 'Encontrada de novo'),
   },
   side: {
     ledger: t('Ledger records', 'Registros del libro', 'Registros do livro'),
@@ -67,9 +67,9 @@ export const queueWords = catalogue({
       (count) => (count === '1' ? '1 nova' : `${count} novas`),
     ),
     still: t(
-      (count: string) => `${count} still open`,
-      (count) => (count === '1' ? '1 sigue abierta' : `${count} siguen abiertas`),
-      (count) => (count === '1' ? '1 continua aberta' : `${count} continuam abertas`),
+      (count: string) => `${count} found again`,
+      (count) => (count === '1' ? '1 encontrada de nuevo' : `${count} encontradas de nuevo`),
+      (count) => (count === '1' ? '1 encontrada de novo' : `${count} encontradas de novo`),
     ),
     gone: t(
       (count: string) => `${count} gone`,
@@ -124,6 +124,11 @@ export const queueWords = catalogue({
     copy: t('Copy as text', 'Copiar como texto', 'Copiar como texto'),
     export: t('Export the listed', 'Exportar las listadas', 'Exportar as listadas'),
     unmark: t('Unmark all', 'Desmarcar todas', 'Desmarcar todas'),
+    unmarkUnlisted: t(
+      (count: string) => `Unmark ${count === '1' ? 'that one' : `those ${count}`}`,
+      (count) => `Desmarcar ${count === '1' ? 'esa' : `esas ${count}`}`,
+      (count) => `Desmarcar ${count === '1' ? 'essa' : `essas ${count}`}`,
+    ),
     mark: t('Mark or unmark', 'Marcar o desmarcar', 'Marcar ou desmarcar'),
     markMore: t('Mark several', 'Marcar varias', 'Marcar várias'),
     markAll: t('Mark all rows', 'Marcar todas las filas', 'Marcar todas as linhas'),
@@ -196,6 +201,25 @@ export const queueWords = catalogue({
     (count: string) => (count === '1' ? '1 marked' : `${count} marked`),
     (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
     (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
+  ),
+  unlisted: t(
+    (count: string) => `${count} of them not in this list`,
+    (count) => `${count} de ellas no ${count === '1' ? 'está' : 'están'} en esta lista`,
+    (count) => `${count} delas não ${count === '1' ? 'está' : 'estão'} nesta lista`,
+  ),
+  unlistedInDecision: t(
+    (count: string) =>
+      count === '1'
+        ? '1 of them is marked but not in the list shown.'
+        : `${count} of them are marked but not in the list shown.`,
+    (count) =>
+      count === '1'
+        ? '1 de ellas está marcada pero no está en la lista mostrada.'
+        : `${count} de ellas están marcadas pero no están en la lista mostrada.`,
+    (count) =>
+      count === '1'
+        ? '1 delas está marcada, mas não está na lista mostrada.'
+        : `${count} delas estão marcadas, mas não estão na lista mostrada.`,
   ),
   markedFirst: t(
     (count: string, left: string) =>

@@ -56,7 +56,7 @@ export const reconcileWords = catalogue({
     (id: string) => `Conciliação ${id}`,
   ),
   wholePeriod: t('Everything cached', 'Todo lo almacenado', 'Tudo o que está no cache'),
-  openBreaks: t('Open breaks', 'Ver discrepancias', 'Ver divergências'),
+  showBreaks: t('Show breaks', 'Ver discrepancias', 'Ver divergências'),
   export: t('Export', 'Exportar', 'Exportar'),
   exportBreaks: t('Export breaks', 'Exportar discrepancias', 'Exportar divergências'),
   exportMatches: t('Export matches', 'Exportar conciliados', 'Exportar conciliados'),

@@ -29,9 +29,9 @@ export const runPreviewWords = catalogue({
     (count: string) => counted(count, 'divergência nova', 'divergências novas'),
   ),
   still: t(
-    (count: string) => `${count} still open`,
-    (count: string) => counted(count, 'sigue abierta', 'siguen abiertas'),
-    (count: string) => counted(count, 'continua aberta', 'continuam abertas'),
+    (count: string) => `${count} found again`,
+    (count: string) => counted(count, 'encontrada de nuevo', 'encontradas de nuevo'),
+    (count: string) => counted(count, 'encontrada de novo', 'encontradas de novo'),
   ),
   gone: t(
     (count: string) => `${count} gone`,

@@ -390,11 +390,6 @@ export const overviewWords = catalogue({
       'Aparece con la primera conciliación',
       'Aparece com a primeira conciliação',
     ),
-    noBreaks: t(
-      'The latest run has no breaks',
-      'La última conciliación no tiene discrepancias',
-      'A última conciliação não tem divergências',
-    ),
     others: t(
       (count: number) => `${count} more`,
       (count) => `${count} más`,

@@ -8,7 +8,7 @@ const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
-test('before a run, the start pane says which breaks are new, still open and gone, with examples', async () => {
+test('before a run, the start pane says which breaks are new, found again and gone, with examples', async () => {
   const paidDesk = await openPaidDesk(ROWS)
   const { paid } = paidDesk
   desk = paidDesk.desk

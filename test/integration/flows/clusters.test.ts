@@ -109,6 +109,25 @@ describe('breaks of one cause', () => {
     await line(name).waitFor()
   })
 
+  test('a cluster decided among its rows leads back to the other causes, where U undoes it', async () => {
+    const { tenTimes } = PLANTED_COUNTS
+    const name = `${tenTimes} rows: the amount is ten times too large`
+    const before = await countToDo()
+    await line(name).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: `Resolve all ${tenTimes}: ` }).click()
+    await causes().waitFor()
+    await expect.poll(() => summary().innerText()).toBe(`${tenTimes} breaks: Resolved`)
+    await expect.poll(countToDo).toBe(before - tenTimes)
+    expect(await line(name).count()).toBe(0)
+    await settle(page)
+    await page.keyboard.press('u')
+    await expect.poll(() => summary().innerText()).toBe(takenBack(tenTimes))
+    await line(name).waitFor()
+    await expect.poll(countToDo).toBe(before)
+    await line(name).focus()
+  })
+
   test('Ctrl Z undoes the decisions of this window, the newest first, and ignores text fields', async () => {
     const before = await countToDo()
     const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()

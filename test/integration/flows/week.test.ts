@@ -199,7 +199,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await decision.getByText('Ana').waitFor()
   })
 
-  test('Tuesday: an overlapping file is used with Monday’s as one ledger, nothing counts twice, and the run says which breaks are new, still there and gone', async () => {
+  test('Tuesday: an overlapping file is used with Monday’s as one ledger, nothing counts twice, and the run says which breaks are new, found again and gone', async () => {
     await visit('l', 'Ledger files')
     await addLedger(page, ledgerFile('tuesday.csv', tuesdayLedger(paid)))
     await button('Back to the list').press('Enter')

@@ -43,7 +43,7 @@ const table = {
   ledger_amount: { shape: 'money', width: 108, more: side, isUsual: true },
   provider_amount: { shape: 'money', width: 108, more: side, isUsual: true },
   assignee: { shape: 'text', width: 96, more: sorted, isUsual: true },
-  change: { shape: 'own', width: 76, more: sorted, isUsual: true },
+  change: { shape: 'own', width: 128, more: sorted, isUsual: true },
   statuses: { shape: 'own', width: 190, more: { isWide: true }, isUsual: true },
   ledger_line: { shape: 'own', width: 72, more: { align: 'end' }, isUsual: true },
   severity: { shape: 'own', width: 84, more: sorted },

@@ -61,7 +61,7 @@ const preview = (ledger: string) =>
   })
 
 describe('previewRun', () => {
-  test('predicts the run: new, still open and gone breaks, undone decisions; and stores nothing', async () => {
+  test('predicts the run: new, remaining and gone breaks, undone decisions; and stores nothing', async () => {
     const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
     expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
     const before = await run(first)

@@ -4,7 +4,13 @@ import { toScaled } from '../../../../src-main/base/decimal.ts'
 import type { Cell } from '../../../../src-main/contract/cell.ts'
 import { columnsOfList, reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import { countList, OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
+import {
+  countList,
+  findInList,
+  OpenLists,
+  readList,
+  toQuery,
+} from '../../../../src-main/store/browse/lists.ts'
 import { iterateRows, planIds } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
@@ -438,6 +444,22 @@ describe('lists of a run', () => {
     expect(readAll(db, { report: 'breaks', search: 'w-0199' }).rows.map((row) => row[1])).toEqual([
       'amount_mismatch',
     ])
+  })
+
+  it('finds those of some breaks that a list holds, in its order, and none of a deleted run', async () => {
+    const { db, run } = await makeRun()
+    const { keys } = readAll(db, { report: 'breaks', run })
+    const lists = new OpenLists()
+    const some = ask({ report: 'breaks', run, search: 'w-0199' })
+    const found = (query: ListQuery, wanted: readonly string[]): readonly string[] =>
+      findInList(db, lists.get(lists.open(db, query).list), wanted)
+    expect(found(ask({ report: 'breaks', run }), [...keys].reverse())).toEqual(keys)
+    expect(found(some, [...keys, 'unknown'])).toEqual(readAll(db, some).keys)
+    expect(found(some, [])).toEqual([])
+    expect(found(ask({ report: 'matches', run }), ['0:0'])).toEqual([])
+    const { list } = lists.open(db, some)
+    deleteRun(db, run)
+    expect(findInList(db, lists.get(list), keys)).toEqual([])
   })
 
   it('has rows of nulls once the run is deleted, also where another run gets its number', async () => {

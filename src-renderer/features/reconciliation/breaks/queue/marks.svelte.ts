@@ -4,7 +4,7 @@ import { idOf, toggleRow, withRows } from './mark-rows.ts'
 
 /**
  * The breaks that are marked for one decision. They stay marked while the list is filtered or read
- * again.
+ * again, so some of them may not be in the list shown. Rows are marked from that list only.
  */
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
@@ -13,19 +13,50 @@ export class Marks {
    * unmarked again.
    */
   #marksBeforeRange: MarkedRows | undefined
+  /** Ids of breaks that are rows of the list shown. It may hold ids that are no longer marked. */
+  #listedIds = $state.raw<ReadonlySet<string>>(new Set())
+  /** Whether `#listedIds` holds every marked break that is listed. */
+  #areListedKnown = $state.raw(true)
   count = $derived(this.#rows.size)
   rows = $derived<readonly PairCells[]>([...this.#rows.values()])
+  unlistedCount = $derived(this.countUnlisted(this.rows))
 
   has(row: PairCells): boolean {
     return this.#rows.has(idOf(row))
   }
 
+  /** Counts the marked ones among these breaks that are not in the list shown; 0 if unknown. */
+  countUnlisted(rows: readonly PairCells[]): number {
+    return this.#areListedKnown
+      ? rows.filter((row) => this.has(row) && !this.#listedIds.has(idOf(row))).length
+      : 0
+  }
+
+  /** Unmarks the breaks that are not in the list shown. */
+  keepListed(): void {
+    this.#set(new Map([...this.#rows].filter(([id]) => this.#listedIds.has(id))))
+  }
+
+  /** To be called when another list is shown, which may lack rows that are marked. */
+  forgetListed(): void {
+    this.#listedIds = new Set()
+    this.#areListedKnown = this.#rows.size === 0
+  }
+
+  /** Notes which of the marked breaks are in the list shown. */
+  noteListed(ids: readonly string[]): void {
+    this.#addListed(ids)
+    this.#areListedKnown = true
+  }
+
   toggle(row: PairCells): void {
+    this.#addListed([idOf(row)])
     this.#set(toggleRow(this.#rows, row))
   }
 
   /** Marks a range of rows, in place of the range marked so far. */
   stretch(rows: readonly PairCells[]): void {
+    this.#addListed(rows.map(idOf))
     this.#marksBeforeRange ??= this.#rows
     this.#rows = withRows(this.#marksBeforeRange, rows)
   }
@@ -36,6 +67,7 @@ export class Marks {
   }
 
   add(rows: readonly PairCells[]): void {
+    this.#addListed(rows.map(idOf))
     this.#set(withRows(this.#rows, rows))
   }
 
@@ -46,6 +78,10 @@ export class Marks {
 
   clear(): void {
     this.#set(new Map())
+  }
+
+  #addListed(ids: readonly string[]): void {
+    this.#listedIds = new Set([...this.#listedIds, ...ids])
   }
 
   #set(rows: MarkedRows): void {

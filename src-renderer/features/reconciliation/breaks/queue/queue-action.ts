@@ -6,5 +6,7 @@ export interface QueueAction {
   readonly key?: string
   /** The reason for which the action is not available now. */
   readonly reason?: string
+  /** Whether another button is the likelier next step, so that this one is not emphasised. */
+  readonly isSecondary?: boolean
   run(): void
 }

@@ -46,6 +46,8 @@ export class Queue {
   clusterFailure = $state.raw<unknown>(undefined)
   /** The index of the cluster that the keys act on; -1 means that they act on rows. */
   clusterIndex = $state(-1)
+  /** Whether the latest decision left no row in the list of the opened cluster. */
+  isClusterSettled = $state.raw(false)
   /** The id of the cluster opened last, which is chosen again on the way back. */
   lastOpenedCluster: string | undefined
   chosenCluster = $derived(this.clusterIndex < 0 ? undefined : this.clusters[this.clusterIndex])
@@ -68,6 +70,8 @@ export class Queue {
   #unconfirmed: { readonly text: string; readonly id: string } | undefined
   #lastShown: PairCells | undefined
   #rangeNumber = 0
+  /** The latest reading of the rows. */
+  #reading: Promise<void> = Promise.resolve()
   /** The break shown in the detail. While its row is read again, the last known cells stay. */
   shown = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
@@ -88,8 +92,14 @@ export class Queue {
       : undefined,
   )
 
-  /** Opens the query's rows. Marks stay while the run is unchanged. */
+  /**
+   * Opens the query's rows. Marks stay while the run is unchanged. After the last decision of an
+   * opened cluster its result stays on screen, and it can still be undone.
+   */
   async open(query: ListQuery | undefined, grouping: Grouping = 'rows'): Promise<void> {
+    const settling = this.isClusterSettled ? this.latestDecisions : undefined
+    const said = this.isClusterSettled ? this.message : ''
+    this.isClusterSettled = false
     if (query?.run !== this.#query?.run) this.marks.clear()
     this.#query = query
     this.#grouping = grouping
@@ -97,7 +107,7 @@ export class Queue {
     this.#lastShown = undefined
     this.selected = -1
     this.isOpen = this.requestedBreak !== undefined
-    this.message = ''
+    this.message = said
     this.marks.settle()
     if (!query) {
       this.clusters = []
@@ -109,13 +119,39 @@ export class Queue {
         0,
         this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster),
       )
+    if (query === this.#query && settling) this.#keepLatest(settling)
+  }
+
+  #keepLatest(decisions: readonly DecisionView[]): void {
+    this.#latest = { decisions, at: this.selected, chosen: this.clusterIndex }
   }
 
   // `hasSums`: the sums come with the rows, in one call. Without it the rows are there sooner.
   async #read(query: ListQuery, hasSums = false): Promise<void> {
+    this.#reading = this.#readRows(query, hasSums)
+    await this.#reading
+    if (query === this.#query && this.list.state === 'ready') void this.#findListed()
+  }
+
+  // Resolves when the list shows the latest query, also after a decision in progress.
+  async #settled(): Promise<void> {
+    await this.#deciding?.catch(() => undefined)
+    for (let reading; reading !== this.#reading;) await (reading = this.#reading)
+  }
+
+  // Without an answer the bar shows the number of marked breaks alone.
+  async #findListed(): Promise<void> {
+    const ids = this.marks.rows.map(idOf)
+    if (ids.length === 0) return
+    const listed = await this.list.findKeys(ids).catch(() => undefined)
+    if (listed) this.marks.noteListed(listed)
+  }
+
+  async #readRows(query: ListQuery, hasSums: boolean): Promise<void> {
     const begin = ({ clusters }: OpenedList): void => {
       this.clusters = clusters ?? []
       this.clusterFailure = undefined
+      this.marks.forgetListed()
     }
     if (this.#grouping !== 'rows') {
       const clusters = this.#grouping === 'clusters' ? 'leftOut' : 'kept'
@@ -150,10 +186,14 @@ export class Queue {
   }
 
   /**
-   * Marks the rows that the table names. Returns the number of them beyond the limit of a decision.
+   * Marks the rows that the table names; all rows are those of the list that is being read, if one
+   * is. Returns the number of them beyond the limit of a decision.
    */
   async mark(mark: TableMark): Promise<number> {
+    if (mark.kind === 'all') await this.#settled()
+    if (this.list.state !== 'ready') return 0
     this.#latest = undefined
+    const reading = this.#reading
     if (mark.kind === 'toggle') {
       const [row] = await this.#rowsAt([mark.index])
       if (row) this.marks.toggle(row)
@@ -170,8 +210,8 @@ export class Queue {
         (_, at) => from + at * step,
       ),
     )
-    // A newer range replaced this one while its rows were read.
-    if (rangeNumber !== this.#rangeNumber) return 0
+    // A newer range replaced this one while its rows were read, or another list replaced the rows.
+    if (rangeNumber !== this.#rangeNumber || reading !== this.#reading) return 0
     if (mark.kind === 'all') this.marks.add(rows)
     else this.marks.stretch(rows)
     return rowCount - rows.length
@@ -215,13 +255,13 @@ export class Queue {
       (_, part) => ids.slice(part * MAX_BREAKS_PER_DECISION, (part + 1) * MAX_BREAKS_PER_DECISION),
     )
     const before = this.clusterIndex
+    const isListed = this.#grouping === 'clusters'
     await this.#decideAll(
       parts.map((breaks) => ({ kind: 'status', breaks, ...decided })),
       said,
     )
     // A cluster that is only being investigated stays in its place.
-    if (this.#grouping === 'clusters' && this.clusters[before]?.id === cluster.id)
-      this.#choose(before + 1)
+    if (isListed && this.clusters[before]?.id === cluster.id) this.#choose(before + 1)
   }
 
   async #decideAll(decisions: readonly Decision[], said: string): Promise<void> {
@@ -242,17 +282,27 @@ export class Queue {
           keepDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
-          const isUndo = views.every(({ kind }) => kind === 'undo')
-          this.#latest = isUndo
-            ? undefined
-            : { decisions: views, at: this.selected, chosen: this.clusterIndex }
+          if (views.every(({ kind }) => kind === 'undo')) this.#latest = undefined
+          else this.#keepLatest(views)
         }
       }
       // Written last, so that the decision it reports can be undone by the next key.
       this.message = said
+      this.isClusterSettled = this.#hasEmptyCluster()
     } finally {
       this.isBusy = false
     }
+  }
+
+  // Rows of the cluster that a search hides may still wait for a decision.
+  #hasEmptyCluster(): boolean {
+    const isCluster = this.#query?.conditions.some(({ column }) => column === 'cluster') ?? false
+    return (
+      isCluster &&
+      this.#query?.search === '' &&
+      this.list.state === 'ready' &&
+      this.list.count === 0
+    )
   }
 
   async #send(requested: Decision): Promise<DecisionView> {
@@ -312,8 +362,7 @@ export class Queue {
     const latestAction = this.#latest
     if (at < this.clusters.length) this.clusterIndex = at
     else this.toRows()
-    if (latestAction)
-      this.#latest = { ...latestAction, at: this.selected, chosen: this.clusterIndex }
+    if (latestAction) this.#keepLatest(latestAction.decisions)
   }
 
   /** Leaves the clusters for the rows below and opens the first of them. */
@@ -322,6 +371,13 @@ export class Queue {
     if (this.list.count === 0) return
     if (this.selected < 0) this.selected = 0
     this.isOpen = true
+  }
+
+  /** Opens the first row of a list just opened. The latest decisions can still be undone. */
+  openFirst(): void {
+    const decisions = this.latestDecisions
+    this.toRows()
+    if (decisions) this.#keepLatest(decisions)
   }
 
   /**

@@ -73,6 +73,14 @@ describe('Overview', () => {
     await page.getByText('Nothing to do').waitFor()
   })
 
+  it('says that the breaks of the latest run are settled, and how many there are', async () => {
+    await open('overview', 'calm')
+    await page
+      .getByText('Nothing is left to do: all 17 breaks of the latest run are resolved or accepted')
+      .first()
+      .waitFor()
+  })
+
   it('explains why no sync is possible while another process owns the cache', async () => {
     await open('overview', 'owner')
     const sync = page.getByRole('button', { name: 'Sync', exact: true })

@@ -318,6 +318,16 @@ describe('ClosingPart', () => {
     expect(await closingDialog.count()).toBe(0)
   })
 
+  it.each([
+    ['the breaks to do while one is open', 'blocked', '3 breaks are open', 'todo'],
+    ['all breaks once none is', 'clear', /^Nothing keeps it/, 'all'],
+  ])('leads to %s', async (_name, state, text, tab) => {
+    await open('runs', `run:${run.id} part:closing`, state)
+    await page.getByText(text).waitFor()
+    await button('Show breaks').click()
+    expect(await route()).toBe(`breaks run:${run.id} tab:${tab}`)
+  })
+
   it('saves the evidence under a proposed name, and shows folder, files and digest', async () => {
     await open('runs', run.id)
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor()

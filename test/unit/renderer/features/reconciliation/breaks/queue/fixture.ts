@@ -1,5 +1,9 @@
 import { Failure } from '../../../../../../../src-main/base/failure.ts'
-import type { Decision, DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
+import type {
+  BreakCluster,
+  Decision,
+  DecisionView,
+} from '../../../../../../../src-main/contract/reconciling.ts'
 import type { Condition } from '../../../../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../../../../src-main/contract/report.ts'
 import type { ListQuery, WindowEvent } from '../../../../../../../src-main/contract/window.ts'
@@ -13,6 +17,10 @@ export const fixture: Fixture = { screens: { breaks: Breaks }, core: fakeCore }
 type Row = Record<string, string>
 
 const COUNT = 1203
+/** In the state `causes`: rows of one cause, among a few others. */
+const COUNT_OF_CAUSE = 24
+const COUNT_WITH_CAUSE = 30
+const SLOW_MS = 300
 const AT = '2026-11-20T22:30:00.000000Z'
 
 const common: Row = {
@@ -71,19 +79,49 @@ function inventRow(at: number): Row {
   }
 }
 
+function inventRowOfCause(at: number): Row {
+  const row = inventRow(at)
+  return at < 2 || at >= 2 + COUNT_OF_CAUSE
+    ? row
+    : { ...row, ledger_amount: '50', provider_amount: '5', amount_difference: '-45', cluster: 'c1' }
+}
+
+function clusterOf(rows: readonly Row[]): readonly BreakCluster[] {
+  const held = rows.filter((row) => row['cluster'] !== undefined)
+  if (held.length === 0) return []
+  return [
+    {
+      id: 'c1',
+      kind: 'power_of_ten',
+      field: 'amount',
+      value: '1',
+      category: 'amount_mismatch',
+      differences: 'amount',
+      severity: 'high',
+      breaks: held.length,
+      open: held.filter((row) => row['status'] === 'open').length,
+      sums: [],
+    },
+  ]
+}
+
 /**
  * A core with invented breaks that stores decisions. States: open · closed (the period) · first (no
- * run before) · done (all resolved) · failing (the first decision's answer is lost).
+ * run before) · done (all resolved) · failing (the first decision's answer is lost) · causes (24 of
+ * 30 breaks have one cause) · slow (a search takes a while).
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
-  const rows: readonly Row[] = Array.from({ length: COUNT }, (_, at) => ({
-    ...inventRow(at),
+  const hasCauses = state === 'causes'
+  const count = hasCauses ? COUNT_WITH_CAUSE : COUNT
+  const rows: readonly Row[] = Array.from({ length: count }, (_, at) => ({
+    ...(hasCauses ? inventRowOfCause(at) : inventRow(at)),
     ...(state === 'done' ? { status: 'resolved' } : {}),
   }))
   const decisions: DecisionView[] = []
   const before = new Map<string, readonly Row[]>()
   let isFailing = state === 'failing'
   let listed: readonly Row[] = []
+  let lastList = 0
 
   function decide(id: string, decision: Decision): DecisionView {
     const repeatedDecision = decisions.find((one) => one.id === id)
@@ -175,10 +213,23 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       assignees: [],
       learnedRules: 0,
     }),
-    openList: ({ query }: { query: ListQuery }) => (
-      (listed = find(query)),
-      { list: 'l', rows: listed.length, asOf: AT, beginning: null, clusters: null, sums: null }
-    ),
+    openList: async ({ query, clusters }: { query: ListQuery; clusters?: 'kept' | 'leftOut' }) => {
+      if (state === 'slow' && query.search !== '')
+        await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+      const found = find(query)
+      listed = clusters === 'leftOut' ? found.filter((row) => row['cluster'] === undefined) : found
+      return {
+        list: `l${(lastList += 1)}`,
+        rows: listed.length,
+        asOf: AT,
+        beginning: null,
+        clusters: clusters && clusterOf(found),
+        sums: null,
+      }
+    },
+    findInList: ({ keys }: { keys: readonly string[] }) => ({
+      keys: keys.filter((key) => listed.some((row) => row['break_id'] === key)),
+    }),
     readList: ({ from, count }: { from: number; count: number }) => {
       const page = listed.slice(from, from + count)
       return {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../../support/axe.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
@@ -12,6 +13,14 @@ async function open(state = 'open', more = ''): Promise<void> {
   await page.getByText('What usually mends it').waitFor()
   await page.getByRole('grid').focus()
 }
+
+async function openCauses(): Promise<void> {
+  await openScreen('breaks', 'causes')
+  await expect.poll(() => line(24).evaluate((one) => one === document.activeElement)).toBe(true)
+}
+
+const line = (count: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${count} rows: the amount is ten times`) })
 
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
@@ -124,6 +133,37 @@ describe('the exception queue', () => {
     await expect.poll(said).toBe('13 marked')
   })
 
+  test('says how many marked rows a filter hides, in the bar and in a dialog, and unmarks those', async () => {
+    await open()
+    await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown', '/')
+    await page.keyboard.type('break0001')
+    await page.getByRole('group', { name: '3 marked, 2 of them not in this list' }).waitFor()
+    await page.getByRole('grid').focus()
+    await press('r')
+    const dialog = page.getByRole('dialog', { name: 'Resolve' })
+    await dialog.getByText('2 of them are marked but not in the list shown.').waitFor()
+    await press('Escape')
+    await page.getByRole('button', { name: 'Unmark those 2' }).click()
+    await expect.poll(said).toBe('1 marked')
+    await page.getByRole('group', { name: '1 marked', exact: true }).waitFor()
+    await press('r')
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await expect.poll(said).toBe('1 break: Resolved')
+    expect(await decisions()).toMatchObject([{ breaks: ['break0001'] }])
+  })
+
+  test('marks all rows of the list that a typed search is about to show', async () => {
+    await open('slow')
+    await press('/')
+    await page.keyboard.type('break001')
+    await page.getByRole('grid').focus()
+    await press('Control+a')
+    await expect.poll(said).toBe('10 marked')
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    await page.getByRole('group', { name: '10 marked', exact: true }).waitFor()
+  })
+
   test('marks no more rows than one decision may have, and reports that', async () => {
     await open()
     await press('Control+a')
@@ -206,6 +246,7 @@ describe('the exception queue', () => {
 
   test('shows new, remaining and gone breaks compared with the run before', async () => {
     await open()
+    expect(await page.getByRole('button', { name: '1,202 found again' }).isVisible()).toBe(true)
     await page.getByRole('button', { name: '1 new' }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
     await page.getByRole('button', { name: '1 gone' }).click()
@@ -241,6 +282,52 @@ describe('the exception queue', () => {
     await page.getByText('Nothing is left to do').waitFor()
     await page.getByRole('button', { name: 'Show all breaks' }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
+  })
+
+  test('offers other decisions about a chosen cause, with their keys, also once it is investigated', async () => {
+    await openCauses()
+    const other = page.getByRole('button', { name: 'Other decision' })
+    const item = (name: string): Locator => page.getByRole('menuitem', { name })
+    await other.click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Resolve\s+R$/),
+      expect.stringMatching(/^Accept\s+A$/),
+      expect.stringMatching(/^Investigating\s+I$/),
+    ])
+    await item('Investigating').click()
+    await expect.poll(said).toBe('24 breaks: Investigating')
+    await line(24).press('ArrowRight')
+    await page.getByRole('button', { name: 'All causes' }).waitFor()
+    await other.click()
+    expect(await item('Investigating').getAttribute('aria-disabled')).toBe('true')
+    await item('Accept').click()
+    await page.getByRole('dialog', { name: 'Accept' }).getByText('24 breaks').waitFor()
+  })
+
+  test('names the decision about all rows of an opened cause apart from that about one row', async () => {
+    await openCauses()
+    await line(24).press('ArrowRight')
+    await page
+      .getByRole('button', { name: 'Resolve all 24: “Corrected in the ledger”', exact: true })
+      .waitFor()
+    await page
+      .getByRole('button', { name: 'Resolve this row: “Corrected in the ledger”', exact: true })
+      .click()
+    await expect.poll(said).toBe('1 break: Resolved')
+    await page.getByRole('button', { name: /^Resolve all 23: / }).waitFor()
+  })
+
+  test('leaves an opened cause once its rows are settled, and can undo that', async () => {
+    await openCauses()
+    await line(24).press('ArrowRight')
+    await page.getByRole('button', { name: /^Resolve all 24: / }).click()
+    await expect.poll(said).toBe('24 breaks: Resolved')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
+    expect(await page.getByRole('button', { name: 'All causes' }).count()).toBe(0)
+    await expect.poll(holder).toBe('grid')
+    await press('u')
+    await expect.poll(said).toBe('Taken back: Resolved, 24 breaks')
+    await line(24).waitFor()
   })
 
   test.each(isGate ? ['light', 'dark'] : ['light'])(
