@@ -5,6 +5,7 @@ import type {
   Family,
   Hello,
   Job,
+  Language,
   Settings,
   WindowCalls,
   WindowEvent,
@@ -98,9 +99,17 @@ class Desk {
   // commands offered meanwhile would be lost.
   #offeredCommands: readonly Command[] = []
   region = $derived(regionOf(this.settings, this.locale))
-  language = $derived(languageOf(this.settings?.language ?? 'system', navigator.languages))
-  display = $derived(this.settings && { language: this.language, timeZone: this.settings.timeZone })
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
+
+  /** The language of the window. Reactive; the system's until the settings are there. */
+  get language(): Language {
+    return this.languageOf(this.settings?.language ?? 'system')
+  }
+
+  /** The language that a choice of the settings means in this window. */
+  languageOf(choice: Settings['language']): Language {
+    return languageOf(choice, navigator.languages)
+  }
 
   /** Starts listening and sends hello. Throws the failure of that call. */
   async start(transport: Transport): Promise<void> {
@@ -386,7 +395,7 @@ class Desk {
 
 export const desk = new Desk()
 followRegion(() => desk.region)
-followDisplay(() => desk.display)
+followDisplay(() => desk.settings && { language: desk.language, timeZone: desk.settings.timeZone })
 
 /** The words of a catalogue in the chosen language. Reactive. */
 export function say<T>(catalogue: Catalogue<T>): T {

@@ -38,11 +38,11 @@ export type Language = (typeof languages)[number]
  */
 export function languageOf(choice: Settings['language'], system: readonly string[]): Language {
   if (choice !== 'system') return choice
-  return system.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
-}
-
-function isLanguage(code: string | undefined): code is Language {
-  return languages.some((one) => one === code)
+  for (const tag of system) {
+    const known = languages.find((one) => one === tag.split('-')[0])
+    if (known) return known
+  }
+  return 'en'
 }
 
 /** Notations of numbers, each showing 1234567.89; a blank stands for a narrow no-break space. */

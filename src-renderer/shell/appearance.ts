@@ -1,4 +1,5 @@
-import type { Language, Settings } from '../../src-main/contract/window.ts'
+import type { Settings } from '../../src-main/contract/window.ts'
+import { desk } from '../desk.svelte.ts'
 
 /** The theme that is drawn; `system` resolves to the system's own. */
 export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'light' | 'dark' {
@@ -6,21 +7,20 @@ export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'li
 }
 
 /**
- * Applies theme, density and language to the page, and follows the system if that theme is chosen.
- * Returns a function that stops following.
+ * Applies theme, density and the window's language to the page, and follows the system if that theme
+ * is chosen. Returns a function that stops following.
  */
 export function applyAppearance({
   theme,
   density,
-  language,
-}: Pick<Settings, 'theme' | 'density'> & { readonly language: Language }): () => void {
+}: Pick<Settings, 'theme' | 'density'>): () => void {
   const root = document.documentElement
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const draw = (): void => {
     root.dataset.theme = drawnTheme(theme, system.matches)
   }
   root.dataset.density = density
-  root.lang = language
+  root.lang = desk.language
   draw()
   system.addEventListener('change', draw)
   return () => system.removeEventListener('change', draw)

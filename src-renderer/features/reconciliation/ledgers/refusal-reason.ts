@@ -1,0 +1,18 @@
+import { desk } from '../../../desk.svelte.ts'
+
+/**
+ * Why the core refuses a file or a mapping, in the window's language. Reactive: in the core's own
+ * words until those of failures have loaded.
+ */
+export function refusalReason(why: string): string {
+  void desk.readFailureWords()
+  const failure = {
+    kind: 'badInput',
+    code: 'FILE_REFUSED',
+    what: '',
+    why,
+    advice: '',
+    evidence: {},
+  } as const
+  return desk.wordsOfFailure?.(failure, desk.language)[2] ?? why
+}
