@@ -187,7 +187,8 @@ export const recheckRows: readonly RecheckRow[] = [
 ]
 
 /**
- * A run with rows that share causes: one that a change cures, one that loses rows, one without a cure.
+ * A run with rows that share causes: one that a change cures, one that loses rows, one
+ * that loses more than it gains, as earlier versions stored it, and one without a cure.
  */
 export const causedRun: RunView = {
   ...run,
@@ -220,6 +221,16 @@ export const causedRun: RunView = {
         change: { statuses: { Pagado: 'final' } },
         gain: 38,
         lose: 3,
+      },
+      {
+        kind: 'unknown_word',
+        field: 'network',
+        rows: 20,
+        examples: [{ line: 80, ledger: 'ethereum', provider: 'polygon' }],
+        value: 'ETHEREUM → POLYGON',
+        change: { aliases: { network: { ETHEREUM: 'POLYGON' } } },
+        gain: 20,
+        lose: 241,
       },
       {
         kind: 'damaged_identifiers',
