@@ -81,7 +81,7 @@ export const settingsWords = catalogue({
   lock: {
     title: t('Lock', 'Bloqueo', 'Bloqueio'),
     after: t(
-      'Lock when nobody was here for',
+      'Lock after no use for',
       'Bloquear cuando no haya nadie durante',
       'Bloquear quando não houver ninguém por',
     ),
@@ -178,7 +178,7 @@ export const settingsWords = catalogue({
       'Aún no hay nada guardado; la primera sincronización crea una caché.',
       'Ainda não há nada guardado; a primeira sincronização cria um cache.',
     ),
-    backUp: t('Back up now', 'Copiar ahora', 'Copiar agora'),
+    backUp: t('Back up now', 'Hacer copia ahora', 'Fazer cópia agora'),
     purge: t('Purge…', 'Vaciar…', 'Esvaziar…'),
     backups: t(
       (count: number) =>

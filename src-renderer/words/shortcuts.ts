@@ -18,7 +18,7 @@ export const shortcutWords = catalogue({
     'Lista lateral: nombres o solo íconos',
     'Lista lateral: nomes ou só ícones',
   ),
-  escape: t('Close the nearest thing', 'Cerrar lo más cercano', 'Fechar o mais próximo'),
+  escape: t('Close what is on top', 'Cerrar lo que está encima', 'Fechar o que está por cima'),
   move: t('Next and previous row', 'Fila siguiente y anterior', 'Linha seguinte e anterior'),
   open: t('Open the row', 'Abrir la fila', 'Abrir a linha'),
   page: t('A page up or down', 'Una página arriba o abajo', 'Uma página acima ou abaixo'),

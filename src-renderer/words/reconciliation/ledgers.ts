@@ -127,7 +127,7 @@ export const ledgersWords = catalogue({
   ),
   deleteText: t(
     (name: string, runs: string) =>
-      `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `What was made of it stays (${runs}), but cannot be repeated from it.`}`,
+      `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `Its runs (${runs}) stay, but cannot be repeated from it.`}`,
     (name: string, runs: string) =>
       `${name} se quita de la caché de este equipo. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Las conciliaciones hechas con él (${runs}) se conservan, pero no podrán repetirse con él.`}`,
     (name: string, runs: string) =>

@@ -424,7 +424,7 @@ export const mappingsWords = catalogue({
     },
   },
   hints: {
-    title: t('Worth a look', 'Conviene mirar', 'Vale olhar'),
+    title: t('Worth a look', 'Conviene revisar', 'Vale conferir'),
     none: t(
       'Nothing in this file asks for a second look.',
       'Nada en este archivo pide una segunda mirada.',

@@ -49,9 +49,9 @@ export const matchingWords = catalogue({
     'Sugerir pares sem identificador em comum',
   ),
   suggestText: t(
-    'Same currency and address, amount within the tolerance, date within the window, each the other’s only candidate. Never taken without a person’s yes.',
-    'Misma moneda y dirección, importe dentro de la tolerancia, fecha dentro de la ventana, cada uno único candidato del otro. Nunca se toma sin el sí de una persona.',
-    'Mesma moeda e endereço, valor dentro da tolerância, data dentro da janela, cada um o único candidato do outro. Nunca é tomado sem o sim de uma pessoa.',
+    'Same currency and address, amount within the tolerance, date within the window, each the other’s only candidate. Never accepted without a person’s decision.',
+    'Misma moneda y dirección, importe dentro de la tolerancia, fecha dentro de la ventana, cada uno único candidato del otro. Nunca se acepta sin la decisión de una persona.',
+    'Mesma moeda e endereço, valor dentro da tolerância, data dentro da janela, cada um o único candidato do outro. Nunca é aceito sem a decisão de uma pessoa.',
   ),
   up: t(
     (pass: string) => `Move up: ${pass}`,
@@ -93,7 +93,7 @@ export const matchingWords = catalogue({
   discard: t('Discard the change', 'Descartar el cambio', 'Descartar a mudança'),
   apply: t('Apply', 'Aplicar', 'Aplicar'),
   applyHint: t(
-    'Counts for every run from now on; runs that were made stay as they are.',
+    'Applies to every run from now on. Earlier runs stay as they are.',
     'Cuenta para toda conciliación desde ahora; las ya hechas quedan como están.',
     'Vale para toda conciliação a partir de agora; as já feitas ficam como estão.',
   ),

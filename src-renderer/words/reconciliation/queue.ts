@@ -391,7 +391,7 @@ export const queueWords = catalogue({
     title: t('Assign', 'Asignar', 'Atribuir'),
     who: t('Assignee', 'Responsable', 'Responsável'),
     hint: t(
-      'A name as the others know it; empty: nobody',
+      'The name that the others use. Empty: nobody.',
       'Un nombre que los demás conozcan; vacío: nadie',
       'Um nome que os outros conheçam; vazio: ninguém',
     ),

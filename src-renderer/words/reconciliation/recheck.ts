@@ -45,7 +45,7 @@ export const recheckWords = catalogue({
     'Preguntar de nuevo al servicio',
     'Perguntar de novo ao serviço',
   ),
-  askOne: t('Ask again for this one', 'Preguntar de nuevo por este', 'Perguntar de novo por este'),
+  askOne: t('Ask again for this one', 'Volver a consultar este', 'Consultar este de novo'),
   cut: t(
     (shown: string, all: string) =>
       `The first ${shown} of ${all} are listed; all of them are asked for.`,

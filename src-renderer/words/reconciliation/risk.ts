@@ -14,7 +14,7 @@ export const riskWords = catalogue({
   tabsLabel: t('Which withdrawals', 'Qué retiros', 'Quais saques'),
   means: {
     blocked: t(
-      'The provider says that these are blocked, and neither by whom nor for how long. Ask the service again to see whether they still are.',
+      'The provider says that these are blocked, but not by whom or for how long. Ask the service again to see whether they still are.',
       'El proveedor dice que estos retiros están bloqueados, pero no por quién ni por cuánto tiempo. Consulte de nuevo al servicio para ver si siguen así.',
       'O provedor diz que estes saques estão bloqueados, mas não por quem nem por quanto tempo. Consulte o serviço de novo para ver se continuam assim.',
     ),
@@ -49,7 +49,7 @@ export const riskWords = catalogue({
     ),
   },
   noneText: t(
-    'Among the withdrawals of the cache there is none. A sync brings newer ones.',
+    'The cache holds no such withdrawal. A sync fetches newer ones.',
     'Entre los retiros almacenados no hay ninguno. Una sincronización trae los más recientes.',
     'Entre os saques do cache não há nenhum. Uma sincronização traz os mais recentes.',
   ),

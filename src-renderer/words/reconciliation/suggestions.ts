@@ -78,7 +78,7 @@ export const suggestionWords = catalogue({
     (time) => `${time} de distancia`,
     (time) => `${time} de distância`,
   ),
-  why: t('What speaks for it', 'Lo que habla a favor', 'O que fala a favor'),
+  why: t('What speaks for it', 'A favor', 'A favor'),
   both: t('Both sides', 'Ambos lados', 'Os dois lados'),
   openBreak: {
     ledger: t(

@@ -21,8 +21,8 @@ export const overviewWords = catalogue({
   needs: {
     title: t(
       'What needs a person now',
-      'Lo que necesita a una persona ahora',
-      'O que precisa de uma pessoa agora',
+      'Lo que requiere atención ahora',
+      'O que requer atenção agora',
     ),
     some: t(
       (count: number) => (count === 1 ? '1 thing' : `${formatCount(count)} things`),
@@ -309,7 +309,7 @@ export const overviewWords = catalogue({
     ),
   },
   freshness: {
-    title: t('Freshness', 'Actualidad', 'Atualidade'),
+    title: t('Freshness', 'Frescura de los datos', 'Atualidade dos dados'),
     kind: t('Kind', 'Tipo', 'Tipo'),
     records: t('Records', 'Registros', 'Registros'),
     newest: t('Newest', 'Más reciente', 'Mais recente'),
@@ -419,7 +419,7 @@ export const overviewWords = catalogue({
       'Este perfil trabalha com serviços embutidos no programa: dados inventados, sem conta, nada sai desta máquina.',
     ),
     textOwn: t(
-      'Nothing is cached of this profile yet.',
+      'The cache of this profile is still empty.',
       'Aún no hay nada de este perfil en la caché.',
       'Ainda não há nada deste perfil no cache.',
     ),

@@ -338,7 +338,7 @@ export const connectionWords = catalogue({
       'Quizá pide su contraseña en una ventana detrás de esta. Las demás pantallas funcionan mientras tanto; esto termina solo después de medio minuto.',
       'Talvez peça a senha em uma janela atrás desta. As outras telas funcionam enquanto isso; isto termina sozinho depois de meio minuto.',
     ),
-    look: t('Look again', 'Mirar de nuevo', 'Ver de novo'),
+    look: t('Check again', 'Comprobar de nuevo', 'Verificar de novo'),
   },
   token: {
     title: t('Token', 'Token', 'Token'),
@@ -675,9 +675,9 @@ export const connectionWords = catalogue({
       'Escreva um número de 0 a 10000; 0 significa sem teto próprio.',
     ),
     secretEmpty: t(
-      'This is needed and was not given. Paste it from the provider’s letter.',
-      'Es necesario y no se dio. Péguelo de la carta del proveedor.',
-      'É necessário e não foi informado. Cole-o da carta do provedor.',
+      'This is needed and was not given. Paste it from what the provider sent.',
+      'Es necesario y no se dio. Cópielo de lo que envió el proveedor.',
+      'É necessário e não foi informado. Copie do que o provedor enviou.',
     ),
     idColon: t(
       'An id cannot hold a colon: the login is parted there. Check that only the id was pasted.',
