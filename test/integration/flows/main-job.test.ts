@@ -69,8 +69,11 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
 
       await page.keyboard.press('b')
       await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
+      await page.getByRole('region', { name: /causes? explains? \d+ breaks/ }).waitFor()
       await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-      await page.keyboard.press('j')
+      // Behind the last cause are the rows.
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowDown')
       await page.getByText('What usually mends it').waitFor()
       await page.keyboard.press('Escape')
       await page.keyboard.press('e')
