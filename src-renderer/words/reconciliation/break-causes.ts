@@ -177,7 +177,7 @@ export const causeWords = catalogue({
     money_disputed: t(
       (facts: CauseFacts) => {
         const [ledger, provider] = quoted(facts, ['“', '”'], 'no status')
-        const told =
+        const [dispute, zeroSide] =
           facts.payingSide === 'ledger'
             ? [
                 'The ledger says that the money left and the provider that it did not',
@@ -192,27 +192,27 @@ export const causeWords = catalogue({
                   'One side says that the money left and the other that it did not',
                   'side that failed',
                 ]
-        return `${told[0]}: ${ledger} in the ledger, ${provider} at the provider. The ${told[1]} counts zero.`
+        return `${dispute}: ${ledger} in the ledger, ${provider} at the provider. The ${zeroSide} counts zero.`
       },
       (facts: CauseFacts) => {
         const [ledger, provider] = quoted(facts, ['«', '»'], 'sin estado')
-        const told =
+        const [dispute, zeroSide] =
           facts.payingSide === 'ledger'
             ? ['El libro dice que el dinero salió y el proveedor que no', 'lado del proveedor']
             : facts.payingSide === 'provider'
               ? ['El proveedor dice que el dinero salió y el libro que no', 'lado del libro']
               : ['Un lado dice que el dinero salió y el otro que no', 'lado fallido']
-        return `${told[0]}: ${ledger} en el libro, ${provider} en el proveedor. El ${told[1]} cuenta cero.`
+        return `${dispute}: ${ledger} en el libro, ${provider} en el proveedor. El ${zeroSide} cuenta cero.`
       },
       (facts: CauseFacts) => {
         const [ledger, provider] = quoted(facts, ['“', '”'], 'sem status')
-        const told =
+        const [dispute, zeroSide] =
           facts.payingSide === 'ledger'
             ? ['O livro diz que o dinheiro saiu e o provedor que não', 'lado do provedor']
             : facts.payingSide === 'provider'
               ? ['O provedor diz que o dinheiro saiu e o livro que não', 'lado do livro']
               : ['Um lado diz que o dinheiro saiu e o outro que não', 'lado que falhou']
-        return `${told[0]}: ${ledger} no livro, ${provider} no provedor. O ${told[1]} conta zero.`
+        return `${dispute}: ${ledger} no livro, ${provider} no provedor. O ${zeroSide} conta zero.`
       },
     ),
     hash_replaced: t(
