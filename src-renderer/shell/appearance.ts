@@ -1,10 +1,6 @@
 import type { Settings } from '../../src-main/contract/window.ts'
 import { desk } from '../desk.svelte.ts'
-
-/** The theme that is drawn; `system` resolves to the system's own. */
-export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'light' | 'dark' {
-  return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
-}
+import { drawnTheme } from './drawn-theme.ts'
 
 /**
  * Applies theme, density and the window's language to the page, and follows the system if that theme

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, WindowNotice } from '../../../../src-main/contract/window.ts'
-import { drawnTheme } from '../../../../src-renderer/shell/appearance.ts'
+import { drawnTheme } from '../../../../src-renderer/shell/drawn-theme.ts'
 import { isIdle } from '../../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../../src-renderer/shell/palette-items.ts'
 import { profileNotices } from '../../../../src-renderer/shell/profile-notices.ts'
