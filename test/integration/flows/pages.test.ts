@@ -53,6 +53,10 @@ describe('the page of a payment', () => {
   it('is reached from a break and shows every source in order of time', async () => {
     await page.keyboard.press('b')
     await heading('Breaks')
+    await page.getByRole('region', { name: /causes? explains? \d+ breaks/ }).waitFor()
+    // Behind the last cause are the rows.
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowDown')
     await page.getByRole('button', { name: 'Time line' }).click()
     await heading('Payment')
     const steps = page.getByRole('list', { name: /What happened/ })
