@@ -25,12 +25,12 @@ export interface LoggedDecision {
   readonly isFoundAfterwards: boolean
 }
 
-/** The present content of a break, and whether it may change its state. */
+/** The present figures of a break. They are read only where a settled state depends on them. */
 export interface BreakFigures {
   /** Its content in the latest run that found it; undefined where no run has it. */
-  readonly content: string | undefined
+  content(): string | undefined
   /** It belongs to a closed period, in which decided states stay as they are. */
-  readonly isFrozen: boolean
+  isFrozen(): boolean
 }
 
 /** The state of a break that decisions have given it. */
@@ -54,15 +54,15 @@ export interface BreakState {
  */
 export function foldBreak(
   decisions: readonly LoggedDecision[],
-  { content, isFrozen }: BreakFigures,
+  figures: BreakFigures,
 ): BreakState | undefined {
   const undone = new Set(decisions.map(({ undoes }) => undoes))
   let state: BreakState | undefined
   for (const decision of decisions)
     if (decision.kind !== 'undo' && !undone.has(decision.id) && !decision.isFoundAfterwards)
       state = applyDecision(state ?? untouched, decision)
-  if (!state || state.seen === null || isFrozen || !isSettled(state) || content === state.seen)
-    return state
+  if (!state || state.seen === null || !isSettled(state)) return state
+  if (figures.isFrozen() || figures.content() === state.seen) return state
   return { ...state, status: 'open', reason: 'its figures are others than those that were decided' }
 }
 

@@ -25,13 +25,10 @@ export function projectState(db: WritableDb, breakId: string): void {
 }
 
 function stateOf(db: ReadableDb, breakId: string): BreakState | undefined {
-  const decisions = listLogged(db, breakId)
-  return decisions.length === 0
-    ? undefined
-    : foldBreak(decisions, {
-        content: contentOf(db, breakId),
-        isFrozen: isFrozen(db, breakId),
-      })
+  return foldBreak(listLogged(db, breakId), {
+    content: () => contentOf(db, breakId),
+    isFrozen: () => isFrozen(db, breakId),
+  })
 }
 
 type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards'> & {

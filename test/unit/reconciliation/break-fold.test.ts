@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { BreakFigures, LoggedDecision } from '../../../src-main/reconciliation/break-fold.ts'
 import { foldBreak } from '../../../src-main/reconciliation/break-fold.ts'
 
-const unchanged: BreakFigures = { content: 'figures', isFrozen: false }
+const figures = (content: string, isFrozen = false): BreakFigures => ({
+  content: () => content,
+  isFrozen: () => isFrozen,
+})
+const unchanged = figures('figures')
 
 /** A log of these decisions: d1 by Ana on the 1st, d2 by Ana on the 2nd, and so on. */
 function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[] {
@@ -64,7 +68,7 @@ describe('foldBreak', () => {
   })
 
   it('X05: reopens a break whose figures are others than those that were settled', () => {
-    expect(foldBreak(log(accepted), { content: 'others', isFrozen: false })).toEqual({
+    expect(foldBreak(log(accepted), figures('others'))).toEqual({
       ...empty,
       ...afterFirst,
       status: 'open',
@@ -75,20 +79,23 @@ describe('foldBreak', () => {
 
   it('leaves a settled break of a closed period, and one without figures, as decided', () => {
     const settled = { ...empty, ...afterFirst, status: 'accepted', reason: 'rounding' }
-    expect(foldBreak(log(accepted), { content: 'others', isFrozen: true })).toEqual({
+    expect(foldBreak(log(accepted), figures('others', true))).toEqual({
       ...settled,
       seen: 'figures',
     })
-    expect(
-      foldBreak(log({ ...accepted, seen: null }), { content: 'others', isFrozen: false }),
-    ).toEqual({ ...settled, seen: null })
+    expect(foldBreak(log({ ...accepted, seen: null }), figures('others'))).toEqual({
+      ...settled,
+      seen: null,
+    })
   })
 
   it('counts the figures of the last status alone', () => {
     const investigating = { facts: { status: 'investigating' } }
-    expect(
-      foldBreak(log(accepted, investigating), { content: 'others', isFrozen: false }),
-    ).toMatchObject({ status: 'investigating', reason: '', seen: null })
+    expect(foldBreak(log(accepted, investigating), figures('others'))).toMatchObject({
+      status: 'investigating',
+      reason: '',
+      seen: null,
+    })
   })
 
   it.each([
