@@ -23,14 +23,17 @@ export class PreviewOfReport {
   /** Exact, per column and currency, over all rows; undefined: not read, or nothing to add up. */
   sums = $state.raw<Sums | undefined>(undefined)
 
-  /** Reads a preview once changes pause. Returns a function that cancels the request. */
+  /**
+   * Reads a preview: the first one at once, a later one when changes pause. Returns a function that
+   * cancels the request.
+   */
   ask(request: Asked): () => void {
     const stop = new AbortController()
+    const isFirst = this.preview === undefined && this.failure === undefined
+    const read = (): void => void this.#read(request, stop.signal)
     this.isLoading = true
-    const timer = setTimeout(
-      () => void this.#read(request, stop.signal),
-      this.preview === undefined && this.failure === undefined ? 0 : PAUSE_MS,
-    )
+    const timer = isFirst ? undefined : setTimeout(read, PAUSE_MS)
+    if (isFirst) read()
     return () => {
       clearTimeout(timer)
       stop.abort()
