@@ -25,7 +25,7 @@ function gzipped(names: Iterable<string>): number {
 describe('the built window', () => {
   beforeAll(build)
 
-  test('needs at most 118.5 kB of gzipped script for its first screen', () => {
+  test('needs at most 102.5 kB of gzipped script for its first screen', () => {
     const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(
       readFileSync(join(folder, 'index.html'), 'utf8'),
     )?.[1] as string
@@ -34,7 +34,7 @@ describe('the built window', () => {
     ) as string
     const scripts = withImports(overview, withImports(entry))
     expect(scripts.size).toBeGreaterThan(5)
-    expect(gzipped(scripts)).toBeLessThanOrEqual(118_500)
+    expect(gzipped(scripts)).toBeLessThanOrEqual(102_500)
     expect(gzipped(withImports(entry))).toBeLessThanOrEqual(59_500)
   })
 
