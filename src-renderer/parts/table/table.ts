@@ -82,6 +82,8 @@ export interface TableProps<Row> {
   selected: number
   /** Enter, double click or a click on the selected row. */
   onopen?(index: number): void
+  /** A single click opens a row: nothing is shown beside the table. */
+  readonly opensByClick?: boolean
   /** Ctrl C on a row. */
   oncopy?(index: number): void
   /** The lines of a row's menu, opened by the right button or the Menu key. */

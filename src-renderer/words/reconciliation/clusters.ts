@@ -301,4 +301,9 @@ export const clusterWords = catalogue({
     'En juego en dólares según el amount_usd del feed: aproximado, con los centavos truncados',
     'Em jogo em dólares pelo amount_usd do feed: aproximado, com os centavos truncados',
   ),
+  usdUnknown: t(
+    'No amount in dollars: the feed gives no amount_usd for this payment, or no amount differs',
+    'Sin importe en dólares: el feed no da amount_usd para este pago, o ningún importe difiere',
+    'Sem valor em dólares: o feed não dá amount_usd para este pagamento, ou nenhum valor difere',
+  ),
 })

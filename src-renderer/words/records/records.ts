@@ -291,9 +291,9 @@ export const recordWords = catalogue({
     },
     noDataText: {
       withdrawals: t(
-        'The service gives withdrawals one by one, by their id: bring a ledger file in, or sync to take the ids from the transactions.',
-        'El servicio entrega los retiros de a uno, por su id: cargue un libro o sincronice para tomar los id de las transacciones.',
-        'O serviço entrega os saques um a um, pelo id: traga um livro ou sincronize para obter os ids das transações.',
+        'Where the service lists withdrawals, a sync reads them all. Otherwise it is asked for them by id: bring in a ledger file that names them.',
+        'Donde el servicio lista los retiros, una sincronización los lee todos. Si no, se le pregunta por id: cargue un libro que los nombre.',
+        'Onde o serviço lista os saques, uma sincronização lê todos. Caso contrário, ele é consultado por id: traga um livro que os nomeie.',
       ),
       transactions: t(
         'Sync to read them from the service; afterwards they are here without a network too.',
