@@ -2,13 +2,9 @@ import type { CauseEvidence, PairedSides } from '../reconciliation/causes/cause-
 import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import type {
-  BreakResult,
-  ExactMatch,
-  Sink,
-  SuggestionResult,
-} from '../reconciliation/reconcile.ts'
+import type { BreakResult, Sink, SuggestionResult } from '../reconciliation/results.ts'
 import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
+import type { ExactMatch } from '../reconciliation/sides.ts'
 import { MatchedLines } from './matched-lines.ts'
 
 /** Passes a run's results on and collects the evidence from which common causes are found. */

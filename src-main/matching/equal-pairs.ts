@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import { microsToInstant } from '../base/instant.ts'
-import type { ExactMatch } from '../reconciliation/reconcile.ts'
+import type { ExactMatch } from '../reconciliation/sides.ts'
 import type { LineRuns } from './prints/line-numbers.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
 import { HAS_DATE, PRINTED, VOID_PAIR } from './prints/print-bits.ts'

@@ -14,9 +14,9 @@ import type { RowFormat } from '../ledger/row-offsets.ts'
 import { openedRows, RowOffsets } from '../ledger/row-offsets.ts'
 import { MAX_REJECTED_HINTED } from '../ledger/run-hints.ts'
 import { findSheetFile } from '../ledger/workbook/sheet-file.ts'
+import { passes } from '../reconciliation/pass-keys.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields } from '../reconciliation/passes.ts'
-import { passes } from '../reconciliation/reconcile.ts'
 import type {
   LedgerEntry,
   ReadRow,

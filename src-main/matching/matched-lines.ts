@@ -1,6 +1,7 @@
 import type { PairedSides } from '../reconciliation/causes/cause-evidence.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
-import type { ExactMatch, Sink } from '../reconciliation/reconcile.ts'
+import type { Sink } from '../reconciliation/results.ts'
+import type { ExactMatch } from '../reconciliation/sides.ts'
 
 /** The matched lines of a ledger, one bit each. Ignores all other results of a run. */
 export class MatchedLines implements Sink {

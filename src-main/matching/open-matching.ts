@@ -1,7 +1,7 @@
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
-import type { Sides } from '../reconciliation/reconcile.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
+import type { Sides } from '../reconciliation/sides.ts'
 import type { EqualParts } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import { Pairing } from './pairing.ts'

@@ -7,13 +7,13 @@ import {
   KeySet,
   mergeGroups,
 } from '../reconciliation/key-index.ts'
+import { passes } from '../reconciliation/pass-keys.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields, passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import type { Availability, ExactMatch } from '../reconciliation/reconcile.ts'
-import { passes } from '../reconciliation/reconcile.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
+import type { Availability, ExactMatch } from '../reconciliation/sides.ts'
 import type { EqualParts } from './equal-pairs.ts'
 import { EQUAL, ExactMatches, VOID } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'

@@ -1,6 +1,7 @@
 import type { TriedRules } from '../contract/reconciling.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
-import type { BreakResult, ExactMatch, ReconcileResult, Sink } from '../reconciliation/reconcile.ts'
+import type { BreakResult, ReconcileResult, Sink } from '../reconciliation/results.ts'
+import type { ExactMatch } from '../reconciliation/sides.ts'
 
 const MAX_LISTED_ROWS = 200
 const ROWS_PER_YIELD = 2000

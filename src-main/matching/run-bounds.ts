@@ -1,7 +1,7 @@
+import { passes } from '../reconciliation/pass-keys.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import { passes } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 
 /** For each identifier pass, in the order of passNames, the values of rejected rows. */

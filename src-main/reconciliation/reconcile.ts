@@ -1,10 +1,7 @@
-import type { InstantText } from '../base/instant.ts'
-import type { ToleratedTotals, Totals } from './account.ts'
 import { RunTotals, totalsFailure } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
-import type { BreakCategory, Severity } from './categories.ts'
+import type { BreakCategory } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
-import type { PairedSides } from './causes/cause-evidence.ts'
 import { compareSides, grossOf } from './compare.ts'
 import { decideGroup } from './decide-group.ts'
 import type { Numbered } from './decided-records.ts'
@@ -12,217 +9,21 @@ import { DecidedRecords } from './decided-records.ts'
 import type { Decisions, RecordKeys } from './decisions.ts'
 import { ledgerKey, noDecisions, providerKey } from './decisions.ts'
 import { ledgerIdentity } from './group-pairing.ts'
-import type { CandidateGroup } from './key-index.ts'
 import { mergeGroups } from './key-index.ts'
 import { observationKind } from './observations.ts'
 import type { PairRow } from './pair-columns.ts'
+import { isHashPass, passes } from './pass-keys.ts'
 import type { PassName } from './passes.ts'
 import { passNames } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import type { ReconcileResult, Sink } from './results.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import { identifiersIn } from './row/ledger-entry.ts'
 import { isRoundedOf } from './row/rounded.ts'
 import type { Rules } from './rules.ts'
 import { isInPeriod, isRecordInPeriod, isVoidEntry, isVoidRecord } from './rules.ts'
-import type { SuggestionReason } from './suggest.ts'
+import type { Availability, ExactMatch, Sides } from './sides.ts'
 import { suggestPairs } from './suggest.ts'
-
-/** The fields that each identifier pass compares, in the order of passNames. */
-export const passes = [
-  {
-    name: 'withdrawal_id',
-    ledger: (entry: LedgerEntry) => entry.withdrawalId,
-    provider: (record: ProviderRecord) => record.id ?? '',
-  },
-  {
-    name: 'external_ref',
-    ledger: (entry: LedgerEntry) => entry.externalRef,
-    provider: (record: ProviderRecord) => record.externalRef,
-  },
-  {
-    name: 'txn_hash',
-    ledger: (entry: LedgerEntry) => entry.txnHash,
-    provider: (record: ProviderRecord) => record.txnHash,
-  },
-  {
-    name: 'provisory_hash',
-    ledger: (entry: LedgerEntry) => entry.txnHash,
-    provider: (record: ProviderRecord) => record.provisoryHash ?? '',
-  },
-  {
-    name: 'transaction_id',
-    ledger: (entry: LedgerEntry) => entry.transactionId,
-    provider: (record: ProviderRecord) => record.transactionId ?? '',
-  },
-] as const
-
-// One transaction may pay many withdrawals (X26).
-function isHashPass(name: string): boolean {
-  return name === 'txn_hash' || name === 'provisory_hash'
-}
-
-/** Tells which records no match has taken so far, and which pairs a person undid. */
-export interface Availability {
-  ledger(at: number): boolean
-  provider(at: number): boolean
-  /** For each ledger row, the records that a person took it apart from. */
-  readonly apart: ReadonlyMap<number, readonly number[]>
-}
-
-/**
- * A ledger row and a withdrawal that alone share their key and agree in every compared field: a
- * match without a difference, inside the period, without observations. Other fields of the two
- * records are read only where a caller needs them.
- */
-export interface ExactMatch {
-  readonly ledger: number
-  readonly provider: number
-  /** Number of the withdrawal in the cache. */
-  readonly record: number
-  readonly line: number
-  /**
-   * Bits of the row's non-empty cells (`printed` in fingerprint.ts), and whether both sides are
-   * void (VOID_PAIR in print-bits.ts).
-   */
-  readonly cells: number
-  /** The row's date. Null means the withdrawal's created_at, empty means no date. */
-  readonly date: InstantText | '' | null
-  /**
-   * The row's cells whose text differs from the withdrawal's although both have one normal form, as
-   * JSON. Empty where there are none.
-   */
-  readonly otherwise: string
-}
-
-/**
- * Reasons as the lists of a run give them. The window has its own words for each
- * (src-renderer/words/reconciliation/closing.ts).
- */
-export type UncheckedReason =
-  | 'the provider was not asked for it'
-  | 'the provider was asked for it and gave no usable answer'
-  | 'the provider cannot be asked for an id like this'
-  | 'the feed was not read as far as its date'
-
-/**
- * The two sides as the store provides them: a few numbers of each record in memory, and whole
- * records only on demand.
- */
-export interface Sides {
-  readonly ledgerCount: number
-  readonly providerCount: number
-  /** Rows that may have this identifier, found by its hash. The caller compares the row's text. */
-  rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
-  /**
-   * Reads the keys to be matched, once, before all passes, and yields its progress. Equal pairs may
-   * be found here already.
-   */
-  loadKeys(free: Availability): Iterable<number>
-  /** The equal pairs, with the pass whose key joined them. Called when it is that pass's turn. */
-  exactMatches():
-    | {
-        readonly pass: PassName
-        readonly pairs: Iterable<ExactMatch>
-        readonly sums: ReadonlyMap<string, bigint>
-      }
-    | undefined
-  /**
-   * Groups of free records that may share the key of a pass, in the order of the first provider
-   * record of each group. Yields an empty group now and then so that the run can be stopped.
-   */
-  candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
-  entry(at: number): LedgerEntry
-  record(at: number): ProviderRecord
-  /** Works like isRecordInPeriod but, after `gather`, reads no record that lies outside. */
-  isProviderInPeriod(at: number): boolean
-  /** True where the provider is known not to have this row (reconciliation.md, coverage). */
-  isKnownMissing(entry: LedgerEntry): boolean
-  /** The reason why the cache cannot show whether the provider has this row. */
-  whyUnchecked(entry: LedgerEntry): UncheckedReason
-  /** True where a rejected ledger row names this record. */
-  isNamedByRejected(record: ProviderRecord): boolean
-  /**
-   * Index of the provider record with a key, undefined where there is none. A feed row that has
-   * been tied since then is found at its withdrawal.
-   */
-  findRecord(key: string): number | undefined
-  /**
-   * Fields in which a record contradicts itself or stays open (`fee_differs`, `net_unknown`, or a
-   * field of its feed row such as `feed_amount`). The contract states no formula, so they are only
-   * shown.
-   */
-  observationsOf(at: number, record: ProviderRecord): readonly string[]
-}
-
-export interface BreakResult {
-  readonly breakId: string
-  readonly category: BreakCategory
-  readonly differences: string
-  readonly severity: Severity
-  readonly ageDays: number | undefined
-  readonly row: PairRow
-  readonly records: RecordKeys
-  /** The records themselves, in normal form. */
-  readonly sides: PairedSides
-  /**
-   * True where the ledger's amount is the provider's cut to the fifteen digits that a spreadsheet
-   * keeps.
-   */
-  readonly isRounded: boolean
-}
-
-/** Two records that may be one payment. Only a person can make a match of them. */
-export interface SuggestionResult {
-  readonly id: string
-  readonly score: number
-  readonly reasons: readonly SuggestionReason[]
-  readonly row: PairRow
-  readonly records: RecordKeys
-}
-
-/** Receives the results of a run one by one and stores none of them here. */
-export interface Sink {
-  match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
-  /** Receives a match whose two sides are equal. The same object is reused for each call. */
-  exactMatch(pair: ExactMatch, matchedBy: PassName): void
-  onBreak(result: BreakResult): void
-  /** Receives a ledger row that ends as unchecked, outside the period or void. */
-  unmatchedLine(
-    line: number,
-    place: 'unchecked' | 'outside_period' | 'void',
-    reason: string,
-    /** Given for an unchecked row only. */
-    entry?: LedgerEntry,
-  ): void
-  observation(record: ProviderRecord, names: readonly string[]): void
-  suggestion(result: SuggestionResult): void
-}
-
-export interface ReconcileResult {
-  readonly ledger: {
-    rows: number
-    matched: number
-    broken: number
-    unchecked: number
-    outside_period: number
-    void: number
-  }
-  readonly provider: {
-    records: number
-    matched: number
-    broken: number
-    outside_period: number
-    void: number
-  }
-  readonly breaks: Record<string, number>
-  readonly withinTolerance: number
-  readonly tolerated: ToleratedTotals
-  /** Counts by kind. */
-  readonly observations: Record<string, number>
-  readonly suggestions: number
-  readonly decisions: { readonly matched: number; readonly undone: number; readonly stale: number }
-  readonly totals: Totals
-}
 
 // Records passed between two yields where none of them is read.
 const RECORDS_PER_YIELD = 2000
@@ -235,8 +36,16 @@ const FREE = 0
 const USED = 1
 
 /**
- * Matches both sides and sends every record to exactly one place. The generator yields the number
- * of records done, so that its caller can show progress and stop it. Throws Failure
+ * Matches both sides and sends every record to exactly one place:
+ *
+ * 1. matches that a person decided,
+ * 2. pairs that are equal in every compared field, and candidates, pass by pass,
+ * 3. suggestions among the unmatched records,
+ * 4. breaks of the unmatched ledger rows,
+ * 5. breaks of the unmatched provider records.
+ *
+ * The generator yields the number of provider records read and ledger rows placed, at most the
+ * number of records of both sides, so that its caller can show progress and stop it. Throws Failure
  * TOTALS_DO_NOT_ADD_UP rather than finish with a wrong sum.
  */
 export function* reconcile(
@@ -246,28 +55,31 @@ export function* reconcile(
   decided: Decisions = noDecisions,
 ): Generator<number, ReconcileResult> {
   const run = new Run(sides, rules, sink)
-  let done = 0
-  let groups = 0
+  let readCount = 0
+  const done = (): number => readCount + run.placedRows
   run.takeDecided(decided)
-  for (const count of sides.loadKeys(run.availability)) yield count
+  for (const count of sides.loadKeys(run.availability)) {
+    readCount = Math.max(readCount, count)
+    yield done()
+  }
+  readCount = sides.providerCount
   const equal = sides.exactMatches()
+  let groups = 0
   for (const name of rules.matching.passes) {
-    if (equal?.pass === name) for (const count of run.takeEqual(equal)) yield count
+    if (equal?.pass === name) for (const _ of run.takeEqual(equal)) yield done()
     const pass = passNames.indexOf(name)
     for (const group of sides.candidates(name, run.availability)) {
-      if (group.ledger.length === 0) {
-        yield done
-        continue
+      if (group.ledger.length > 0) {
+        run.takeCandidates(pass, group.ledger, group.provider)
+        groups += 1
+        if (groups % READS_PER_YIELD !== 0) continue
       }
-      run.takeCandidates(pass, group.ledger, group.provider)
-      done += group.ledger.length
-      groups += 1
-      if (groups % READS_PER_YIELD === 0) yield done
+      yield done()
     }
   }
-  if (rules.matching.isSuggesting) for (const count of run.suggest()) yield (done += count)
-  for (const count of run.breakUnmatchedLedger()) yield (done += count)
-  for (const count of run.breakUnmatchedProvider()) yield (done += count)
+  if (rules.matching.isSuggesting) for (const _ of run.suggest()) yield done()
+  for (const _ of run.breakUnmatchedLedger()) yield done()
+  for (const _ of run.breakUnmatchedProvider()) yield done()
   return run.finish()
 }
 
@@ -297,6 +109,12 @@ class Run {
     this.providerState = new Uint8Array(sides.providerCount)
     this.#ledger.rows = sides.ledgerCount
     this.#provider.records = sides.providerCount
+  }
+
+  /** Number of ledger rows whose place is known. */
+  get placedRows(): number {
+    const { matched, broken, unchecked, outside_period, void: voidRows } = this.#ledger
+    return matched + broken + unchecked + outside_period + voidRows
   }
 
   /** A live view: both tests see records that are taken later. */
@@ -331,17 +149,15 @@ class Run {
     readonly pass: PassName
     readonly pairs: Iterable<ExactMatch>
     readonly sums: ReadonlyMap<string, bigint>
-  }): Generator<number> {
-    let count = 0
+  }): Generator<void> {
     for (const pair of pairs) {
       this.ledgerState[pair.ledger] = USED
       this.providerState[pair.provider] = USED
       this.#sink.exactMatch(pair, pass)
-      count += 1
-      if (count % RECORDS_PER_YIELD === 0) yield count
+      this.#ledger.matched += 1
+      this.#provider.matched += 1
+      if (this.#ledger.matched % RECORDS_PER_YIELD === 0) yield
     }
-    this.#ledger.matched += count
-    this.#provider.matched += count
     for (const [currency, sum] of sums) this.#account.takeEqual(currency, sum)
   }
 
@@ -366,14 +182,14 @@ class Run {
       this.#takeGroup(rule.name, left, right)
   }
 
-  *breakUnmatchedLedger(): Generator<number> {
+  *breakUnmatchedLedger(): Generator<void> {
     const unmatched: { at: number; keys: string; identity: string }[] = []
     const otherRows: number[] = []
     let readCount = 0
     for (let at = 0; at < this.ledgerState.length; at += 1) {
-      if (at % RECORDS_PER_YIELD === 0) yield 0
+      if (at % RECORDS_PER_YIELD === 0) yield
       if (this.ledgerState[at] !== FREE) continue
-      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield
       const entry = this.#sides.entry(at)
       this.ledgerState[at] = USED
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
@@ -408,10 +224,10 @@ class Run {
       for (const [index, at] of otherRows.entries()) {
         const keys = recordKeys([this.#sides.entry(at)], [])
         if (known.has(keys)) shared.add(keys)
-        if (index % READS_PER_YIELD === 0) yield 0
+        if (index % READS_PER_YIELD === 0) yield
       }
     for (const { at, keys } of unmatched) {
-      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield
       const entry = this.#sides.entry(at)
       const partner = this.#decided.wasUnmatchedByUser(at) ? undefined : this.#takenPartner(entry)
       this.#breakLedger(
@@ -434,12 +250,12 @@ class Run {
     return undefined
   }
 
-  *breakUnmatchedProvider(): Generator<number> {
+  *breakUnmatchedProvider(): Generator<void> {
     let readCount = 0
     for (let at = 0; at < this.providerState.length; at += 1) {
-      if (at % RECORDS_PER_YIELD === 0) yield 0
+      if (at % RECORDS_PER_YIELD === 0) yield
       if (this.providerState[at] !== FREE) continue
-      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield
       this.providerState[at] = USED
       if (!this.#sides.isProviderInPeriod(at)) {
         this.#provider.outside_period += 1
@@ -461,7 +277,7 @@ class Run {
   }
 
   /** Suggests partners among the records that no pass has matched. Takes none of them. */
-  *suggest(): Generator<number> {
+  *suggest(): Generator<void> {
     const provider: number[] = []
     for (let at = 0; at < this.providerState.length; at += 1)
       if (this.providerState[at] === FREE && this.#sides.isProviderInPeriod(at)) provider.push(at)
@@ -469,9 +285,9 @@ class Run {
     const ledger: number[] = []
     let readCount = 0
     for (let at = 0; at < this.ledgerState.length; at += 1) {
-      if (at % RECORDS_PER_YIELD === 0) yield 0
+      if (at % RECORDS_PER_YIELD === 0) yield
       if (this.ledgerState[at] !== FREE) continue
-      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield
       const { dateFrom, dateTo } = this.#sides.entry(at)
       if (dateFrom !== '' && isInPeriod(this.#rules.period, dateFrom, dateTo)) ledger.push(at)
     }
@@ -483,7 +299,7 @@ class Run {
       isRefused: (left: number, right: number) => this.#decided.isRefused(left, right),
     }
     for (const suggested of suggestPairs(unmatched, this.#rules)) {
-      yield 0
+      yield
       if (!suggested) continue
       const { ledger: left, provider: right, score, reasons } = suggested
       const entries = [this.#sides.entry(left)]

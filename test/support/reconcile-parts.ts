@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Decisions } from '../../src-main/reconciliation/decisions.ts'
 import { noDecisions, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import { candidateGroups, KeyColumn, mergeGroups } from '../../src-main/reconciliation/key-index.ts'
+import { passes } from '../../src-main/reconciliation/pass-keys.ts'
 import { defaultMatchingRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
+import { reconcile } from '../../src-main/reconciliation/reconcile.ts'
 import type {
   BreakResult,
   ReconcileResult,
-  Sides,
   Sink,
   SuggestionResult,
-} from '../../src-main/reconciliation/reconcile.ts'
-import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
+} from '../../src-main/reconciliation/results.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import { identifiersIn } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
+import type { Sides } from '../../src-main/reconciliation/sides.ts'
 
 /** Makes a ledger row in normal form from the fields that matter. */
 export function makeEntry(parts: Partial<LedgerEntry>): LedgerEntry {

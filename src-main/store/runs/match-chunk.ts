@@ -1,4 +1,4 @@
-import type { ExactMatch } from '../../reconciliation/reconcile.ts'
+import type { ExactMatch } from '../../reconciliation/sides.ts'
 
 /** The number of matches in a chunk; only a run's last chunk holds fewer. */
 export const MATCHES_PER_CHUNK = 500

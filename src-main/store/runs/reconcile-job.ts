@@ -33,18 +33,14 @@ import { daySpan, wholeDay } from '../../reconciliation/days.ts'
 import type { Decisions } from '../../reconciliation/decisions.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
 import { defaultMatchingRules } from '../../reconciliation/passes.ts'
-import type {
-  ReconcileResult,
-  Sides,
-  Sink,
-  UncheckedReason,
-} from '../../reconciliation/reconcile.ts'
 import { reconcile } from '../../reconciliation/reconcile.ts'
+import type { ReconcileResult, Sink } from '../../reconciliation/results.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
 import type { Period, Rules } from '../../reconciliation/rules.ts'
+import type { Sides, UncheckedReason } from '../../reconciliation/sides.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { flushDeferredWriter } from '../database/deferred-writer.ts'
 import { sha256 } from '../database/digest.ts'
@@ -475,7 +471,11 @@ async function match(
   context: CallContext,
 ): Promise<ReconcileResult> {
   return runInSlices(reconcile(sides, rules, sink, decided), context, (done) =>
-    context.progress({ step: 'match', done, total: sides.ledgerCount }),
+    context.progress({
+      step: 'match',
+      done,
+      total: sides.ledgerCount + sides.providerCount,
+    }),
   )
 }
 

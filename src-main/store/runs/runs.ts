@@ -9,14 +9,10 @@ import type { PairColumn, PairRow } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { PassName } from '../../reconciliation/passes.ts'
 import { passNames } from '../../reconciliation/passes.ts'
-import type {
-  BreakResult,
-  ExactMatch,
-  Sink,
-  SuggestionResult,
-} from '../../reconciliation/reconcile.ts'
+import type { BreakResult, Sink, SuggestionResult } from '../../reconciliation/results.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { periodsOverlap } from '../../reconciliation/rules.ts'
+import type { ExactMatch } from '../../reconciliation/sides.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { beginWriting, flushDeferredWriter } from '../database/deferred-writer.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'

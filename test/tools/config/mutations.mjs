@@ -110,7 +110,7 @@ const patches = [
   },
   {
     name: 'X26: a shared hash is no identity',
-    file: 'src-main/reconciliation/reconcile.ts',
+    file: 'src-main/reconciliation/pass-keys.ts',
     find: "return name === 'txn_hash' || name === 'provisory_hash'",
     replace: "return name === ''",
     tests: [

@@ -1,0 +1,98 @@
+import type { InstantText } from '../base/instant.ts'
+import type { CandidateGroup } from './key-index.ts'
+import type { PassName } from './passes.ts'
+import type { ProviderRecord } from './provider-record.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
+
+/** Tells which records no match has taken so far, and which pairs a person undid. */
+export interface Availability {
+  ledger(at: number): boolean
+  provider(at: number): boolean
+  /** For each ledger row, the records that a person took it apart from. */
+  readonly apart: ReadonlyMap<number, readonly number[]>
+}
+
+/**
+ * A ledger row and a withdrawal that alone share their key and agree in every compared field: a
+ * match without a difference, inside the period, without observations. Other fields of the two
+ * records are read only where a caller needs them.
+ */
+export interface ExactMatch {
+  readonly ledger: number
+  readonly provider: number
+  /** Number of the withdrawal in the cache. */
+  readonly record: number
+  readonly line: number
+  /**
+   * Bits of the row's non-empty cells (`printed` in fingerprint.ts), and whether both sides are
+   * void (VOID_PAIR in print-bits.ts).
+   */
+  readonly cells: number
+  /** The row's date. Null means the withdrawal's created_at, empty means no date. */
+  readonly date: InstantText | '' | null
+  /**
+   * The row's cells whose text differs from the withdrawal's although both have one normal form, as
+   * JSON. Empty where there are none.
+   */
+  readonly otherwise: string
+}
+
+/**
+ * Reasons as the lists of a run give them. The window has its own words for each
+ * (src-renderer/words/reconciliation/closing.ts).
+ */
+export type UncheckedReason =
+  | 'the provider was not asked for it'
+  | 'the provider was asked for it and gave no usable answer'
+  | 'the provider cannot be asked for an id like this'
+  | 'the feed was not read as far as its date'
+
+/**
+ * The two sides as the store provides them: a few numbers of each record in memory, and whole
+ * records only on demand.
+ */
+export interface Sides {
+  readonly ledgerCount: number
+  readonly providerCount: number
+  /** Rows that may have this identifier, found by its hash. The caller compares the row's text. */
+  rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
+  /**
+   * Reads the keys to be matched, once, before all passes, and yields its progress. Equal pairs may
+   * be found here already.
+   */
+  loadKeys(free: Availability): Iterable<number>
+  /** The equal pairs, with the pass whose key joined them. Called when it is that pass's turn. */
+  exactMatches():
+    | {
+        readonly pass: PassName
+        readonly pairs: Iterable<ExactMatch>
+        readonly sums: ReadonlyMap<string, bigint>
+      }
+    | undefined
+  /**
+   * Groups of free records that may share the key of a pass, in the order of the first provider
+   * record of each group. Yields an empty group now and then so that the run can be stopped.
+   */
+  candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
+  entry(at: number): LedgerEntry
+  record(at: number): ProviderRecord
+  /** Works like isRecordInPeriod but, after `gather`, reads no record that lies outside. */
+  isProviderInPeriod(at: number): boolean
+  /** True where the provider is known not to have this row (reconciliation.md, coverage). */
+  isKnownMissing(entry: LedgerEntry): boolean
+  /** The reason why the cache cannot show whether the provider has this row. */
+  whyUnchecked(entry: LedgerEntry): UncheckedReason
+  /** True where a rejected ledger row names this record. */
+  isNamedByRejected(record: ProviderRecord): boolean
+  /**
+   * Index of the provider record with a key, undefined where there is none. A feed row that has
+   * been tied since then is found at its withdrawal.
+   */
+  findRecord(key: string): number | undefined
+  /**
+   * Fields in which a record contradicts itself or stays open (`fee_differs`, `net_unknown`, or a
+   * field of its feed row such as `feed_amount`). The contract states no formula, so they are only
+   * shown.
+   */
+  observationsOf(at: number, record: ProviderRecord): readonly string[]
+}
