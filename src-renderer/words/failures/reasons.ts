@@ -1,11 +1,13 @@
 import type { Language } from '../../../src-main/contract/window.ts'
+import type { SentenceWords, ValueWords } from '../sentence-words.ts'
+import { sentenceTranslator } from '../sentence-words.ts'
+import { programReasons, programValueWords } from './program-reasons.ts'
 
-type ReasonWords = readonly [pattern: RegExp, es: string, pt: string]
-
-// The reasons for which a ledger, a mapping or a combination of ledgers is refused. $1 to $3 are the
-// values that a reason names, and $W1 and $W2 are values with words of their own in `valueWords`. An
-// empty translation leaves a reason out that repeats the failure's title.
-const reasons: readonly ReasonWords[] = [
+/**
+ * The reasons for which a ledger, a mapping or a combination of ledgers is refused. An empty
+ * translation leaves a reason out that repeats the failure's title.
+ */
+export const ledgerReasons: readonly SentenceWords[] = [
   // text-file.ts, encodings.ts
   [/^byte (\d+) is no valid (\S+)$/, 'el byte $1 no es $2 válido', 'o byte $1 não é $2 válido'],
   [
@@ -346,6 +348,19 @@ const reasons: readonly ReasonWords[] = [
     '$1 no es un decimal simple desde 0',
     '$1 não é um decimal simples a partir de 0',
   ],
+  [/^(\S+) is not "amount"$/, '$1 no es "amount"', '$1 não é "amount"'],
+  [
+    /^(\S+) names a source, and direction takes the (\w+) from the (.*) column$/s,
+    '$1 nombra un origen, y direction toma $W2 de la columna $3',
+    '$1 indica uma origem, e direction toma $W2 da coluna $3',
+  ],
+  [/^(.+) has an empty word$/s, '$1 tiene una palabra vacía', '$1 tem uma palavra vazia'],
+  [/^(.+) has no class$/s, '$1 no tiene clase', '$1 não tem classe'],
+  [
+    /^(.+) stands there twice with different classes$/s,
+    '$1 aparece dos veces con clases distintas',
+    '$1 aparece duas vezes com classes diferentes',
+  ],
   [/^(\S+) is neither true nor false$/, '$1 no es true ni false', '$1 não é true nem false'],
   [
     /^(\S+) is not a list of conditions$/,
@@ -383,7 +398,7 @@ const reasons: readonly ReasonWords[] = [
 ]
 
 // Fields, and the words between them.
-const valueWords: Readonly<Record<string, Readonly<Record<'es' | 'pt', string>>>> = {
+const ledgerValueWords: ValueWords = {
   'one of': { es: 'uno de', pt: 'um de' },
   and: { es: 'y', pt: 'e' },
   or: { es: 'o', pt: 'ou' },
@@ -401,38 +416,20 @@ const valueWords: Readonly<Record<string, Readonly<Record<'es' | 'pt', string>>>
   line: { es: 'línea', pt: 'linha' },
   object: { es: 'objeto', pt: 'objeto' },
 }
-const VALUE_WORDS = new RegExp(
-  `\\b(?:${Object.keys(valueWords).sort().reverse().join('|')})\\b`,
-  'g',
-)
+
+const translate = sentenceTranslator([...ledgerReasons, ...Object.values(programReasons).flat()], {
+  ...ledgerValueWords,
+  ...programValueWords,
+})
 
 // A quoted header or cell may itself contain a semicolon.
 const BETWEEN_PARTS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
 
-/**
- * Why a ledger or a mapping was refused, in a language. Any other reason, and every reason in
- * English, is returned unchanged.
- */
-export function refusalReason(why: string, language: Language): string {
+/** The reason of a failure in a language. A reason without words here is returned unchanged. */
+export function reasonIn(why: string, language: Language): string {
   if (language === 'en') return why
   return why
     .split(BETWEEN_PARTS)
-    .map((part) => translated(part, language))
+    .map((part) => translate(part, language))
     .join('; ')
-}
-
-function translated(part: string, language: 'es' | 'pt'): string {
-  const found = reasons.find(([pattern]) => pattern.test(part))
-  if (!found) return part
-  const [pattern, es, pt] = found
-  const values = pattern.exec(part) ?? []
-  return (language === 'es' ? es : pt).replace(
-    /\$(W?)(\d)/g,
-    (_mark, isWord: string, at: string) => {
-      const value = values[Number(at)] ?? ''
-      return isWord
-        ? value.replace(VALUE_WORDS, (word) => valueWords[word]?.[language] ?? word)
-        : value
-    },
-  )
 }

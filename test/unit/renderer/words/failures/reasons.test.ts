@@ -7,14 +7,20 @@ import { previewEncodings } from '../../../../../src-main/ledger/encodings.ts'
 import { readLedger } from '../../../../../src-main/ledger/ledger-file.ts'
 import { copyWorkbook } from '../../../../../src-main/ledger/workbook/sheet-file.ts'
 import { readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { refusalReason } from '../../../../../src-renderer/words/failures/reasons.ts'
+import {
+  programReasons,
+  programValueWords,
+} from '../../../../../src-renderer/words/failures/program-reasons.ts'
+import { ledgerReasons, reasonIn } from '../../../../../src-renderer/words/failures/reasons.ts'
 import { failureOf, makeFolder, writeLedger } from '../../../../support/reconcile.ts'
+import { textsOfSource } from '../../../../support/source-texts.ts'
 
+const core = join(import.meta.dirname, '../../../../../src-main')
 const corpus = join(import.meta.dirname, '../../../../data/ledgers')
 const inAll = (why: string): readonly string[] => [
-  refusalReason(why, 'en'),
-  refusalReason(why, 'es'),
-  refusalReason(why, 'pt'),
+  reasonIn(why, 'en'),
+  reasonIn(why, 'es'),
+  reasonIn(why, 'pt'),
 ]
 
 /** Why the core refuses each file of the corpus that it refuses as a whole, by the file's name. */
@@ -42,19 +48,19 @@ async function refusals(): Promise<readonly (readonly [name: string, why: string
   return found
 }
 
-describe('refusalReason', () => {
+describe('reasonIn', () => {
   it('has words for every reason for which a file of the corpus is refused', async () => {
     const found = await refusals()
     expect(found.length).toBeGreaterThan(10)
     for (const language of ['es', 'pt'] as const)
-      expect(found.filter(([, why]) => refusalReason(why, language) === why)).toEqual([])
+      expect(found.filter(([, why]) => reasonIn(why, language) === why)).toEqual([])
   })
 
   it('has words for every reason for which an encoding is not offered', () => {
     const path = writeLedger(makeFolder(), Uint8Array.from([0xd3, 0x81, 0xff, 0x0a, 0x41, 0x0a]))
     const found = previewEncodings(path).flatMap(({ problem }) => problem ?? [])
     expect(found.length).toBeGreaterThan(2)
-    expect(found.filter((why) => refusalReason(why, 'es') === why)).toEqual([])
+    expect(found.filter((why) => reasonIn(why, 'es') === why)).toEqual([])
   })
 
   it.each([
@@ -73,10 +79,7 @@ describe('refusalReason', () => {
   ])('has words for the reason why %s is no mapping', (text) => {
     const { why } = failureOf(() => readMapping(readJson(text)))
     expect(why).not.toBe('')
-    expect([refusalReason(why, 'es') === why, refusalReason(why, 'pt') === why]).toEqual([
-      false,
-      false,
-    ])
+    expect([reasonIn(why, 'es') === why, reasonIn(why, 'pt') === why]).toEqual([false, false])
   })
 
   it('names fields in the language and leaves headers and cells as they are', () => {
@@ -101,5 +104,57 @@ describe('refusalReason', () => {
 
   it('returns any other reason unchanged', () => {
     expect(inAll('dust limit')).toEqual(['dust limit', 'dust limit', 'dust limit'])
+  })
+
+  it.each(Object.entries(programReasons))('has a text of %s for every pattern', (file, reasons) => {
+    const texts = [...textsOfSource(join('src-main', file))].flatMap((text) => text.split('; '))
+    expect(
+      reasons.filter(([pattern]) => !texts.some((text) => pattern.test(text))).map(String),
+    ).toEqual([])
+  })
+
+  it('has a text of the core or the upload for every pattern of a ledger’s reason', () => {
+    const texts = [
+      'src-main/ledger',
+      'src-main/base/csv.ts',
+      'src-main/reconciliation/row',
+      'src-main/store/imports',
+      'src-renderer/features/reconciliation/ledgers/upload.svelte.ts',
+    ].flatMap((path) => [...textsOfSource(path)].flatMap((text) => text.split('; ')))
+    expect(
+      ledgerReasons.filter(([pattern]) => !texts.some((text) => pattern.test(text))).map(String),
+    ).toEqual([])
+  })
+
+  it('has a source for every word within a reason', () => {
+    const files = [
+      ...Object.keys(programReasons),
+      'hosts/node/ports.ts',
+      'reconciliation/reconcile.ts',
+      'hosts/node/window-desk.ts',
+    ]
+    const sources = files.map((file) => readFileSync(join(core, file), 'utf8')).join('\n')
+    expect(
+      Object.keys(programValueWords).filter((word) => !new RegExp(`\\b${word}\\b`).test(sources)),
+    ).toEqual([])
+  })
+
+  it('translates a reason within a reason', () => {
+    expect(inAll('/data/profiles.json: profile 2 ("Nórdica"), name: names are given once')).toEqual(
+      [
+        '/data/profiles.json: profile 2 ("Nórdica"), name: names are given once',
+        '/data/profiles.json: perfil 2 ("Nórdica"), name: dos perfiles no pueden tener el mismo nombre',
+        '/data/profiles.json: perfil 2 ("Nórdica"), name: dois perfis não podem ter o mesmo nome',
+      ],
+    )
+    expect(inAll('the window (process 41) owns it')[1]).toBe(
+      'la ventana (proceso 41) lo tiene abierto',
+    )
+    expect(inAll('the beginning to 2026-06-30 was closed by ana on 2026-07-02')[2]).toBe(
+      'ana fechou em 2026-07-02 o período até 2026-06-30',
+    )
+    expect(
+      inAll('the stored secret does not belong to this key; the service says: Bad signature')[1],
+    ).toBe('el secreto guardado no corresponde a esta clave; el servicio dice: Bad signature')
   })
 })

@@ -1,10 +1,10 @@
-import { desk } from '../../../desk.svelte.ts'
+import { desk } from '../../desk.svelte.ts'
 
 /**
- * Why the core refuses a file or a mapping, in the window's language. Reactive: in the core's own
- * words until those of failures have loaded.
+ * The reason of a failure in the window's language. Reactive: in the core's own words until those
+ * of failures have loaded.
  */
-export function refusalReason(why: string): string {
+export function reasonText(why: string): string {
   void desk.readFailureWords()
   const failure = {
     kind: 'badInput',
