@@ -100,6 +100,8 @@ export interface Found {
   readonly suggestions: readonly SuggestionResult[]
   /** The largest number of records of either side that were read between two pauses. */
   readonly mostAtOnce: number
+  /** The numbers of records done, as they were yielded. */
+  readonly progress: readonly number[]
 }
 
 /**
@@ -182,6 +184,7 @@ export function reconcileLists(
     observation: () => undefined,
     suggestion: (one) => void suggestions.push(one),
   }
+  const progress: number[] = []
   const running = reconcile(
     sides,
     { ...plainRules, ...more.rules },
@@ -192,7 +195,8 @@ export function reconcileLists(
     const step = running.next()
     mostAtOnce = Math.max(mostAtOnce, read)
     read = 0
-    if (step.done) return { result: step.value, breaks, matches, suggestions, mostAtOnce }
+    if (step.done) return { result: step.value, breaks, matches, suggestions, mostAtOnce, progress }
+    progress.push(step.value)
   }
 }
 

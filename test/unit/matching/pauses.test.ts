@@ -39,4 +39,21 @@ describe('reconcile', () => {
     expect([result.suggestions.length, result.breaks.length]).toEqual([PAIR_COUNT, 2 * PAIR_COUNT])
     expect(result.mostAtOnce).toBeLessThanOrEqual(400)
   })
+
+  it('yields a progress that grows to the records of both sides', () => {
+    const entries = numbers.map((number) =>
+      makeEntry({
+        line: number + 2,
+        withdrawalId: number % 2 === 0 ? `W-${number}` : '',
+        externalRef: `row-${number}`,
+      }),
+    )
+    const { progress } = reconcileLists(
+      entries,
+      numbers.map((number) => makeRecord({ id: `W-${number}` })),
+    )
+    expect(progress).toEqual([...progress].sort((left, right) => left - right))
+    expect(new Set(progress).size).toBeGreaterThan(10)
+    expect(progress.at(-1)).toBe(2 * PAIR_COUNT)
+  })
 })
