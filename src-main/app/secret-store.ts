@@ -1,10 +1,10 @@
 import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 
-/** Credentials of one profile, as the OS keychain stores them and nothing else does. */
+/** Credentials of one profile. Only the OS keychain stores them. */
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** Present where the gateway has a header of its own or its calls are signed. */
+  /** Present where the gateway has its own authentication header, or gateway calls are signed. */
   readonly gatewaySecret?: string
   /** The API key of signed gateway calls. */
   readonly gatewayKey?: string
@@ -17,9 +17,10 @@ export interface SecretRef {
 }
 
 /**
- * ready: works · locked: the keychain is there and locked, or our item was removed while it was
- * locked · none: no keychain on this machine · waiting: it did not answer within the deadline ·
- * invalid: the item is not one we wrote · sessionOnly: kept in memory until exit.
+ * The state of the keychain. ready: it works · locked: it is locked, or was locked when our item
+ * was removed · none: this machine has no keychain · waiting: it did not answer within the deadline
+ * · invalid: this program did not write the item · sessionOnly: the credentials stay in memory
+ * until exit.
  */
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 
@@ -55,8 +56,9 @@ export type ForgetResult =
     }
 
 /**
- * The port to the OS keychain (security.md section 5): no list, no find, no null. A profile's
- * marker records that a secret was stored, which separates a locked keychain from an absent item.
+ * The port to the OS keychain (security.md section 5). It can neither list nor search items, and
+ * never returns null. A profile's marker records that a secret was stored, which tells a locked
+ * keychain from an absent item.
  */
 export interface SecretStore {
   status(): Promise<{ readonly state: SecretState; readonly why: string }>

@@ -19,9 +19,9 @@ import { readPath, readRoute } from './route-path.ts'
 import { requireWords } from './service-words.ts'
 
 /**
- * Reads a stored list of profiles and checks each by the rules for entered ones: the list can be
- * edited by hand, restored or damaged. Throws Error with the profile, the member and the reason.
- * The text holds no value of an unknown member.
+ * Reads a stored list of profiles and checks each by the rules for profiles that a person enters,
+ * because the list can be edited by hand, restored or damaged. Throws Error with the profile, the
+ * member and the reason. The text holds no value of an unknown member.
  */
 export function readStoredProfiles(file: unknown): readonly Profile[] {
   const { version, profiles } = (file ?? {}) as { version?: unknown; profiles?: unknown }
@@ -31,8 +31,8 @@ export function readStoredProfiles(file: unknown): readonly Profile[] {
       `its version is ${String(JSON.stringify(version)).slice(0, 40)}, and this program reads version 1`,
     )
   const list = profiles.map((profile, at) => readStoredProfile(profile, at + 1))
-  refuseTwice(list, 'id')
-  refuseTwice(list, 'name')
+  refuseDuplicates(list, 'id')
+  refuseDuplicates(list, 'name')
   return list
 }
 
@@ -44,48 +44,48 @@ function readStoredProfile(stored: unknown, number: number): Profile {
   }
   // Members that the schema passes through unread are kept unchanged.
   const profile = stored as Profile
-  const rule = <T>(member: string, list: () => T): T => {
+  const checkMember = <T>(member: string, read: () => T): T => {
     try {
-      return list()
+      return read()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throw memberError(profile, number, member, error.why, error)
     }
   }
   if (embeddedProfiles.some(({ id }) => id === profile.id))
-    throw memberError(profile, number, 'id', 'it is that of a profile of the program')
+    throw memberError(profile, number, 'id', 'a built-in profile has it')
   if (isDeviceName(profile.id))
-    throw memberError(profile, number, 'id', 'Windows takes it for a device')
+    throw memberError(profile, number, 'id', 'Windows reserves it for a device')
   const { gatewayAuth, streamUrl, operations = {}, documents = [] } = profile
   const services = servicesOf(documents)
   for (const [id, route] of Object.entries(operations))
-    rule(`operations.${id}`, () => checkOwnRoute(id, route, services))
+    checkMember(`operations.${id}`, () => checkOwnRoute(id, route, services))
   documents.forEach((document, at) => {
     for (const [id, route] of [
       ...Object.entries(document.routes),
       ...Object.entries(document.replaced),
     ])
-      rule(`documents.${at}.${id}`, () =>
+      checkMember(`documents.${at}.${id}`, () =>
         readPath(serviceOf(id, services), route.method, route.path),
       )
     for (const { id, service: service, path } of document.outside)
-      rule(`documents.${at}.${id}`, () => readPath(service, 'GET', path))
+      checkMember(`documents.${at}.${id}`, () => readPath(service, 'GET', path))
   })
-  rule('service', () => requireWords(serviceSettingsOf(profile)))
+  checkMember('service', () => requireWords(serviceSettingsOf(profile)))
   return {
     ...profile,
-    name: rule('name', () => readName(profile.name)),
-    partnerUrl: rule('partnerUrl', () => readAddress(profile.partnerUrl, 'partnerUrl')),
-    gatewayUrl: rule('gatewayUrl', () => readAddress(profile.gatewayUrl, 'gatewayUrl')),
-    gatewayService: rule('gatewayService', () => readSegment(profile.gatewayService)),
+    name: checkMember('name', () => readName(profile.name)),
+    partnerUrl: checkMember('partnerUrl', () => readAddress(profile.partnerUrl, 'partnerUrl')),
+    gatewayUrl: checkMember('gatewayUrl', () => readAddress(profile.gatewayUrl, 'gatewayUrl')),
+    gatewayService: checkMember('gatewayService', () => readSegment(profile.gatewayService)),
     gatewayAuth:
       gatewayAuth.kind === 'header'
-        ? rule('gatewayAuth', () => readGatewayAuth(`header:${gatewayAuth.name}`))
+        ? checkMember('gatewayAuth', () => readGatewayAuth(`header:${gatewayAuth.name}`))
         : gatewayAuth,
-    rails: rule('rails', () => readRails(profile.rails)),
+    rails: checkMember('rails', () => readRails(profile.rails)),
     ...(streamUrl === undefined
       ? {}
-      : { streamUrl: rule('streamUrl', () => readStreamAddress(streamUrl)) }),
+      : { streamUrl: checkMember('streamUrl', () => readStreamAddress(streamUrl)) }),
   }
 }
 
@@ -113,12 +113,12 @@ function servicesOf(documents: readonly ImportedDocument[]): OutsideServices {
   return services
 }
 
-function refuseTwice(profiles: readonly Profile[], member: 'id' | 'name'): void {
-  const known = new Set<string>()
+function refuseDuplicates(profiles: readonly Profile[], member: 'id' | 'name'): void {
+  const seenValues = new Set<string>()
   profiles.forEach((profile, at) => {
-    if (known.has(profile[member]))
+    if (seenValues.has(profile[member]))
       throw memberError(profile, at + 1, member, 'an earlier profile has it too')
-    known.add(profile[member])
+    seenValues.add(profile[member])
   })
 }
 

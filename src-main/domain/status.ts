@@ -4,11 +4,11 @@
  */
 export type StatusClass = 'final' | 'failed' | 'open' | 'unknown'
 
-/** Classes that a map can give a word, in the order in which they are listed. */
+/** The classes that a map can assign to a word, in display order. */
 export const settableClasses = ['final', 'failed', 'open'] as const
 export type SettableClass = (typeof settableClasses)[number]
 
-/** Words to their classes. Lookups ignore case and accents (not-shown.md P3, G5). */
+/** Maps status words to classes. Lookups ignore case and accents (not-shown.md P3, G5). */
 export type StatusMap = Readonly<Record<string, SettableClass>>
 
 // Assumed: the contract names only COMPLETED. Every other word of this table is a default that the
@@ -29,8 +29,8 @@ const PROVIDER_FAILED = new Set([
 ])
 const PROVIDER_OPEN = new Set(['PENDING', 'PROCESSING', 'CREATED', 'QUEUED'])
 
-// Words of English, Spanish and Portuguese, folded. A word that ends in a slash has a feminine form
-// with `a` in place of its `o`.
+// Words of English, Spanish and Portuguese without case and accents. A word that ends in a slash
+// has a feminine form with `a` in place of its `o`.
 const ledgerWords: Readonly<Record<SettableClass, string>> = {
   final: `completed, complete, done, paid, settled, success, successful, sent, confirmed, executed,
     processed, completado/, pagado/, liquidado/, enviado/, acreditado/, confirmado/, ejecutado/,
@@ -57,7 +57,7 @@ const ledgerDefaults: ReadonlyMap<string, SettableClass> = new Map(
   ),
 )
 
-/** Normalises a status word for comparison: without edge blanks, case and accents. */
+/** Normalises a status word for comparison: without surrounding blanks, case and accents. */
 export function foldStatus(word: string): string {
   const trimmed = word.trim()
   const unaccented = NON_ASCII.test(trimmed)
@@ -73,16 +73,18 @@ const foldedMaps = new WeakMap<StatusMap, ReadonlyMap<string, SettableClass>>()
 function foldedMap(map: StatusMap): ReadonlyMap<string, SettableClass> {
   let foldedWords = foldedMaps.get(map)
   if (!foldedWords) {
-    foldedWords = new Map(Object.entries(map).map(([word, meaning]) => [foldStatus(word), meaning]))
+    foldedWords = new Map(
+      Object.entries(map).map(([word, statusClass]) => [foldStatus(word), statusClass]),
+    )
     foldedMaps.set(map, foldedWords)
   }
   return foldedWords
 }
 
 /**
- * Returns the class of a provider's status. The profile's map decides first. Without an entry
- * there, COMPLETED in the contract's spelling is final, and no other word is (A60). A record
- * without a status is unknown.
+ * Returns the class of a provider's status. The profile's map decides first. Of the words that are
+ * not in the map, only COMPLETED in the contract's spelling is final (A60). A record without a
+ * status is unknown.
  */
 export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
   const word = (status ?? '').trim()
@@ -111,13 +113,13 @@ export function classifyLedgerStatus(
   )
 }
 
-/** The default for a mapping that names no words of its own. */
+/** The default for a mapping without `statuses`. */
 export const noStatuses: StatusMap = Object.freeze({})
 
 /**
- * The provider's words of classes final and failed in their usual spellings, with which a database
- * query leaves out records that will not change. Other spellings are left to
- * classifyProviderStatus.
+ * Returns the provider's words of the classes final and failed in their usual spellings. A database
+ * query uses them to leave out records that will not change. Records with another spelling pass the
+ * query and are judged by classifyProviderStatus.
  */
 export function settledWords(map: StatusMap): string[] {
   const spellings = [...Object.keys(map), 'COMPLETED', ...PROVIDER_FAILED].flatMap((word) => {

@@ -200,7 +200,7 @@ export class WithdrawalScan {
     digest.addDigest(this.#comparer.digest)
     return {
       more: this.#extraWithdrawals,
-      left: this.#unmatchedKeys.inOrder(),
+      left: this.#unmatchedKeys.sortByRecord(),
       sums,
       digest: digest.parts,
       otherwise: this.#differences.parts,

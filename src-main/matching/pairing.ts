@@ -439,7 +439,7 @@ export class Pairing {
       for (const at of [(partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])])
         if (free.provider(at)) this.#addUnmatched(at)
     }
-    const { at, keys } = this.#unmatchedKeys.inOrder()
+    const { at, keys } = this.#unmatchedKeys.sortByRecord()
     const columns = keys.map(({ first, second }) => {
       const column = new KeyColumn(first.length + 1)
       for (let index = 0; index < first.length; index += 1)

@@ -14,7 +14,7 @@ import type { PairCategory } from './categories.ts'
 import { pairCategories } from './categories.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
-import { identifiersIn, isSeveral } from './row/ledger-entry.ts'
+import { hasSeveralIdentifiers, identifiersIn } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
@@ -205,9 +205,9 @@ function compareNamed(
   findings: Findings,
 ): void {
   const { withdrawalId, externalRef, transactionId, txnHash } = entry
-  if (![withdrawalId, externalRef, transactionId, txnHash].some(isSeveral)) return
+  if (![withdrawalId, externalRef, transactionId, txnHash].some(hasSeveralIdentifiers)) return
   const isUnnamed = (texts: string, of: (record: ProviderRecord) => string | null): boolean =>
-    isSeveral(texts) &&
+    hasSeveralIdentifiers(texts) &&
     identifiersIn(texts).some((one) => records.every((record) => (of(record) ?? one) !== one))
   if (isUnnamed(withdrawalId, (record) => record.id))
     findings.set('withdrawal_id', 'reference_mismatch')
@@ -216,7 +216,7 @@ function compareNamed(
   if (isUnnamed(transactionId, (record) => record.transactionId))
     findings.set('transaction_id', 'reference_mismatch')
   if (
-    isSeveral(txnHash) &&
+    hasSeveralIdentifiers(txnHash) &&
     identifiersIn(txnHash).some((hash) =>
       records.every((record) => record.txnHash !== hash && record.provisoryHash !== hash),
     )

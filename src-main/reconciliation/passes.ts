@@ -31,14 +31,16 @@ export const defaultMatchingRules: MatchingRules = Object.freeze({
 })
 
 /**
- * Reads rules as setMatchingRules stores them. Returns the default rules for null, and where no
- * known pass is named.
+ * Reads the text in which setMatchingRules stores rules. Returns the default rules for null, and
+ * for rules without a known pass.
  */
 export function readMatchingRules(text: string | null): MatchingRules {
   if (text === null) return defaultMatchingRules
   const { passes, isSuggesting } = JSON.parse(text) as MatchingRules
-  const known = passes.filter((name, at) => passNames.includes(name) && passes.indexOf(name) === at)
-  return known.length === 0 ? defaultMatchingRules : { passes: known, isSuggesting }
+  const knownPasses = passes.filter(
+    (name, at) => passNames.includes(name) && passes.indexOf(name) === at,
+  )
+  return knownPasses.length === 0 ? defaultMatchingRules : { passes: knownPasses, isSuggesting }
 }
 
 /** The name of the fact that stores a profile's matching rules. */

@@ -9,15 +9,16 @@ import type { Batches, WriteBytes } from './batches.ts'
 const ROWS_PER_GROUP = 10_000
 const DECIMAL_SCALE = 18
 const DECIMAL_WHOLE_DIGITS = 20
-const UNITS_PER_SCALED_UNIT = 10n ** 12n
+const SCALED_UNITS_PER_UNIT = 10n ** 12n
 
 /**
- * Writes Parquet in row groups of 10,000. The rows are read twice, first to find a type that all
- * cells of a column allow. Money is DECIMAL(38, 18) where all of its amounts have at most 20 digits
+ * Writes Parquet in row groups of 10,000. The rows are read twice, first to find a type that fits
+ * all cells of a column. Money is DECIMAL(38, 18) where all of its amounts have at most 20 digits
  * before and 18 after the point, instants are microseconds in UTC, whole numbers 64 bits, flags
  * booleans. A column with a single cell that does not fit is text throughout, with the digits as
  * received. Texts are written unchanged, without the formula guard: no cell of a typed file is ever
- * a formula. An empty cell of a column that is no text is null. Returns the type of each column.
+ * a formula. An empty cell is null in every column that is not text. Returns the type of each
+ * column.
  */
 export async function writeParquet(
   columns: readonly Column[],
@@ -27,7 +28,7 @@ export async function writeParquet(
   const finders = columns.map((column) => new TypeFinder(column))
   for await (const rows of batches())
     for (const row of rows)
-      for (let at = 0; at < finders.length; at += 1) (finders[at] as TypeFinder).look(row[at])
+      for (let at = 0; at < finders.length; at += 1) (finders[at] as TypeFinder).inspect(row[at])
   const types = finders.map((finder) => finder.type)
   const bytes = new FlushedBytes(write)
   const schema: SchemaElement[] = [
@@ -35,15 +36,15 @@ export async function writeParquet(
     ...columns.map(({ name }, at) => ({
       name,
       repetition_type: 'OPTIONAL' as const,
-      ...elements[types[at] as Type],
+      ...schemaElements[types[at] as Type],
     })),
   ]
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: 'Partner Desk' })
-  const put = (rows: readonly (readonly Cell[])[]): void =>
+  const writeGroup = (rows: readonly (readonly Cell[])[]): void =>
     void file.write({
       columnData: columns.map(({ name }, at) => ({
         name,
-        data: rows.map((row) => values[types[at] as Type](row[at])),
+        data: rows.map((row) => valueReaders[types[at] as Type](row[at])),
       })),
       rowGroupSize: ROWS_PER_GROUP,
     })
@@ -52,19 +53,19 @@ export async function writeParquet(
     for (const row of rows) {
       group.push(row)
       if (group.length < ROWS_PER_GROUP) continue
-      put(group)
+      writeGroup(group)
       group = []
     }
   }
-  if (group.length > 0) put(group)
+  if (group.length > 0) writeGroup(group)
   void file.finish()
   bytes.flush()
-  return Object.fromEntries(columns.map(({ name }, at) => [name, names[types[at] as Type]]))
+  return Object.fromEntries(columns.map(({ name }, at) => [name, typeNames[types[at] as Type]]))
 }
 
 type Type = 'decimal' | 'integer' | 'instant' | 'flag' | 'text'
 
-const names: Readonly<Record<Type, string>> = {
+const typeNames: Readonly<Record<Type, string>> = {
   decimal: `DECIMAL(38, ${DECIMAL_SCALE})`,
   integer: 'INT64',
   instant: 'TIMESTAMP(MICROS, UTC)',
@@ -72,7 +73,7 @@ const names: Readonly<Record<Type, string>> = {
   text: 'STRING',
 }
 
-const elements: Readonly<Record<Type, Omit<SchemaElement, 'name' | 'repetition_type'>>> = {
+const schemaElements: Readonly<Record<Type, Omit<SchemaElement, 'name' | 'repetition_type'>>> = {
   decimal: {
     type: 'FIXED_LEN_BYTE_ARRAY',
     type_length: 16,
@@ -94,10 +95,10 @@ const nullOrRead =
   (cell: Cell | undefined): T | null =>
     cell === null || cell === undefined || cell === '' ? null : read(cell)
 
-const values: Readonly<Record<Type, (cell: Cell | undefined) => unknown>> = {
+const valueReaders: Readonly<Record<Type, (cell: Cell | undefined) => unknown>> = {
   // Converts units of 10⁻³⁰ to units of 10⁻¹⁸. The digits below are zeros, or the column would be
   // text.
-  decimal: nullOrRead((text) => toScaled(text) / UNITS_PER_SCALED_UNIT),
+  decimal: nullOrRead((text) => toScaled(text) / SCALED_UNITS_PER_UNIT),
   integer: nullOrRead((text) => BigInt(text)),
   instant: nullOrRead((text) => BigInt(instantToMs(text)) * 1000n + BigInt(text.slice(23, 26))),
   flag: nullOrRead((text) => text === 'true'),
@@ -109,7 +110,7 @@ const DECIMAL = new RegExp(
 )
 const INTEGER = /^-?[0-9]{1,18}$/
 
-/** Finds the type that the cells of a column allow. */
+/** Finds the type that fits all cells of a column. */
 class TypeFinder {
   readonly #type: Type
   #isWhole = true
@@ -129,7 +130,7 @@ class TypeFinder {
     if (kind === 'money') this.#isWhole = false
   }
 
-  look(cell: Cell | undefined): void {
+  inspect(cell: Cell | undefined): void {
     if (this.#type === 'text' || !this.#fits || cell === null || cell === undefined || cell === '')
       return
     if (this.#type === 'instant') this.#fits = isInstant(cell)
@@ -147,7 +148,7 @@ class TypeFinder {
   }
 }
 
-/** Passes on the bytes after each row group, and stores none of them. */
+/** Passes the bytes of each row group on, so that the buffer never holds the whole file. */
 class FlushedBytes extends ByteWriter {
   readonly #write: WriteBytes
 

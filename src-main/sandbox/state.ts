@@ -72,7 +72,7 @@ export function findWithdrawalJson(state: SandboxState, id: string): string | un
   return served.json
 }
 
-/** Lists the withdrawals in the order set. */
+/** Lists the withdrawals in the order that `listOrder` gives. */
 export function listWithdrawals(state: SandboxState): readonly ServedWithdrawal[] {
   const served = [...state.withdrawals.values()]
   return state.listOrder === 'oldest_first' ? served : served.reverse()
@@ -93,17 +93,17 @@ export function rowToJson({ preset }: SandboxState, served: ServedRow): string {
 export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
 
 /**
- * Changes fields of one withdrawal; `amount` and `chargedFee` are number literals. Throws Failure
- * for an unknown id or field.
+ * Changes fields of one withdrawal. `amount` and `chargedFee` are number literals. Throws Failure
+ * for an unknown id or field, or a value that the field cannot have.
  */
 export function changeWithdrawal(state: SandboxState, id: string, patch: WithdrawalPatch): void {
   const served = state.withdrawals.get(id.toLowerCase())
-  if (!served) throw refused(`there is no withdrawal ${id}`)
+  if (!served) throw refusal(`there is no withdrawal ${id}`)
   for (const name of Object.keys(patch))
     if (name === 'id' || !Object.hasOwn(served.withdrawal, name))
-      throw refused(`a withdrawal has no field ${name} that can be changed`)
+      throw refusal(`a withdrawal has no field ${name} that can be changed`)
   for (const [name, value] of Object.entries(patch))
-    if (!isFieldValue(name, value)) throw refused(`${name} cannot be ${JSON.stringify(value)}`)
+    if (!isFieldValue(name, value)) throw refusal(`${name} cannot be ${JSON.stringify(value)}`)
   const changed = { ...served.withdrawal, ...patch }
   for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0'])
     literalToDecimal(literal)
@@ -120,7 +120,7 @@ function isFieldValue(name: string, value: unknown): boolean {
   return typeof value === 'string' || (value === null && NULLABLE.has(name))
 }
 
-/** Adds new rows at the top of the feed, created now. Returns their ids, the newest last. */
+/** Adds rows that are created now at the top of the feed. Returns their ids, the newest last. */
 export function insertRows(state: SandboxState, count: number): string[] {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -146,11 +146,11 @@ export function announceRow(state: SandboxState, served: ServedRow): void {
     state.stream.publish(type, rowEvent(state.preset, served.row, rowToJson(state, served)))
 }
 
-function refused(why: string): Failure {
+function refusal(why: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'INPUT_REFUSED',
-    what: 'The sandbox cannot do that',
+    what: 'The sandbox cannot make this change',
     why,
   })
 }

@@ -45,7 +45,7 @@ export interface Press {
   readonly hasAlt: boolean
   readonly isTyping: boolean
   /** Inside a dialog, a menu or another overlay, which handles its own keys. */
-  readonly isInFloating: boolean
+  readonly isInOverlay: boolean
   /** G was pressed just before. */
   readonly isGoing: boolean
 }
@@ -68,7 +68,7 @@ export function decideKey(
   commands: readonly { readonly id: string; readonly key?: string }[],
 ): KeyAction {
   const letter = press.key.toLowerCase()
-  if (press.isInFloating) return { kind: 'none' }
+  if (press.isInOverlay) return { kind: 'none' }
   if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
   if (press.hasCtrl && !press.hasAlt && letter === 'b') return { kind: 'side' }
   // In a text field these keys belong to the text: on a Mac they step by words.

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { leaveBehind, searchLeft } from './leftover-search.ts'
+import { leaveBehind, searchLeftovers } from './leftover-search.ts'
 
-describe('searchLeft', () => {
+describe('searchLeftovers', () => {
   it('S7: finds the secrets of each folder that was left behind, in that folder, and names the file', () => {
     const root = mkdtempSync(join(tmpdir(), 'partner-desk-search-'))
     const before = process.env.PARTNER_DESK_TEST_LEFT
@@ -26,7 +26,7 @@ describe('searchLeft', () => {
     expect(['one', 'two', 'three', 'four'].filter((name) => existsSync(join(root, name)))).toEqual(
       [],
     )
-    expect(searchLeft(join(root, 'left'))).toMatchObject({
+    expect(searchLeftovers(join(root, 'left'))).toMatchObject({
       folders: 3,
       files: 3,
       found: [join('secret 1 in two', 'logs', 'desk.log')],

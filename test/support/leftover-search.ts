@@ -10,7 +10,7 @@ const GATHERED_VARIABLE = 'PARTNER_DESK_TEST_LEFT'
 
 /**
  * Removes a data folder at the end of a test. In a run of all tests it is moved aside instead, and
- * searched at the end of the run for the secrets used over it (searchLeft, goal S7).
+ * searched at the end of the run for the secrets used over it (searchLeftovers, goal S7).
  */
 export function leaveBehind(folder: string, secrets: readonly string[]): void {
   const gathered = process.env[GATHERED_VARIABLE]
@@ -36,7 +36,7 @@ export interface Search {
 }
 
 /** Searches every folder of `gathered` for its secrets in all their forms. */
-export function searchLeft(gathered: string): Search {
+export function searchLeftovers(gathered: string): Search {
   const list = join(gathered, 'secrets.jsonl')
   const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
   let files = 0

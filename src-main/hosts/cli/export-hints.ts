@@ -1,11 +1,11 @@
 import type { SheetChange, SheetHint } from '../../contract/reporting.ts'
 
-// For one cell, and for several.
+// Each text for one cell, and for several cells.
 const changes: Readonly<Record<SheetChange, readonly [string, string]>> = {
   exponent: ['is shown with an exponent', 'are shown with an exponent'],
   digits: ['loses digits after the fifteenth', 'lose digits after the fifteenth'],
-  leadingZero: ['loses zeros in front', 'lose zeros in front'],
-  dateFlips: ['has day and month exchanged', 'have day and month exchanged'],
+  leadingZero: ['loses leading zeros', 'lose leading zeros'],
+  dateFlips: ['has day and month swapped', 'have day and month swapped'],
   becomesDate: ['is read as a date or time', 'are read as dates or times'],
   becomesNumber: ['is read as another number', 'are read as other numbers'],
   becomesFlag: ['is read as TRUE or FALSE', 'are read as TRUE or FALSE'],

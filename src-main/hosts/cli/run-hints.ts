@@ -41,7 +41,7 @@ const texts: Readonly<Record<string, HintText>> = {
   },
   column_not_taken: {
     what: ({ written: [header, example] = [], field }) =>
-      `the column ${quoteText(header ?? '')} is not taken as ${field}, because cells such as ${quoteText(example ?? '')} cannot be it`,
+      `the column ${quoteText(header ?? '')} is not taken as ${field}, because cells such as ${quoteText(example ?? '')} do not fit that field`,
     advice: 'Name the right column in a mapping file (--mapping)',
   },
   total_rows: {
@@ -156,7 +156,7 @@ function causeLine({
       : `, such as line ${example.line}: ${quoteText(example.ledger)}${example.provider === '' ? '' : ` for ${quoteText(example.provider)}`}`
   const cure =
     change === null
-      ? 'No change of the mapping cures it.'
-      : `The mapping keys ${JSON.stringify(change)} would match ${rows(gain)} more and ${lose === 0 ? 'none' : rows(lose)} less.`
+      ? 'No change of the mapping corrects this.'
+      : `The mapping keys ${JSON.stringify(change)} would match ${gain} more ${gain === 1 ? 'row' : 'rows'} and lose ${lose === 0 ? 'none' : lose}.`
   return `Cause: ${rows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
 }

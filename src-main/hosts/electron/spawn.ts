@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface ElectronStart {
-  /** Path of Electron's own program. */
+  /** The path of the Electron executable. */
   readonly binary: string
   /** The data folder. */
   readonly folder: string
@@ -14,8 +14,8 @@ export interface ElectronStart {
 }
 
 /**
- * Finds Electron's own program as its package installs it below the project's folder; undefined
- * where it was never downloaded.
+ * Finds the Electron executable where its package installs it below the project's folder. Returns
+ * undefined if the executable was never downloaded.
  */
 export function findElectron(root: URL): string | undefined {
   const folder = fileURLToPath(new URL('node_modules/electron/', root))
@@ -28,8 +28,8 @@ export function findElectron(root: URL): string | undefined {
 }
 
 /**
- * Runs the window under Electron until it ends. Resolves with its exit code, and rejects where it
- * cannot be started.
+ * Runs the window under Electron until the process ends. Resolves with its exit code, and rejects
+ * if Electron cannot be started.
  */
 export function runElectron({
   binary,
@@ -48,10 +48,10 @@ export function runElectron({
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, stop)
-  return new Promise<number>((done, failed) => {
-    child.once('error', failed)
+  return new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
     child.once('close', (code, signal) =>
-      done(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)),
+      resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)),
     )
   }).finally(() => signals.forEach((signal) => process.off(signal, stop)))
 }

@@ -8,12 +8,9 @@ export interface PrintRules {
   readonly plan: RowPlan
   readonly mapping: Mapping
   readonly statusMap: StatusMap
-  /**
-   * The identifier by which rows are looked up first. It belongs to a pass that compares this
-   * column.
-   */
+  /** The identifier of the first lookup. At least one pass compares its column. */
   readonly keyField: IdentifierField
-  /** False where no row has a key, because its cell may hold several. */
+  /** False where rows have no key, because a cell may hold several identifiers. */
   readonly isKeyed: boolean
   /** True where each cell of the file may hold the formula guard. */
   readonly isGuarded: boolean

@@ -125,7 +125,7 @@ function affixOf(
     for (const { affix, rest } of cuts(text, knownLengths))
       if (known.has(rest)) tally.add(affix, example({ line, text }, rest))
   }
-  const inLedger = tally.common(MIN_ROWS, 0)
+  const inLedger = tally.mostFrequent(MIN_ROWS, 0)
   if (inLedger && inLedger.rows >= named.length * MIN_SHARE)
     return affixCause(field, inLedger, [extraction(field, inLedger.value)])
   const ownLengths = lengthsOf(own)
@@ -135,7 +135,7 @@ function affixOf(
     for (const { affix, rest } of cuts(text, ownLengths))
       if (own.has(rest))
         longer.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
-  const atProvider = longer.common(MIN_ROWS, 0)
+  const atProvider = longer.mostFrequent(MIN_ROWS, 0)
   return atProvider && atProvider.rows >= named.length * MIN_SHARE
     ? affixCause(field, atProvider, [])
     : undefined
@@ -193,7 +193,7 @@ function otherColumn(
     const other = others.find((one) => text !== '' && known.get(one)?.has(text.toLowerCase()))
     if (other) tally.add(other, example({ line, text }, text))
   }
-  const common = tally.common(MIN_ROWS, 0)
+  const common = tally.mostFrequent(MIN_ROWS, 0)
   if (!common || common.rows < named.length * MIN_SHARE) return undefined
   return {
     kind: 'wrong_column',

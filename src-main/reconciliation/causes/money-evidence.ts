@@ -105,7 +105,7 @@ export class MoneyEvidence {
   }
 
   #sign(field: MoneyField): CauseBeforeTrial | undefined {
-    const common = this.#signs[field].common(MIN_ROWS, MIN_SHARE)
+    const common = this.#signs[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     if (common?.value !== 'opposite') return undefined
     const isDecided = this.#mapping.direction !== undefined || field === 'fee'
     return {
@@ -119,7 +119,7 @@ export class MoneyEvidence {
   }
 
   #power(field: MoneyField): CauseBeforeTrial | undefined {
-    const common = this.#powers[field].common(MIN_ROWS, MIN_SHARE)
+    const common = this.#powers[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     if (!common || common.value === 'other') return undefined
     const [places = '', sign] = common.value.split(' ')
     const unit = Number(places) + (sourceOf(this.#mapping.columns[field]).decimalPlaces ?? 0)
@@ -142,7 +142,7 @@ export class MoneyEvidence {
   }
 
   #basis(field: 'amount' | 'total'): CauseBeforeTrial | undefined {
-    const other = this.#otherBases[field].common(MIN_ROWS, MIN_SHARE)
+    const other = this.#otherBases[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     const basis = { basis: field === 'amount' ? ('gross' as const) : ('net' as const) }
     if (other?.value === 'other basis')
       return {
@@ -155,10 +155,10 @@ export class MoneyEvidence {
       }
     const isSeveral = this.#amounts[field].size >= MIN_ROWS
     const constant = isSeveral
-      ? this.#constants[field].common(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
+      ? this.#constants[field].mostFrequent(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
       : undefined
     const share = isSeveral
-      ? this.#shares[field].common(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
+      ? this.#shares[field].mostFrequent(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
       : undefined
     const common = constant ?? (share?.value === 'other' ? undefined : share)
     return (

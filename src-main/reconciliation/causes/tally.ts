@@ -1,7 +1,9 @@
 import type { CauseExample } from './cause.ts'
 
 const MAX_EXAMPLES = 3
-/** With more distinct values than this nothing is common, and the counts are dropped. */
+/**
+ * If there are more distinct values than this, none is a common cause and the counts are dropped.
+ */
 const MAX_VALUES = 10_000
 
 /** Rows that differ in one way, with the first of them as examples. */
@@ -11,26 +13,26 @@ export interface TallyEntry {
   readonly examples: readonly CauseExample[]
 }
 
-/** Counts rows by their difference. The order of the rows changes nothing. */
+/** Counts rows by their difference. The result does not depend on the order of the rows. */
 export class Tally {
   readonly #counts = new Map<string, { rows: number; examples: CauseExample[] }>()
-  #isOverflown = false
+  #hasOverflowed = false
   /** Rows counted under any value, also after the counts were dropped. */
   rows = 0
 
   add(value: string, example: CauseExample): void {
     this.rows += 1
-    if (this.#isOverflown) return
+    if (this.#hasOverflowed) return
     let count = this.#counts.get(value)
     if (!count) this.#counts.set(value, (count = { rows: 0, examples: [] }))
     count.rows += 1
     keepFirst(count.examples, example)
     if (this.#counts.size <= MAX_VALUES) return
-    this.#isOverflown = true
+    this.#hasOverflowed = true
     this.#counts.clear()
   }
 
-  /** The values with their rows, the most frequent first. */
+  /** The values with their numbers of rows, the most frequent first. */
   get values(): readonly TallyEntry[] {
     return [...this.#counts]
       .map(([value, count]) => ({ value, ...count }))
@@ -41,7 +43,7 @@ export class Tally {
    * The most frequent value, if it has at least `minRows` rows and the share `minShare` of all
    * rows.
    */
-  common(minRows: number, minShare: number): TallyEntry | undefined {
+  mostFrequent(minRows: number, minShare: number): TallyEntry | undefined {
     const [first] = this.values
     return first && first.rows >= minRows && first.rows >= this.rows * minShare ? first : undefined
   }

@@ -89,7 +89,7 @@ export class WordEvidence {
       [...this.#tallies[field]]
         .flatMap(([word, tally]): CauseBeforeTrial[] => {
           if (field !== 'status' && this.#providerWords[field].has(word)) return []
-          const common = tally.common(MIN_ROWS, MIN_SHARE)
+          const common = tally.mostFrequent(MIN_ROWS, MIN_SHARE)
           if (!common || (field === 'status' && common.value === 'unknown')) return []
           return [
             {

@@ -63,7 +63,7 @@ export class ZoneEvidence {
   }
 
   causes(): readonly CauseBeforeTrial[] {
-    const common = this.#shifts.common(MIN_ROWS, MIN_SHARE)
+    const common = this.#shifts.mostFrequent(MIN_ROWS, MIN_SHARE)
     if (!common || common.value === 'other' || common.value === '0') return []
     const halfHours = Number(common.value)
     const own = findZone(this.#mapping.timeZone) as Zone

@@ -54,7 +54,7 @@ export type ChangeReason =
   | { readonly code: 'firstLineIsRow' }
   /** The header of the column names a unit. */
   | { readonly code: 'headerUnit'; readonly column: number; readonly unit: string }
-  /** The cells of the column carry a unit, or are codes of one. */
+  /** The cells of the column contain a unit, or are codes of a unit. */
   | { readonly code: 'cellUnit'; readonly column: number; readonly unit: string }
   /** Every cell of the column is a whole number. */
   | { readonly code: 'wholeNumbers'; readonly column: number }
@@ -62,11 +62,11 @@ export type ChangeReason =
   | { readonly code: 'feeAboveAmount'; readonly column: number }
   /** Each row fills one of the two columns. */
   | { readonly code: 'oneSideFilled'; readonly column: number; readonly other: number }
-  /** Some rows fill both; they would be rejected. */
+  /** Some rows fill both columns, and would be rejected. */
   | { readonly code: 'bothSidesFilled'; readonly count: number }
   /** Debit and credit mean opposite things in the books of a bank and of its customer. */
   | { readonly code: 'whoseBook' }
-  /** The fee has a column of its own, and whether the amounts include it is not known. */
+  /** The fee has its own column, and the amounts may or may not include it. */
   | { readonly code: 'feeApart'; readonly column: number }
   | { readonly code: 'letters'; readonly column: number; readonly written: readonly string[] }
   /** The amounts of withdrawals are negative. */
@@ -76,12 +76,15 @@ export type ChangeReason =
   | { readonly code: 'typeWords'; readonly column: number; readonly written: readonly string[] }
   /** Words that may or may not mean a withdrawal. */
   | { readonly code: 'unknownTypes'; readonly written: readonly string[] }
+  /** Rows with a balance, which are not payments. */
   | { readonly code: 'balanceRows'; readonly count: number; readonly example: string }
+  /** The column has times without dates. */
   | { readonly code: 'timesOnly'; readonly column: number }
   /** The number of dates that the format reads. */
   | { readonly code: 'datesRead'; readonly count: number; readonly of: number }
   /** Day first and month first both read all dates. */
   | { readonly code: 'dayOrMonth'; readonly example: string }
+  /** An amount that shows the decimal and thousands marks. */
   | { readonly code: 'marks'; readonly example: string }
   | { readonly code: 'headerZone'; readonly unit: string }
 

@@ -20,7 +20,7 @@ export interface ColumnProfile {
 // A total, an opening balance or one odd row must not hide the kind of a column.
 const NEARLY_ALL_PERCENT = 80
 
-/** Profiles every column of the headers or the rows. */
+/** Profiles every column that the headers or the rows have. */
 export function profileColumns(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
@@ -37,9 +37,9 @@ function profile(
   const filled = filledCells(rows, column)
   const counts = new Map<CellKind, number>()
   const count = (kind: CellKind): number => {
-    const known = counts.get(kind) ?? filled.filter((text) => cellKinds[kind](text)).length
-    counts.set(kind, known)
-    return known
+    const cellCount = counts.get(kind) ?? filled.filter((text) => cellKinds[kind](text)).length
+    counts.set(kind, cellCount)
+    return cellCount
   }
   return {
     column,
@@ -51,7 +51,7 @@ function profile(
   }
 }
 
-/** True for at least four of five. */
+/** True if `count` is at least 80 percent of `total`. */
 export function isNearlyAll(count: number, total: number): boolean {
   return count * 100 >= total * NEARLY_ALL_PERCENT
 }

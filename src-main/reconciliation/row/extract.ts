@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 
 /**
- * The reason why a pattern cannot be used, in words for the operator. It follows the name of the
- * key.
+ * The reason why a pattern cannot be used, as a predicate for the operator. A message writes it
+ * after the name of the mapping key.
  */
 export interface PatternProblem {
   readonly problem: string
@@ -20,8 +20,8 @@ export function isExtractor(result: Extractor | PatternProblem): result is Extra
 }
 
 const MAX_PATTERN_CHARACTERS = 200
-// Steps for each character of a cell. Two hashes of 64 characters need 130; counts in braces could
-// otherwise make tens of thousands.
+// The engine's steps for each character of a cell. A pattern for two hashes of 64 characters needs
+// 130. Without this limit, counts in braces could need tens of thousands.
 const MAX_PROGRAM_STEPS = 500
 
 /**
@@ -56,7 +56,7 @@ function problemOf(text: string, error: RE2JSException): string {
   if (!(error instanceof RE2JSSyntaxException)) return `is not a pattern (${error.message})`
   const excerpt = error.getPattern() ?? ''
   if (/^\(\?<?[=!]/.test(excerpt))
-    return 'uses lookaround, which the engine does not have; put what is wanted into a group'
+    return 'uses lookaround, which the engine does not have; put the wanted part into a group'
   if (/^\\[1-9k]/.test(excerpt) || (excerpt === '(?P' && text.includes('(?P=')))
     return 'uses a back-reference, which the engine does not have'
   const description = error.getDescription()

@@ -1,7 +1,7 @@
 /**
  * Usual headers per ledger field in English, Spanish and Portuguese, from exchanges, custodians,
- * ERPs and banks, in the plain form of normalHeader. Earlier ones are preferred. No word belongs to
- * two fields.
+ * ERPs and banks, in the normal form of normalHeader. An earlier header is preferred to a later
+ * one. No header belongs to two fields.
  */
 export const headerWords = {
   withdrawal_id: words(`

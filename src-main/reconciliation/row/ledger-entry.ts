@@ -25,9 +25,9 @@ import { exclusionTest } from './row-filter.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
- * One ledger row in normal form. Empty text means a field that is not mapped, or an empty cell; it
- * is not compared. Several identifiers of one field are joined (identifiersIn). `original` keeps
- * the texts as written.
+ * One ledger row in normal form. A field that is not mapped, or whose cell is empty, is the empty
+ * text and is not compared. Several identifiers of one field are joined (identifiersIn). `original`
+ * has the texts as written.
  */
 export interface LedgerEntry {
   /** The physical line where the row begins. */
@@ -39,7 +39,7 @@ export interface LedgerEntry {
   readonly currency: string
   readonly amount: DecimalText | ''
   readonly fee: DecimalText | ''
-  /** Empty: the currency of the row. */
+  /** Empty if the fee is in the currency of the row. */
   readonly feeCurrency: string
   readonly total: DecimalText | ''
   readonly network: string
@@ -79,11 +79,12 @@ export type ReadRow =
 /** Converts the cells of one record to an entry, by one file's plan and mapping. */
 export type RowReader = (cells: readonly string[], line: number) => ReadRow
 
-/** The fields of a row that show how it is written. */
+/** The money of a row, and its texts as written. */
 export type WrittenCells = Pick<LedgerEntry, 'amount' | 'fee' | 'total' | 'original'>
 
 /**
- * The reader of a file's rows. Throws Failure MAPPING_INVALID for a condition that cannot be used.
+ * Makes the reader of a file's rows. Throws Failure MAPPING_INVALID for a condition that cannot be
+ * used.
  */
 export function rowReader(plan: RowPlan, mapping: Mapping): RowReader {
   const context = rowContext(plan, mapping)
@@ -91,8 +92,9 @@ export function rowReader(plan: RowPlan, mapping: Mapping): RowReader {
 }
 
 /**
- * Reads only the written cells of a row, a third of the work of rowReader. The reader returns
- * undefined where a money cell cannot be read or the row has too many cells. Throws like rowReader.
+ * Makes a reader of the written cells alone, which takes a third of the time of rowReader. The
+ * reader returns undefined where a money cell cannot be read or the row has too many cells. Throws
+ * like rowReader.
  */
 export function writtenReader(
   plan: RowPlan,
@@ -102,7 +104,7 @@ export function writtenReader(
   return (cells) => {
     const problems: string[] = []
     const texts = textsOf(cells, context)
-    const { amount, fee, total, unit } = readMonies(texts, context, problems)
+    const { amount, fee, total, unit } = readRowMoney(texts, context, problems)
     return problems.length > 0 || isTooWide(cells, plan.width)
       ? undefined
       : { amount, fee, total, original: withUnit(texts, unit) }
@@ -119,9 +121,9 @@ interface RowContext {
   readonly mapping: Mapping
   /** The column of each field in the order of ledgerFields, -1 for none. */
   readonly columnOf: readonly number[]
-  /** Fields whose text is derived from their cell. */
+  /** Fields whose text is a constant, or is extracted from their cell. */
   readonly sources: readonly (readonly [LedgerField, (cells: readonly string[]) => string])[]
-  readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
+  readonly moneyReaders: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
   /** Splits cells with several identifiers. */
   readonly partsOf: Readonly<Partial<Record<IdentifierField, (text: string) => readonly string[]>>>
   readonly date: DateReader
@@ -136,9 +138,13 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
   const zone = findZone(mapping.timeZone) as Zone
   const date = dateReader(mapping, plan.isSheet)
   const notation = amountReader(mapping)
-  const money = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
+  const readerOf = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
     moneyReader(notation, sourceOf(mapping.columns[field]).decimalPlaces)
-  const monies = { amount: money('amount'), fee: money('fee'), total: money('total') }
+  const moneyReaders = {
+    amount: readerOf('amount'),
+    fee: readerOf('fee'),
+    total: readerOf('total'),
+  }
   return {
     plan,
     mapping,
@@ -147,7 +153,7 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
       const source = textSource(sourceOf(mapping.columns[field]), plan.columns.get(field) ?? -1)
       return source ? [[field, source] as const] : []
     }),
-    money: monies,
+    moneyReaders,
     partsOf: Object.fromEntries(
       identifierFields.flatMap((field) => {
         const split = splitter(sourceOf(mapping.columns[field]))
@@ -156,19 +162,19 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
     ),
     date,
     zone,
-    whyExcluded: exclusionTest(plan, { money: monies, notation, date, zone }),
+    whyExcluded: exclusionTest(plan, { money: moneyReaders, notation, date, zone }),
   }
 }
 
-// The text of a field that is more than its cell, undefined for all others.
+// Returns the function that computes a field's text, or undefined if the text is that of the cell.
 function textSource(
   { constant, extract, separator }: ColumnSource,
-  place: number,
+  column: number,
 ): ((cells: readonly string[]) => string) | undefined {
   if (constant !== undefined) return () => constant
   if (extract === undefined || separator !== undefined) return undefined
   const find = extractor(extract)
-  return (cells) => find(cells[place] ?? '') ?? ''
+  return (cells) => find(cells[column] ?? '') ?? ''
 }
 
 function readRow(cells: readonly string[], line: number, context: RowContext): ReadRow {
@@ -177,19 +183,19 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   const reason = context.whyExcluded(texts, cells)
   if (reason !== undefined) return { kind: 'excluded', row: { line, reason } }
   const problems: string[] = []
-  const directionReason = directionOf(texts, cells, context, problems)
+  const directionReason = whyDirectionExcludes(texts, cells, context, problems)
   if (directionReason !== undefined)
     return { kind: 'excluded', row: { line, reason: directionReason } }
   const ids = {
-    withdrawalId: identifier('withdrawal_id', normalIdentifier, texts, context),
-    externalRef: identifier('external_ref', normalIdentifier, texts, context),
-    txnHash: identifier('txn_hash', normalHash, texts, context),
-    transactionId: identifier('transaction_id', normalIdentifier, texts, context),
+    withdrawalId: readIdentifier('withdrawal_id', normalIdentifier, texts, context),
+    externalRef: readIdentifier('external_ref', normalIdentifier, texts, context),
+    txnHash: readIdentifier('txn_hash', normalHash, texts, context),
+    transactionId: readIdentifier('transaction_id', normalIdentifier, texts, context),
   }
   if (isTooWide(cells, plan.width))
     problems.push(`it has ${cells.length} fields and the header has ${plan.width}`)
   const dates = readDates(texts.date, timeOf(cells, plan), context, problems)
-  const money = readMonies(texts, context, problems)
+  const money = readRowMoney(texts, context, problems)
   if (money.amount === '' && money.total === '' && problems.length === 0)
     problems.push('its amount is empty')
   const currency = readCurrency(texts, money, context, problems)
@@ -229,7 +235,7 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   return { kind: 'entry', entry }
 }
 
-// A currency found only in the amount's cell is shown as the row's.
+// A currency that stands only in the amount's cell is shown as the currency of the row.
 function withUnit(texts: FieldTexts, unit: string): FieldTexts {
   return unit === '' || texts.currency.trim() !== '' ? texts : { ...texts, currency: unit }
 }
@@ -270,15 +276,15 @@ function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
 /** Separates the identifiers of one field. No text of a file contains it. */
 const IDENTIFIER_SEPARATOR = '\0'
 
-/** True for a field that holds several identifiers. */
-export function isSeveral(text: string): boolean {
+/** True for the text of a field that holds several identifiers. */
+export function hasSeveralIdentifiers(text: string): boolean {
   return text.includes(IDENTIFIER_SEPARATOR)
 }
 
 /** The identifiers of one field of a row. */
 export function identifiersIn(text: string): readonly string[] {
   if (text === '') return []
-  return isSeveral(text) ? text.split(IDENTIFIER_SEPARATOR) : [text]
+  return hasSeveralIdentifiers(text) ? text.split(IDENTIFIER_SEPARATOR) : [text]
 }
 
 // An unusable pattern was refused when the mapping was read.
@@ -297,15 +303,15 @@ function splitter({
   return (text) => text.split(separator).map((part) => find(part) ?? '')
 }
 
-function identifier(
+function readIdentifier(
   field: IdentifierField,
-  normal: (text: string) => string,
+  normalise: (text: string) => string,
   texts: FieldTexts,
   { partsOf }: RowContext,
 ): string {
   const split = partsOf[field]
-  if (!split) return normal(texts[field])
-  const identifiers = split(texts[field]).map(normal)
+  if (!split) return normalise(texts[field])
+  const identifiers = split(texts[field]).map(normalise)
   return [...new Set(identifiers)].filter((one) => one !== '').join(IDENTIFIER_SEPARATOR)
 }
 
@@ -313,18 +319,18 @@ function timeOf(cells: readonly string[], { timeColumn }: RowPlan): string {
   return timeColumn < 0 ? '' : (cells[timeColumn] ?? '').trim()
 }
 
-// The reason why direction excludes a row. Undefined where it does not, or where it reports a
-// problem instead.
-function directionOf(
+// Returns why the mapping's direction excludes a row. Returns undefined where the row is a
+// withdrawal, and where the direction cannot be read, which is added to the problems.
+function whyDirectionExcludes(
   texts: FieldTexts,
   cells: readonly string[],
-  { plan, mapping: { direction }, money }: RowContext,
+  { plan, mapping: { direction }, moneyReaders }: RowContext,
   problems: string[],
 ): string | undefined {
   if (!direction) return undefined
   if (direction.by === 'sign') {
     const field = texts.amount.trim() === '' ? 'total' : 'amount'
-    const value = signedUnits(money[field], texts[field])
+    const value = signedUnits(moneyReaders[field], texts[field])
     if (value === undefined) return undefined
     if (value === 0n) problems.push(`its ${field} is zero, which has no sign`)
     else if (value < 0n !== (direction.withdrawals === 'negative')) return signReason(field)
@@ -333,10 +339,10 @@ function directionOf(
   const [first = '', second = ''] = plan.directionColumns.map((at) => (cells[at] ?? '').trim())
   if (direction.by === 'letter') return letterReason(direction, first) || undefined
   const isDebit = direction.withdrawals === 'debit'
-  const own = isFilled(money.total, isDebit ? first : second)
-  const other = isFilled(money.total, isDebit ? second : first)
-  if (own !== other) return own ? undefined : sideReason(direction)
-  problems.push(`its debit and credit columns are both ${own ? 'filled' : 'empty'}`)
+  const isOwnFilled = isFilled(moneyReaders.total, isDebit ? first : second)
+  const isOtherFilled = isFilled(moneyReaders.total, isDebit ? second : first)
+  if (isOwnFilled !== isOtherFilled) return isOwnFilled ? undefined : sideReason(direction)
+  problems.push(`its debit and credit columns are both ${isOwnFilled ? 'filled' : 'empty'}`)
   return undefined
 }
 
@@ -351,14 +357,15 @@ function signedUnits(read: MoneyReader, text: string): bigint | undefined {
   return isAmount(value) ? toScaled(value) : undefined
 }
 
-interface Monies extends Record<'amount' | 'fee' | 'total', DecimalText | ''> {
-  /** The units inside the cells of amount, else total, and of fee. */
+interface RowMoney extends Record<'amount' | 'fee' | 'total', DecimalText | ''> {
+  /** The unit inside the cell of amount, or inside that of total if amount has none. */
   readonly unit: string
   readonly unitField: 'amount' | 'total'
+  /** The unit inside the cell of fee. */
   readonly feeUnit: string
 }
 
-function readMonies(texts: FieldTexts, context: RowContext, problems: string[]): Monies {
+function readRowMoney(texts: FieldTexts, context: RowContext, problems: string[]): RowMoney {
   const { plan, mapping } = context
   const amount = readMoney('amount', texts, context, problems)
   const fee = readMoney('fee', texts, context, problems)
@@ -383,12 +390,12 @@ function readMonies(texts: FieldTexts, context: RowContext, problems: string[]):
 function readMoney(
   field: 'amount' | 'fee' | 'total',
   texts: FieldTexts,
-  { money, mapping }: RowContext,
+  { moneyReaders, mapping }: RowContext,
   problems: string[],
 ): { readonly value: DecimalText | ''; readonly unit: string } {
   const text = texts[field]
   if (text.trim() === '') return NO_MONEY
-  const cell = money[field](text)
+  const cell = moneyReaders[field](text)
   const { value, unit } = cell
   if (!isAmount(value)) {
     problems.push(`its ${field} ${value.problem}`)
@@ -406,26 +413,28 @@ const NO_MONEY = { value: '', unit: '' }
 // so.
 function readCurrency(
   texts: FieldTexts,
-  { unit, unitField }: Monies,
+  { unit, unitField }: RowMoney,
   { mapping }: RowContext,
   problems: string[],
 ): string {
   const { currency: aliases } = mapping.aliases
-  const written = normalCode(texts.currency, aliases)
-  const inside = normalCode(unit, aliases)
-  if (inside === '' || (written !== '' && isUnitOf(inside, written))) {
-    if (written === '') problems.push(whyNoCurrency(texts, mapping))
-    return written
+  const writtenCode = normalCode(texts.currency, aliases)
+  const insideCode = normalCode(unit, aliases)
+  if (insideCode === '' || (writtenCode !== '' && isUnitOf(insideCode, writtenCode))) {
+    if (writtenCode === '') problems.push(whyNoCurrency(texts, mapping))
+    return writtenCode
   }
-  if (written !== '')
+  if (writtenCode !== '')
     problems.push(
-      `its ${unitField} ${quoteCell(texts[unitField])} is not in ${quoteCell(written)}, its currency`,
+      `its ${unitField} ${quoteCell(texts[unitField])} is not in ${quoteCell(writtenCode)}, its currency`,
     )
   else if (sourceOf(mapping.columns.currency).from !== 'amount')
     problems.push('its currency is empty')
-  else if (!HAS_CODE.test(inside))
-    problems.push(`its currency ${quoteCell(inside)} is a sign that aliases does not translate`)
-  return inside
+  else if (!LETTER_OR_DIGIT.test(insideCode))
+    problems.push(
+      `its currency ${quoteCell(insideCode)} is a symbol that aliases does not translate`,
+    )
+  return insideCode
 }
 
 function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {
@@ -435,7 +444,7 @@ function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {
     : 'its currency is empty'
 }
 
-const HAS_CODE = /[\p{L}\p{N}]/u
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 // Empty where the fee is in the currency of the row.
 function readFeeCurrency(
@@ -446,14 +455,16 @@ function readFeeCurrency(
   problems: string[],
 ): string {
   const { currency: aliases } = mapping.aliases
-  const written = normalCode(texts.fee_currency, aliases)
-  const inside = normalCode(feeUnit, aliases)
-  const own = written === '' ? currency : written
-  if (inside !== '' && !isUnitOf(inside, own)) {
-    if (written === '') return inside
-    problems.push(`its fee ${quoteCell(texts.fee)} is not in ${quoteCell(written)}, its currency`)
+  const writtenCode = normalCode(texts.fee_currency, aliases)
+  const insideCode = normalCode(feeUnit, aliases)
+  const feeCurrency = writtenCode === '' ? currency : writtenCode
+  if (insideCode !== '' && !isUnitOf(insideCode, feeCurrency)) {
+    if (writtenCode === '') return insideCode
+    problems.push(
+      `its fee ${quoteCell(texts.fee)} is not in ${quoteCell(writtenCode)}, its currency`,
+    )
   }
-  return own === currency ? '' : own
+  return feeCurrency === currency ? '' : feeCurrency
 }
 
 function dateReader({ dateFormat }: Mapping, isSheet: boolean): DateReader {
@@ -500,7 +511,7 @@ export function statusOf(text: string, mapping: Mapping): string {
 
 /**
  * Returns the missing columns: at least one identifier, a currency and an amount or total must be
- * mapped (reconciliation.md, Sides).
+ * mapped (reconciliation.md, Ledger rows).
  */
 export function missingColumns(columns: ReadonlyMap<LedgerField, number>): string[] {
   const missing: string[] = []

@@ -12,8 +12,9 @@ import { quote, writeKey } from './ledger.ts'
 import { plantAll } from './plant.ts'
 
 /**
- * The way in which a ledger tells withdrawals from its other bookings: `sign` in the smallest unit,
- * `columns` with the currency inside the debit's cell, `letter` in a file without a header.
+ * The way in which a ledger tells withdrawals from its other bookings. `sign`: by the sign of
+ * amounts in the smallest unit. `columns`: by debit and credit columns, with the currency inside
+ * the cell. `letter`: by a letter, in a file without a header.
  */
 export type BookForm = 'sign' | 'columns' | 'letter'
 export const BOOK_FORMS: readonly BookForm[] = ['sign', 'columns', 'letter']
@@ -21,7 +22,7 @@ export const BOOK_FORMS: readonly BookForm[] = ['sign', 'columns', 'letter']
 /** A planted ledger in the form of another program. */
 export interface MappedLedger {
   readonly csv: string
-  /** The answer key, as of plantLedger. Rows that the mapping leaves out are `excluded`. */
+  /** The answer key in the form of plantLedger. Rows that the mapping leaves out are `excluded`. */
   readonly key: string
   /** The text of the mapping file under which `key` holds. */
   readonly mapping: string
@@ -56,8 +57,8 @@ export function plantMappedLedger(world: World, form: BookForm, seed = world.see
 interface Booking extends Cells {
   readonly kind: string
   readonly isWithdrawal: boolean
-  /** A filled cell after the last column. */
-  readonly surplus: readonly string[]
+  /** Filled cells after the last column. */
+  readonly surplusCells: readonly string[]
 }
 
 function bookingOf(
@@ -67,20 +68,20 @@ function bookingOf(
   const cells = Object.fromEntries(
     COLUMNS.map((column, index) => [column, fields[index] ?? '']),
   ) as Cells
-  const isOfSeveral = withdrawalId.includes(';')
+  const isBatch = withdrawalId.includes(';')
   return {
     ...cells,
-    // A row of a whole batch names its withdrawals one by one.
-    withdrawal_id: isOfSeveral ? withdrawalId : cells.withdrawal_id,
-    txn_hash: isOfSeveral ? '' : cells.txn_hash,
-    // The debit column is the amount, so a row cannot leave it out.
+    // A row for a whole batch has the ids of all its withdrawals instead of their common hash.
+    withdrawal_id: isBatch ? withdrawalId : cells.withdrawal_id,
+    txn_hash: isBatch ? '' : cells.txn_hash,
+    // The amount stands in the debit column, so its cell cannot be empty.
     amount:
       cells.amount === '' && expected === 'matched'
         ? (amounts.get(withdrawalId) ?? '')
         : cells.amount,
     kind: 'Customer payout',
     isWithdrawal: true,
-    surplus: fields.slice(COLUMNS.length),
+    surplusCells: fields.slice(COLUMNS.length),
   }
 }
 
@@ -106,25 +107,27 @@ class Book {
   add(row: PlantedRow, booking: Booking): void {
     this.lines.push(this.#line)
     this.rows.push(row)
-    this.#write([...this.#tailed(WRITERS[this.#form](booking)), ...booking.surplus])
-    // Blank lines: only a line with a filled cell is a row.
+    this.#write([...this.#withVariedEnd(WRITERS[this.#form](booking)), ...booking.surplusCells])
+    // Adds blank lines, because only a line with a filled cell is a row.
     if (this.#random.chance(1, 30)) this.#write(this.#random.pick([[''], ['', '', ' ', '']]))
   }
 
-  /** Adds a booking that is no withdrawal, though it has a withdrawal's identifiers. */
-  addOther(beside: Booking): void {
+  /** Adds a booking that is not a withdrawal, though it has the identifiers of one. */
+  addOther(payout: Booking): void {
     this.add(
       { fields: [], atMs: 0, expected: 'excluded', withdrawalId: '' },
-      this.#random.pick(OTHER_BOOKINGS)(this.#random, { ...beside, surplus: [] }),
+      this.#random.pick(OTHER_BOOKINGS)(this.#random, { ...payout, surplusCells: [] }),
     )
   }
 
   // Empty cells at the end may be missing or surplus, except in the first row, which sets the width
   // of the file.
-  #tailed(cells: readonly string[]): string[] {
-    const kind = this.#line === 1 ? -1 : this.#random.below(8)
-    if (kind === 0) return [...cells, '', '']
-    return kind === 1 ? cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1) : [...cells]
+  #withVariedEnd(cells: readonly string[]): string[] {
+    const variant = this.#line === 1 ? -1 : this.#random.below(8)
+    if (variant === 0) return [...cells, '', '']
+    return variant === 1
+      ? cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+      : [...cells]
   }
 
   #write(cells: readonly string[]): void {
@@ -138,10 +141,10 @@ class Book {
 // A date long before the first withdrawal. Excluded rows do not count for the period.
 const EARLY_DATE = '2019-03-04T05:06:07Z'
 
-const OTHER_BOOKINGS: readonly ((random: Random, beside: Booking) => Booking)[] = [
+const OTHER_BOOKINGS: readonly ((random: Random, payout: Booking) => Booking)[] = [
   // A returned payout: the money came back.
-  (random, beside) => ({
-    ...beside,
+  (random, payout) => ({
+    ...payout,
     kind: 'Customer payout returned',
     amount: drawAmount(random, 3, 6),
     fee: '',
@@ -149,8 +152,8 @@ const OTHER_BOOKINGS: readonly ((random: Random, beside: Booking) => Booking)[] 
     date: EARLY_DATE,
     isWithdrawal: false,
   }),
-  (random, beside) => ({
-    ...beside,
+  (random, payout) => ({
+    ...payout,
     kind: 'Deposit',
     withdrawal_id: '',
     txn_hash: '',
@@ -159,15 +162,15 @@ const OTHER_BOOKINGS: readonly ((random: Random, beside: Booking) => Booking)[] 
     isWithdrawal: false,
   }),
   // A draft that was never sent, so any amount is allowed.
-  (random, beside) => ({
-    ...beside,
+  (random, payout) => ({
+    ...payout,
     kind: 'Customer payout (draft)',
     amount: random.pick(['', 'n/a', '7', '1E5']),
     date: random.pick(['', 'tomorrow', EARLY_DATE]),
     currency: random.pick(['', 'BTC']),
   }),
-  (_random, beside) => ({
-    ...beside,
+  (_random, payout) => ({
+    ...payout,
     kind: 'Opening balance',
     withdrawal_id: '',
     external_ref: 'opening balance',
@@ -223,14 +226,14 @@ const HEADERS: Readonly<Partial<Record<BookForm, readonly string[]>>> = {
   ],
 }
 
-const TEXT = { extract: '\\[([^\\]]*)\\]' }
-const ROWS = { include: ['Kind contains payout'], exclude: ['Kind contains draft'] }
+const BRACKETED_TEXT = { extract: '\\[([^\\]]*)\\]' }
+const ROW_CONDITIONS = { include: ['Kind contains payout'], exclude: ['Kind contains draft'] }
 
 const MAPPINGS: Readonly<Record<BookForm, object>> = {
   sign: {
     columns: {
       withdrawal_id: { column: 'Payout ids', separator: '|' },
-      external_ref: { column: 'Text', ...TEXT },
+      external_ref: { column: 'Text', ...BRACKETED_TEXT },
       txn_hash: 'Hash',
       currency: 'Coin',
       amount: { column: 'Value', decimal_places: 18 },
@@ -242,7 +245,7 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
       date: 'Booked',
       end_user_id: 'Customer',
     },
-    rows: ROWS,
+    rows: ROW_CONDITIONS,
     direction: { by: 'sign', withdrawals: 'negative' },
     date_format: 'dd/MM/yyyy HH:mm:ss',
     time_zone: ZONE,
@@ -251,7 +254,7 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
   columns: {
     columns: {
       withdrawal_id: { column: 'Payout ids', separator: '|' },
-      external_ref: { column: 'Text', ...TEXT },
+      external_ref: { column: 'Text', ...BRACKETED_TEXT },
       txn_hash: 'Hash',
       currency: { from: 'amount' },
       fee: 'Charge',
@@ -262,7 +265,7 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
       date: { column: 'Day', time_column: 'Time' },
       end_user_id: 'Customer',
     },
-    rows: ROWS,
+    rows: ROW_CONDITIONS,
     direction: { by: 'columns', debit: 'Debit', credit: 'Credit', withdrawals: 'debit' },
     basis: 'net',
     decimal: ',',
@@ -275,7 +278,7 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
     columns: {
       date: 1,
       note: 2,
-      external_ref: { column: 3, ...TEXT },
+      external_ref: { column: 3, ...BRACKETED_TEXT },
       withdrawal_id: { column: 4, separator: '|' },
       txn_hash: 5,
       currency: 6,
@@ -295,61 +298,61 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
   },
 }
 
-const WRITERS: Readonly<Record<BookForm, (of: Booking) => string[]>> = {
-  sign: (of) => [
-    toLocalText(of.date, (date, time) => `${date.split('-').reverse().join('/')} ${time}`),
-    of.kind,
-    textOf(of),
-    idsOf(of),
-    of.txn_hash,
-    of.currency,
-    withSign(inUnits(of.amount), of),
-    inUnits(of.fee),
-    withSign(inUnits(of.total), of),
+const WRITERS: Readonly<Record<BookForm, (booking: Booking) => string[]>> = {
+  sign: (booking) => [
+    toLocalText(booking.date, (date, time) => `${date.split('-').reverse().join('/')} ${time}`),
+    booking.kind,
+    textOf(booking),
+    idsOf(booking),
+    booking.txn_hash,
+    booking.currency,
+    withSign(toSmallestUnits(booking.amount), booking),
+    toSmallestUnits(booking.fee),
+    withSign(toSmallestUnits(booking.total), booking),
     '',
-    of.network,
-    of.address,
-    of.status,
-    of.note,
+    booking.network,
+    booking.address,
+    booking.status,
+    booking.note,
     '',
-    of.end_user_id,
+    booking.end_user_id,
   ],
-  columns: (of) => {
-    const [day, time] = toLocalText(of.date, dayAndTime).split(' ')
-    const amount = withComma(of.amount)
-    const cell = amount === '' ? '' : `${amount} ${of.currency}`
+  columns: (booking) => {
+    const [day, time] = toLocalText(booking.date, dayAndTime).split(' ')
+    const amount = withComma(booking.amount)
+    const cell = amount === '' ? '' : `${amount} ${booking.currency}`
     return [
       day ?? '',
       time ?? '',
-      of.kind,
-      textOf(of),
-      idsOf(of),
-      of.txn_hash,
-      of.isWithdrawal ? cell : '0',
-      of.isWithdrawal ? '' : cell,
-      withComma(of.fee),
-      withComma(of.total),
-      of.network,
-      of.address,
-      of.status,
-      of.end_user_id,
+      booking.kind,
+      textOf(booking),
+      idsOf(booking),
+      booking.txn_hash,
+      booking.isWithdrawal ? cell : '0',
+      booking.isWithdrawal ? '' : cell,
+      withComma(booking.fee),
+      withComma(booking.total),
+      booking.network,
+      booking.address,
+      booking.status,
+      booking.end_user_id,
     ]
   },
-  letter: (of) => [
-    isInstantText(of.date) ? String(dateToMs(of.date)) : of.date,
-    of.kind,
-    textOf(of),
-    idsOf(of),
-    of.txn_hash,
-    of.currency,
-    of.isWithdrawal ? 'd' : 'C',
-    of.amount,
-    of.fee,
-    of.total,
-    of.network,
-    of.address,
-    of.status,
-    of.end_user_id,
+  letter: (booking) => [
+    isInstantText(booking.date) ? String(dateToMs(booking.date)) : booking.date,
+    booking.kind,
+    textOf(booking),
+    idsOf(booking),
+    booking.txn_hash,
+    booking.currency,
+    booking.isWithdrawal ? 'd' : 'C',
+    booking.amount,
+    booking.fee,
+    booking.total,
+    booking.network,
+    booking.address,
+    booking.status,
+    booking.end_user_id,
   ],
 }
 
@@ -373,7 +376,7 @@ function textOf({ external_ref, kind }: Booking): string {
   return external_ref === '' ? kind : `${kind} [${external_ref}], by desk`
 }
 
-// The cell holds more than one separator, and one id twice.
+// The cell of a batch holds several separators, its first id twice, and an empty part at the end.
 function idsOf({ withdrawal_id }: Booking): string {
   const ids = withdrawal_id.split(';')
   const [first = ''] = ids
@@ -382,7 +385,7 @@ function idsOf({ withdrawal_id }: Booking): string {
 
 const UNITS_PER_COIN = 10n ** 18n
 
-function inUnits(text: string): string {
+function toSmallestUnits(text: string): string {
   const value = readDecimal(text)
   return value === undefined
     ? text

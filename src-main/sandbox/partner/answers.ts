@@ -33,9 +33,9 @@ export function queryOf({ context }: Call): URLSearchParams {
 }
 
 /**
- * Makes a page of the contract's paginated list. `path` is the list's own path; `toJson` writes an
- * item, and is called for the page alone. A page past the end refuses with 40004. The documented
- * form adds the page's number.
+ * Makes one page of a list in the contract's paginated form. `path` is the path of the list.
+ * `toJson` writes an item, and is called only for the items of the page. Throws the refusal 40004
+ * for a page past the end. The documented form adds the page's number.
  */
 export function pageOf<Item>(
   { state, context }: Call,

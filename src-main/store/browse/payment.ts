@@ -34,14 +34,14 @@ interface FoundPayment {
  * reference, and its state in the latest run. Throws Failure RECORD_UNKNOWN.
  */
 export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
-  const { withdrawal, feed, breakCells: named } = findPayment(db, input.key)
+  const { withdrawal, feed, breakCells: namedBreak } = findPayment(db, input.key)
   const run = findRun(db, undefined)
   const breaks = uniqueBreaks([
-    ...(named ? [named] : []),
+    ...(namedBreak ? [namedBreak] : []),
     ...(withdrawal?.breaks ?? []),
     ...feed.flatMap((row) => row.breaks),
   ])
-  const match =
+  const matchKey =
     run && breaks.length === 0
       ? findMatchKey(
           db,
@@ -51,13 +51,13 @@ export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
       : undefined
   const keys = [
     ...breaks.map((cells) => ({ report: 'breaks' as const, key: cells.break_id ?? '' })),
-    ...(match === undefined ? [] : [{ report: 'matches' as const, key: match }]),
+    ...(matchKey === undefined ? [] : [{ report: 'matches' as const, key: matchKey }]),
   ]
   const cases = run
     ? keys.slice(0, MAX_PAIRS).map((pair) => readPair(db, run.summary.run_id, pair, input))
     : []
   return {
-    key: keyOf(withdrawal, feed, named),
+    key: keyOf(withdrawal, feed, namedBreak),
     withdrawal,
     feed,
     quotes: quotesOf(db, withdrawal?.cells.external_ref ?? feed[0]?.cells.external_id ?? null),
@@ -73,13 +73,13 @@ export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
 }
 
 function findPayment(db: ReadableDb, key: string): FoundPayment {
-  if (key.startsWith('break:')) return ofBreak(db, key.slice('break:'.length))
-  if (key.startsWith('feed:')) return ofFeed(db, key.slice('feed:'.length))
+  if (key.startsWith('break:')) return findPaymentOfBreak(db, key.slice('break:'.length))
+  if (key.startsWith('feed:')) return findPaymentOfFeedRow(db, key.slice('feed:'.length))
   const withdrawal = readRecord(db, { report: 'withdrawals', key, run: null })
-  return { withdrawal, feed: feedOf(db, withdrawal), breakCells: undefined }
+  return { withdrawal, feed: readFeedRowsOf(db, withdrawal), breakCells: undefined }
 }
 
-function ofFeed(db: ReadableDb, id: string): FoundPayment {
+function findPaymentOfFeedRow(db: ReadableDb, id: string): FoundPayment {
   const row = readRecord(db, { report: 'transactions', key: id, run: null })
   const withdrawal = row.related.find(({ report }) => report === 'withdrawals')
   return withdrawal
@@ -87,16 +87,18 @@ function ofFeed(db: ReadableDb, id: string): FoundPayment {
     : { withdrawal: null, feed: [row], breakCells: undefined }
 }
 
-function ofBreak(db: ReadableDb, id: string): FoundPayment {
+function findPaymentOfBreak(db: ReadableDb, id: string): FoundPayment {
   const { cells, related } = readRecord(db, { report: 'breaks', key: id, run: null })
   const [first] = related
   if (!first) return { withdrawal: null, feed: [], breakCells: cells }
   const payment =
-    first.report === 'withdrawals' ? findPayment(db, first.key) : ofFeed(db, first.key)
+    first.report === 'withdrawals'
+      ? findPayment(db, first.key)
+      : findPaymentOfFeedRow(db, first.key)
   return { ...payment, breakCells: cells }
 }
 
-function feedOf(db: ReadableDb, { related }: RecordView): RecordView[] {
+function readFeedRowsOf(db: ReadableDb, { related }: RecordView): RecordView[] {
   return related
     .filter(({ report }) => report === 'transactions')
     .slice(0, MAX_FEED_ROWS)
@@ -110,10 +112,10 @@ function uniqueBreaks(breaks: readonly Cells[]): readonly Cells[] {
 function keyOf(
   withdrawal: RecordView | null,
   feed: readonly RecordView[],
-  named: Cells | undefined,
+  namedBreak: Cells | undefined,
 ): string {
   if (withdrawal) return withdrawal.key
-  return feed[0] ? `feed:${feed[0].key}` : `break:${named?.break_id ?? ''}`
+  return feed[0] ? `feed:${feed[0].key}` : `break:${namedBreak?.break_id ?? ''}`
 }
 
 function readPair(
@@ -127,8 +129,9 @@ function readPair(
   return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
 }
 
-// A ledger file that was deleted outside the program counts as no longer stored: the pair says so,
-// and the rest of the payment is shown. Any other failure is the payment's own.
+// A ledger file that was deleted outside the program counts as no longer stored. The pair then has
+// isLedgerGone, and the rest of the payment is shown. Any other failure is a failure of the
+// payment.
 function readCaseOrWithout(db: ReadableDb, input: CaseInput): CaseView {
   try {
     return readCase(db, input)

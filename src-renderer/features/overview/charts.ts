@@ -9,32 +9,37 @@ import {
 export type Tone = 'bad' | 'warn' | 'blue' | 'mute' | 'ok'
 
 /** One coloured part of a bar. Parts of length zero are left out. */
-export interface Part {
+export interface ChartPart {
   readonly name: string
   readonly tone: Tone
   readonly value: number
 }
 
-export interface Row {
+/** One bar with its parts. */
+export interface ChartRow {
   readonly name: string
   readonly total: number
-  readonly parts: readonly Part[]
+  readonly parts: readonly ChartPart[]
 }
 
 type DayFigures = Pick<OverviewDay, 'count' | 'open' | 'blocked'>
 
 /**
- * The coloured part of a day's withdrawals: blocked, then open or unknown, together never more than
- * its count. The rest is final or failed; it is grey, or blue for today.
+ * The coloured parts of the bar of a day: blocked withdrawals, then open or unknown ones, together
+ * never more than the day's count. The other withdrawals are final or failed. They are a part, in
+ * blue, only for today.
  */
-export function dayParts({ count, open, blocked }: DayFigures, isToday: boolean): readonly Part[] {
-  const red = Math.min(blocked, count)
-  const amber = Math.min(open, count - red)
-  const rest = count - red - amber
-  const parts: Part[] = [
+export function dayParts(
+  { count, open, blocked }: DayFigures,
+  isToday: boolean,
+): readonly ChartPart[] {
+  const blockedCount = Math.min(blocked, count)
+  const openCount = Math.min(open, count - blockedCount)
+  const rest = count - blockedCount - openCount
+  const parts: ChartPart[] = [
     { name: 'today', tone: 'blue', value: isToday ? rest : 0 },
-    { name: 'open', tone: 'warn', value: amber },
-    { name: 'blocked', tone: 'bad', value: red },
+    { name: 'open', tone: 'warn', value: openCount },
+    { name: 'blocked', tone: 'bad', value: blockedCount },
   ]
   return parts.filter(({ value }) => value > 0)
 }
@@ -64,8 +69,8 @@ const stateCategories: readonly string[] = [
 ]
 
 /**
- * The group of a category: no partner, money, identity (the parties, the address, or one of several
- * candidates), or status and time.
+ * The group of a category: a record without a counterpart, money, identity (the parties, the
+ * address, or one of several candidates), or status and time.
  */
 export function categoryGroup(category: string): CategoryGroup {
   if (category.startsWith('missing_')) return 'missing'
@@ -74,13 +79,13 @@ export function categoryGroup(category: string): CategoryGroup {
 }
 
 /**
- * Breaks by age, youngest first, stacked by group. Every age has its row; a missing date only if
- * there is one.
+ * Breaks by age, youngest first, stacked by group. Every age has a row. Breaks without a date have
+ * a row only if there are any.
  */
-export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
+export function ageRows(breakdown: readonly BreakCount[]): readonly ChartRow[] {
   return ageBuckets
     .map((age) => {
-      const parts = categoryGroups.map((group): Part => {
+      const parts = categoryGroups.map((group): ChartPart => {
         const counts = breakdown.filter((one) => categoryGroup(one.category) === group)
         return { name: group, tone: groupTones[group], value: countBreaks(counts, { age }) }
       })
@@ -93,25 +98,32 @@ export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
     .filter(({ name, total }) => name !== '' || total > 0)
 }
 
-/** The most frequent rows. Rows beyond `maxRows` are added up by colour, with their number. */
+/**
+ * The most frequent rows, at most `maxRows`. If there are more, the last of them is replaced by the
+ * number of the other rows and the sums of their parts by colour.
+ */
 export function topRows(
-  rows: readonly Row[],
+  rows: readonly ChartRow[],
   maxRows: number,
 ): {
-  readonly shown: readonly Row[]
-  readonly others: number
-  readonly othersParts: readonly Part[]
+  readonly shown: readonly ChartRow[]
+  readonly otherCount: number
+  readonly otherParts: readonly ChartPart[]
 } {
   const sorted = [...rows].sort(
     (left, right) => right.total - left.total || (left.name < right.name ? -1 : 1),
   )
-  const isAll = sorted.length <= maxRows
-  const shown = isAll ? sorted : sorted.slice(0, maxRows - 1)
+  const areAllShown = sorted.length <= maxRows
+  const shown = areAllShown ? sorted : sorted.slice(0, maxRows - 1)
   const rest = sorted.slice(shown.length)
-  return { shown, others: rest.length, othersParts: addByTone(rest.flatMap(({ parts }) => parts)) }
+  return {
+    shown,
+    otherCount: rest.length,
+    otherParts: addByTone(rest.flatMap(({ parts }) => parts)),
+  }
 }
 
-function addByTone(parts: readonly Part[]): readonly Part[] {
+function addByTone(parts: readonly ChartPart[]): readonly ChartPart[] {
   const tones = [...new Set(parts.map(({ tone }) => tone))]
   return tones.map((tone) => ({
     name: '',
@@ -120,8 +132,8 @@ function addByTone(parts: readonly Part[]): readonly Part[] {
   }))
 }
 
-/** Breaks by category, each bar split by severity, the worst first. */
-export function categoryRows(breakdown: readonly BreakCount[]): readonly Row[] {
+/** Breaks by category. Each bar is split by severity, the worst first. */
+export function categoryRows(breakdown: readonly BreakCount[]): readonly ChartRow[] {
   const categories = [...new Set(breakdown.map(({ category }) => category))]
   return categories.map((category) => {
     const parts = severities.map((severity) => ({

@@ -1,25 +1,29 @@
-import { isInFloating } from '../../parts/overlay/floating.ts'
+import { isInOverlay } from '../../parts/overlay/floating.ts'
 
 /**
- * Whether a key belongs to the focused element: text is typed there, or a dialog or menu is open.
+ * True if a screen must not take this key as a shortcut: it was handled, is held with Ctrl, Cmd or
+ * Alt, or belongs to a field, dialog or menu.
  */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
-  return isForItsTarget(event)
+  return isForFocusedElement(event)
 }
 
-/** Whether the event is Ctrl Z, or Cmd Z, outside of fields, dialogs and menus. */
+/** True for Ctrl Z or Cmd Z outside of fields, dialogs and menus. */
 export function isUndo(event: KeyboardEvent): boolean {
   const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   return (
-    isChord && event.key.toLowerCase() === 'z' && !event.defaultPrevented && !isForItsTarget(event)
+    isChord &&
+    event.key.toLowerCase() === 'z' &&
+    !event.defaultPrevented &&
+    !isForFocusedElement(event)
   )
 }
 
-function isForItsTarget(event: KeyboardEvent): boolean {
+function isForFocusedElement(event: KeyboardEvent): boolean {
   const target = event.target as Element | null
   return (
-    isInFloating(target) ||
+    isInOverlay(target) ||
     Boolean(target?.closest('input:not([type="checkbox"]):not([type="radio"]), textarea, select'))
   )
 }

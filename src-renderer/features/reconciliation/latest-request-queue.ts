@@ -1,13 +1,13 @@
 /**
- * Runs actions one after another. Of those requested during a run, only the last is run: many
- * decisions in a row cause one reading, not one each.
+ * Runs actions one after another. Of the actions requested while one runs, only the last is run.
+ * Many decisions in a row then cause one read, not one each.
  */
 export class LatestRequestQueue {
   #next: (() => Promise<void>) | undefined
   #isBusy = false
 
   /** Requests an action, which must never throw. */
-  want(act: () => Promise<void>): void {
+  request(act: () => Promise<void>): void {
     this.#next = act
     if (!this.#isBusy) void this.#go()
   }

@@ -1,5 +1,5 @@
-/** Whether an element is inside a dialog, a menu or another overlay, which handles its own keys. */
-export function isInFloating(target: EventTarget | null): boolean {
+/** True for an element inside a dialog, a menu or another overlay, which handles its own keys. */
+export function isInOverlay(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(

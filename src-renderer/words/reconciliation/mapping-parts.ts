@@ -182,7 +182,7 @@ const patternProblems: readonly ProblemWords[] = [
     'repete demais; use quantidades menores entre chaves',
   ],
   [
-    /^uses lookaround, which the engine does not have; put what is wanted into a group$/,
+    /^uses lookaround, which the engine does not have; put the wanted part into a group$/,
     'mira alrededor (lookaround), lo que el motor no tiene; ponga en un grupo lo que busca',
     'olha ao redor (lookaround), o que o motor não tem; ponha em um grupo o que procura',
   ],

@@ -131,9 +131,9 @@ export const suggestionWords = catalogue({
   ),
   many: t('Accept many…', 'Aceptar varias…', 'Aceitar várias…'),
   manyTitle: t(
-    'Accept all from a score on',
-    'Aceptar todas desde una puntuación',
-    'Aceitar todas a partir de uma pontuação',
+    'Accept all with a minimum score',
+    'Aceptar todas desde una puntuación mínima',
+    'Aceitar todas a partir de uma pontuação mínima',
   ),
   manyText: t(
     'These are accepted one by one; each can be undone on its own.',
@@ -178,7 +178,11 @@ export const suggestionWords = catalogue({
     action: t('Go to matching rules', 'Ir a las reglas', 'Ir para as regras'),
   },
   noneHere: {
-    title: t('None in this state', 'Ninguna en este estado', 'Nenhuma neste estado'),
+    title: t(
+      'No suggestion in this state',
+      'Ninguna sugerencia en este estado',
+      'Nenhuma sugestão neste estado',
+    ),
     text: t(
       (state: string) => `Shown is: ${state}.`,
       (state) => `Se muestran: ${state}.`,

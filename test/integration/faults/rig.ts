@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from '../../../src-main/api/client.ts'
 import type { CallNote } from '../../../src-main/api/send.ts'
@@ -20,7 +20,8 @@ import { build } from '../../support/build.ts'
 /** A clock that moves only when a caller sleeps or a test sets it. It records every sleep. */
 export class ManualClock implements Clock {
   #ms = 1_000_000
-  readonly slept: number[] = []
+  /** The durations of all sleeps, in milliseconds. */
+  readonly sleepsMs: number[] = []
 
   nowMs(): number {
     return Date.UTC(2026, 10, 20, 12) + this.#ms
@@ -32,8 +33,8 @@ export class ManualClock implements Clock {
 
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const until = this.#ms + ms
-    this.slept.push(ms)
-    await turn()
+    this.sleepsMs.push(ms)
+    await nextTurn()
     signal?.throwIfAborted()
     this.#ms = Math.max(this.#ms, until)
   }
@@ -44,8 +45,8 @@ export class ManualClock implements Clock {
 }
 
 /**
- * The client, the sync and a real store against a real sandbox over sockets, on a clock of their
- * own.
+ * The client, the sync and a real store against a real sandbox over sockets. A manual clock drives
+ * them.
  */
 export interface Rig {
   readonly sandbox: RunningSandbox
@@ -53,18 +54,22 @@ export interface Rig {
   readonly store: Store
   /** The database file. */
   readonly path: string
-  /** A fresh client with no token, as a new process has it. */
+  /** Makes a client without a token, as a new process has it. */
   connect(): Client
   sync(client?: Client): Promise<SyncResult>
   /** The sha256 of each report over the whole cache. */
   digest(): Promise<readonly string[]>
   /** The notices of all syncs so far. */
-  readonly told: Pick<Notice, 'code' | 'evidence'>[]
+  readonly notices: Pick<Notice, 'code' | 'evidence'>[]
   /** Every attempt at a call so far. */
   readonly calls: CallNote[]
-  count(part: string): number
-  /** Wraps each fetch: a test may change the answer, or see that the request was sent. */
-  onFetch: (url: string, ask: (elsewhere?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
+  /** The number of calls whose path contains the text. */
+  countCalls(pathPart: string): number
+  /**
+   * Replaces each fetch. A test may change the answer, note the request, or send the request to
+   * another URL.
+   */
+  onFetch: (url: string, ask: (otherUrl?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
   close(): Promise<void>
 }
 
@@ -88,7 +93,8 @@ export async function textOf({ body }: FetchAnswer): Promise<string> {
 }
 
 /**
- * Starts a rig. `folder` holds the database and keeps it afterwards; default: a temporary folder.
+ * Starts a rig. The database is in `folder` and stays there after the rig is closed. Without
+ * `folder`, it is in a temporary folder, which is removed.
  */
 export async function startRig(
   options: SandboxOptions & { readonly shared?: RunningSandbox; readonly folder?: string } = {},
@@ -108,12 +114,12 @@ export async function startRig(
     clock,
     store,
     path,
-    told: [],
+    notices: [],
     calls,
     onFetch: (_url, ask) => ask(),
     connect: () => {
       const ask: Fetch = (url, init) =>
-        rig.onFetch(url, (elsewhere) => system.fetch(elsewhere ?? url, init))
+        rig.onFetch(url, (otherUrl) => system.fetch(otherUrl ?? url, init))
       const network = {
         fetch: ask,
         clock,
@@ -125,11 +131,11 @@ export async function startRig(
         network,
         { ...sandbox, gatewayAuth: { kind: 'bearer' }, maxRate: 0 },
         (action) => action({ clientId, clientSecret }),
-        () => Promise.reject(new Error('the gateway takes the bearer')),
+        () => Promise.reject(new Error('the gateway accepts the bearer token')),
       )
     },
     async sync(client = rig.connect()) {
-      const tell: SendNotice = (code, evidence = {}) => void rig.told.push({ code, evidence })
+      const tell: SendNotice = (code, evidence = {}) => void rig.notices.push({ code, evidence })
       return syncAll({
         client,
         store,
@@ -161,7 +167,7 @@ export async function startRig(
       }
       return digests
     },
-    count: (part) => calls.filter(({ path }) => path.includes(part)).length,
+    countCalls: (pathPart) => calls.filter(({ path }) => path.includes(pathPart)).length,
     async close() {
       await store.close()
       if (!options.shared) await sandbox.close()
@@ -172,8 +178,8 @@ export async function startRig(
   return rig
 }
 
-/** The digest of an undisturbed sync of this sandbox in its present state. */
-export async function undisturbed(
+/** The digest of a sync without faults of this sandbox in its present state. */
+export async function digestWithoutFaults(
   sandbox: RunningSandbox,
   ids: readonly string[] = [],
 ): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { Rig } from './rig.ts'
-import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
+import { digestWithoutFaults, startRig, textOf, withdrawalIds } from './rig.ts'
 
 // Faults of security.md 3.3 over real sockets: the sync and a real store against the sandbox. Time
 // is passed in, never slept.
@@ -25,7 +25,8 @@ afterEach(() => rig.close())
 
 // The result of an undisturbed sync, computed once, because every rig begins with the same world.
 let usual: Promise<readonly string[]> | undefined
-const undisturbedUsual = (): Promise<readonly string[]> => (usual ??= undisturbed(rig.sandbox))
+const undisturbedUsual = (): Promise<readonly string[]> =>
+  (usual ??= digestWithoutFaults(rig.sandbox))
 
 /** The failure that a promise rejects with. */
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
@@ -51,7 +52,7 @@ const feedCalls = () =>
 describe('token', () => {
   it('F21: a token that ends again and again during 200 pages skips none, and each token costs one call', async () => {
     await restart({ withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 })
-    const digest = await undisturbed(rig.sandbox)
+    const digest = await digestWithoutFaults(rig.sandbox)
     const startMs = rig.clock.monotonicMs()
     rig.onFetch = (_url, ask) => {
       rig.clock.advance(50)
@@ -63,7 +64,7 @@ describe('token', () => {
     expect(feedCalls()).toBeGreaterThan(200)
     const seconds = (rig.clock.monotonicMs() - startMs) / 1000
     expect(seconds).toBeGreaterThan(10)
-    expect(rig.count('/oauth2/token/')).toBeLessThanOrEqual(seconds / 3 + 2)
+    expect(rig.countCalls('/oauth2/token/')).toBeLessThanOrEqual(seconds / 3 + 2)
   })
 
   it.each([
@@ -77,7 +78,7 @@ describe('token', () => {
       await client.readPartner('/api/v1/quotes/')
       fault('/quotes/', effect, { times: 1 })
       expect((await client.readPartner('/api/v1/quotes/')).kind).toBe('done')
-      expect([rig.count('/oauth2/token/'), rig.count('/quotes/')]).toEqual([2, 3])
+      expect([rig.countCalls('/oauth2/token/'), rig.countCalls('/quotes/')]).toEqual([2, 3])
     },
   )
 
@@ -98,10 +99,10 @@ describe('token', () => {
           : client.readGateway('/account/'),
       )
       expect(failure).toMatchObject({ kind: 'service', code })
-      expect([rig.count('/api/v1/') + rig.count('/wallet/'), rig.count('/oauth2/')]).toEqual([
-        data,
-        tokens,
-      ])
+      expect([
+        rig.countCalls('/api/v1/') + rig.countCalls('/wallet/'),
+        rig.countCalls('/oauth2/'),
+      ]).toEqual([data, tokens])
     },
   )
 
@@ -109,7 +110,7 @@ describe('token', () => {
     await wantAll()
     fault('/api/v1/', { kind: 'status', status: 401, code: 40000 })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'AUTH_REJECTED' })
-    expect(rig.count('/withdrawals/')).toBeLessThanOrEqual(2 * 16)
+    expect(rig.countCalls('/withdrawals/')).toBeLessThanOrEqual(2 * 16)
     expect((await rig.store.call('status', null)).queue).toEqual({ wanted: 60 })
   })
 
@@ -122,7 +123,7 @@ describe('token', () => {
     const client = rig.connect()
     expect(await failureOf(rig.sync(client))).toMatchObject({ kind: 'service', code })
     expect(await failureOf(rig.sync(client))).toMatchObject({ kind: 'service', code })
-    expect([rig.count('/oauth2/'), rig.calls.length]).toEqual([1, 1])
+    expect([rig.countCalls('/oauth2/'), rig.calls.length]).toEqual([1, 1])
   })
 
   it('3.2: a hundred waiting calls cost one token call', async () => {
@@ -132,7 +133,7 @@ describe('token', () => {
       Array.from({ length: 100 }, () => client.readGateway('/account/')),
     )
     expect(answers.filter(({ kind }) => kind === 'done')).toHaveLength(100)
-    expect([rig.count('/oauth2/'), rig.count('/account/')]).toEqual([1, 100])
+    expect([rig.countCalls('/oauth2/'), rig.countCalls('/account/')]).toEqual([1, 100])
   })
 })
 
@@ -167,7 +168,7 @@ describe('throttle', () => {
       fault('/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
       const startMs = rig.clock.monotonicMs()
       const throttled = client.readPartner('/api/v1/quotes/')
-      while (rig.count('/quotes/') === 0) await new Promise((resolve) => setImmediate(resolve))
+      while (rig.countCalls('/quotes/') === 0) await new Promise((resolve) => setImmediate(resolve))
       await new Promise((resolve) => setImmediate(resolve))
       await client.readGateway('/account/')
       expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual(30_000)
@@ -181,14 +182,14 @@ describe('throttle', () => {
       code: 'THROTTLED',
       what: expect.stringMatching(/until 2026-11-2\d \d\d:\d\d UTC/),
     })
-    expect(rig.count('/wallet/')).toBe(1)
+    expect(rig.countCalls('/wallet/')).toBe(1)
   })
 
   it('F25: 40029 without a header for an hour costs at most twelve calls', async () => {
     fault('/wallet/', { kind: 'throttle' })
     const startMs = rig.clock.monotonicMs()
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'QUOTA_USED' })
-    expect(rig.count('/wallet/')).toBeLessThanOrEqual(12)
+    expect(rig.countCalls('/wallet/')).toBeLessThanOrEqual(12)
     expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual((60 + 120 + 240 + 480) * 1000)
   })
 })
@@ -196,7 +197,7 @@ describe('throttle', () => {
 describe('failures that pass', () => {
   it('F26, V8: 30 % random 500, 502, 503 and 504 end in the undisturbed bytes, with at most 60 % more calls', async () => {
     await restart({ withdrawals: 200, pageSize: 5 })
-    const digest = await undisturbed(rig.sandbox, withdrawalIds(rig.sandbox))
+    const digest = await digestWithoutFaults(rig.sandbox, withdrawalIds(rig.sandbox))
     // Four independent draws of 8.53 % each: three requests in ten fail.
     for (const status of [500, 502, 503, 504])
       for (const path of ['/partner/api/', '/gateway/'])
@@ -237,7 +238,7 @@ describe('failures that pass', () => {
 
   it('V1, V3: keeps the rows before a failure, and the next sync continues from there', async () => {
     await restart({ withdrawals: 100, pageSize: 5 })
-    const digest = await undisturbed(rig.sandbox)
+    const digest = await digestWithoutFaults(rig.sandbox)
     const pages = Math.ceil(rig.sandbox.world.feed.length / 5)
     fault(gatewayPath('/transactions/'), { kind: 'status', status: 500 }, { skip: pages - 8 })
     await failureOf(rig.sync())
@@ -296,7 +297,7 @@ describe('unusable answers', () => {
         advice: expect.stringMatching(/log in/),
       })
       // Calls in progress at the same time may each meet it once, and it takes five ids.
-      expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
+      expect(rig.countCalls(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
       // The gateway is read even where only the partner's host sends the page.
       const { counts, queue } = await rig.store.call('status', null)
       const count = path === '/withdrawals/' ? counts.withdrawals : counts.transactions
@@ -368,7 +369,7 @@ describe('another host', () => {
     fault(path, { kind: 'redirect', status, location: `${other.origin}/oauth2/token/` })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'REDIRECT_REFUSED' })
     expect(other.seen()).toBe(0)
-    expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
+    expect(rig.countCalls(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
     await other.close()
   })
 
@@ -389,7 +390,7 @@ describe('another host', () => {
       fault('/quotes/', { kind: 'rewrite', find: ownPages, replace: foreign })
       const { refused, tallies } = await rig.sync()
       expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
-      expect([other.seen(), rig.count('/quotes/')]).toEqual([0, 1])
+      expect([other.seen(), rig.countCalls('/quotes/')]).toEqual([0, 1])
       expect(tallies.transactions?.seen).toBeGreaterThan(50)
       // The rows read from the page before the link are kept.
       expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
@@ -483,7 +484,7 @@ describe('a feed that misbehaves', () => {
     await rig.sync()
     expect(inserted).toBe(9)
     expect(await cached()).toBe(before + inserted)
-    expect(await rig.digest()).toEqual(await undisturbed(rig.sandbox))
+    expect(await rig.digest()).toEqual(await digestWithoutFaults(rig.sandbox))
   })
 
   it('F33: a row on two pages is stored once', async () => {
@@ -533,12 +534,12 @@ describe('a feed that misbehaves', () => {
 describe('an outage', () => {
   it('F27, V8: costs at most thirty calls, loses nothing, and the sync after it ends in the undisturbed bytes', async () => {
     const ids = withdrawalIds(rig.sandbox)
-    const digest = await undisturbed(rig.sandbox, ids)
+    const digest = await digestWithoutFaults(rig.sandbox, ids)
     await wantAll()
     // The service fails in the middle of the withdrawals.
     let isAway = false
     rig.onFetch = (_url, ask) => {
-      isAway ||= rig.count('/withdrawals/') >= 20
+      isAway ||= rig.countCalls('/withdrawals/') >= 20
       return isAway ? ask('http://127.0.0.1:9/') : ask()
     }
     const failure = await failureOf(rig.sync())

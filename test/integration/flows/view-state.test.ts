@@ -21,14 +21,14 @@ afterAll(async () => {
 })
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const wayBack = async (name: string): Promise<void> => {
+const goBack = async (name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await heading(name).waitFor()
   await settle(page)
 }
 
-describe('the screen of runs', () => {
-  test('says how to begin where there is no run, and shows the figures of a single one', async () => {
+describe('the Runs screen', () => {
+  test('shows how to begin without a run, and the figures of the only run', async () => {
     await go(page, 'r', 'Runs')
     await page.getByText(/^No runs yet/).waitFor()
     await page.getByRole('heading', { name: 'Drop a ledger file in' }).waitFor()
@@ -46,28 +46,31 @@ describe('the screen of runs', () => {
 describe('going back', () => {
   test('restores the quote desk as typed', async () => {
     await go(page, 'd', 'Quote desk')
-    const way = page.getByRole('tab', { name: 'Reusable quote' })
-    await way.click()
+    const reusableTab = page.getByRole('tab', { name: 'Reusable quote' })
+    await reusableTab.click()
     const pair = page.getByLabel('Pair', { exact: true })
     const reference = page.getByLabel('External reference', { exact: true })
     await pair.fill('BTC_USDC')
-    const was = await reference.inputValue()
+    const referenceBefore = await reference.inputValue()
     await page.keyboard.press('Tab')
     await page.locator('main h1').click()
     await go(page, 'i', 'Limits')
-    await wayBack('Quote desk')
-    expect(await way.getAttribute('aria-selected')).toBe('true')
-    expect([await pair.inputValue(), await reference.inputValue()]).toEqual(['BTC_USDC', was])
+    await goBack('Quote desk')
+    expect(await reusableTab.getAttribute('aria-selected')).toBe('true')
+    expect([await pair.inputValue(), await reference.inputValue()]).toEqual([
+      'BTC_USDC',
+      referenceBefore,
+    ])
   })
 
   test('restores the matching rules with changes that were not applied', async () => {
     await go(page, 'j', 'Matching rules')
     const suggest = page.getByRole('checkbox', { name: /^Suggest pairs/ })
-    const was = await suggest.isChecked()
-    await suggest.setChecked(!was, { force: true })
+    const wasChecked = await suggest.isChecked()
+    await suggest.setChecked(!wasChecked, { force: true })
     await go(page, 'i', 'Limits')
-    await wayBack('Matching rules')
-    expect(await suggest.isChecked()).toBe(!was)
+    await goBack('Matching rules')
+    expect(await suggest.isChecked()).toBe(!wasChecked)
     await page.getByRole('button', { name: 'Discard the change' }).waitFor()
   })
 
@@ -88,7 +91,7 @@ describe('going back', () => {
     await search.fill('break')
     await page.locator('main h1').click()
     await go(page, 'i', 'Limits')
-    await wayBack('Reports')
+    await goBack('Reports')
     expect(await search.inputValue()).toBe('break')
   })
 
@@ -101,8 +104,8 @@ describe('going back', () => {
     await settle(page)
     const mapping = page.getByRole('button', { name: 'Mapping', exact: true })
     if ((await mapping.getAttribute('aria-pressed')) !== 'true') await mapping.click()
-    const mark = page.getByLabel('Decimal mark')
-    await mark.selectOption(',')
+    const decimalMark = page.getByLabel('Decimal mark')
+    await decimalMark.selectOption(',')
     const from = page.getByLabel('From', { exact: true })
     await from.fill('2026-02-01')
     await page.locator('main h1').click()
@@ -110,7 +113,7 @@ describe('going back', () => {
     await go(page, 'i', 'Limits')
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await page.getByRole('button', { name: 'Back to the list' }).waitFor()
-    await expect.poll(() => mark.inputValue()).toBe(',')
+    await expect.poll(() => decimalMark.inputValue()).toBe(',')
     expect(await from.inputValue()).toBe('2026-02-01')
   })
 })
@@ -119,7 +122,7 @@ describe('going back while a dialog is open', () => {
   const dialog = () => page.getByRole('dialog', { name: 'New contact' })
   const question = () => page.getByRole('alertdialog', { name: 'Leave this dialog?' })
 
-  test('asks where something was typed, and keeps it where a person stays', async () => {
+  test('asks if a person has typed something, and keeps the text if the person stays', async () => {
     await go(page, 'n', 'Contacts')
     await settle(page)
     await page.getByRole('button', { name: 'New contact' }).click()
@@ -137,7 +140,7 @@ describe('going back while a dialog is open', () => {
     await heading('Contacts').waitFor()
   })
 
-  test('does not ask where nothing was typed', async () => {
+  test('does not ask if a person has typed nothing', async () => {
     await settle(page)
     await page.getByRole('button', { name: 'New contact' }).click()
     await dialog().waitFor()
@@ -147,27 +150,32 @@ describe('going back while a dialog is open', () => {
   })
 })
 
-describe('a partial failure', () => {
-  test('to read the causes is shown above the rows, with a retry', async () => {
-    const undo = await disturb(page, 'openList', 'fail', ({ clusters }) => clusters !== undefined)
+describe('a screen that cannot read one part', () => {
+  test('shows above the breaks that the causes could not be read, with a retry', async () => {
+    const restore = await disturb(
+      page,
+      'openList',
+      'fail',
+      ({ clusters }) => clusters !== undefined,
+    )
     await go(page, 'b', 'Breaks')
     const alert = page
       .locator('main')
       .getByText('Causes could not be read, so every break is a row')
     await alert.waitFor()
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    await undo()
+    await restore()
     await page.locator('main').getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: /causes? explains?/ }).waitFor()
     expect(await alert.count()).toBe(0)
   })
 
-  test('to read the Ledger column is shown above the withdrawals, with a retry', async () => {
-    const undo = await disturb(page, 'ledgerSides', 'fail')
+  test('shows above the withdrawals that the Ledger column could not be read, with a retry', async () => {
+    const restore = await disturb(page, 'ledgerSides', 'fail')
     await go(page, 'w', 'Withdrawals')
     const alert = page.locator('main').getByText('The Ledger column could not be read')
     await alert.waitFor()
-    await undo()
+    await restore()
     await page.locator('main').getByRole('button', { name: 'Try again' }).click()
     await alert.waitFor({ state: 'detached' })
     await page.getByRole('grid').getByText('Matched').first().waitFor()

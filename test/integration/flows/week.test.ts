@@ -126,7 +126,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
     await main().getByRole('grid').focus()
     await page.keyboard.press('m')
-    const acceptDialog = page.getByRole('dialog', { name: 'Accept all from a score on' })
+    const acceptDialog = page.getByRole('dialog', { name: 'Accept all with a minimum score' })
     const score = acceptDialog.getByLabel('Score at least')
     await score.selectOption({
       label: await score.locator('option').filter({ hasText: '(3)' }).innerText(),

@@ -33,9 +33,9 @@ import { failureOf } from '../../support/reconcile.ts'
 import { startBadService } from './service.ts'
 import { PAIR } from './world.ts'
 
-// security.md 4.8: what the machine itself can do to the program.
+// Inputs of security.md 4.8: harm that the machine itself can do to the program.
 
-const onLinux = process.platform === 'linux'
+const isLinux = process.platform === 'linux'
 const root = resolve(import.meta.dirname, '../../..')
 const folders: string[] = []
 afterAll(() => {
@@ -66,7 +66,7 @@ describe('the arguments of a start', () => {
 })
 
 describe('the environment', () => {
-  it('input 119: that disables TLS verification stops every call before it is made; cached rows are still shown', async () => {
+  it('input 119: with TLS verification disabled stops every call before it is made, and cached rows are still shown', async () => {
     const service = await startBadService()
     const cli = makeCli(PAIR)
     const environment = {
@@ -76,27 +76,30 @@ describe('the environment', () => {
       clientId: PAIR.clientId,
     }
     await cli.text(...profileWords('unsafe', environment))
-    const keys = cli.path('keys.log')
-    const [untrusted, logged, status] = await Promise.all([
+    const keyLogPath = cli.path('keys.log')
+    const [unverifiedSync, keyLoggedSync, status] = await Promise.all([
       cli.start(['sync'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }).ended,
-      cli.start(['sync'], { env: { SSLKEYLOGFILE: keys } }).ended,
+      cli.start(['sync'], { env: { SSLKEYLOGFILE: keyLogPath } }).ended,
       cli.start(['status'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }).ended,
     ])
-    // Node itself warns of the first one before the program runs.
+    // Node warns of NODE_TLS_REJECT_UNAUTHORIZED before the program runs.
     expectFailure(
-      { ...untrusted, stderr: untrusted.stderr.replace(/^\(node:.*\n(?:\(Use .*\n)?/, '') },
+      {
+        ...unverifiedSync,
+        stderr: unverifiedSync.stderr.replace(/^\(node:.*\n(?:\(Use .*\n)?/, ''),
+      },
       2,
       /NODE_TLS_REJECT_UNAUTHORIZED=0 .*; take it out of the environment/,
     )
-    expectFailure(logged, 2, /SSLKEYLOGFILE .*; take it out of the environment/)
-    expect([status.code, existsSync(keys), service.heard]).toEqual([0, false, []])
+    expectFailure(keyLoggedSync, 2, /SSLKEYLOGFILE .*; take it out of the environment/)
+    expect([status.code, existsSync(keyLogPath), service.heard]).toEqual([0, false, []])
     cli.remove()
     await service.close()
   })
 })
 
 describe('the data folder', () => {
-  const fine: FolderFacts = {
+  const safeFolder: FolderFacts = {
     path: '/home/ana/.config/partner-desk',
     realPath: '/home/ana/.config/partner-desk',
     isLink: false,
@@ -122,70 +125,73 @@ describe('the data folder', () => {
       { realPath: 'C:\\Users\\ana\\OneDrive - Firm\\desk' },
       /synchronising program/,
     ],
-  ])('input 122: that is %s is reported in words, with advice', (_what, change, says) => {
-    const [trouble, ...otherTroubles] = findLocationProblems({ ...fine, ...change })
-    expect([trouble?.what, otherTroubles]).toEqual([expect.stringMatching(says), []])
+  ])('input 122: is reported in words, with advice, if it is %s', (_what, change, message) => {
+    const [trouble, ...otherTroubles] = findLocationProblems({ ...safeFolder, ...change })
+    expect([trouble?.what, otherTroubles]).toEqual([expect.stringMatching(message), []])
     expect(trouble?.advice).toMatch(/\S/)
   })
 
-  it.runIf(onLinux)('input 122: is inspected as it is, and a good one is not reported', () => {
-    expect(findLocationProblems(fine)).toEqual([])
-    const folder = makeFolder()
-    symlinkSync(folder, `${folder}-link`)
-    folders.push(`${folder}-link`)
-    expect(findLocationProblems({ ...readFolderFacts(folder), fileSystem: 0 })).toEqual([])
-    chmodSync(folder, 0o777)
-    expect(
-      findLocationProblems({ ...readFolderFacts(`${folder}-link`), fileSystem: 0 }).map(
-        ({ what }) => what,
-      ),
-    ).toEqual([
-      `the data folder ${folder}-link is a link to ${folder}`,
-      `other users of this machine may look into ${folder}`,
-    ])
-  })
+  it.runIf(isLinux)(
+    'input 122: is inspected without following a link, and causes no report if it is safe',
+    () => {
+      expect(findLocationProblems(safeFolder)).toEqual([])
+      const folder = makeFolder()
+      symlinkSync(folder, `${folder}-link`)
+      folders.push(`${folder}-link`)
+      expect(findLocationProblems({ ...readFolderFacts(folder), fileSystem: 0 })).toEqual([])
+      chmodSync(folder, 0o777)
+      expect(
+        findLocationProblems({ ...readFolderFacts(`${folder}-link`), fileSystem: 0 }).map(
+          ({ what }) => what,
+        ),
+      ).toEqual([
+        `the data folder ${folder}-link is a link to ${folder}`,
+        `other users of this machine may look into ${folder}`,
+      ])
+    },
+  )
 
-  it.runIf(onLinux)(
-    'input 122: of a profile is closed to other users where it was open, and refused where it is a link',
+  it.runIf(isLinux)(
+    'input 122: of a profile is closed to other users if it was open, and refused if it is a link',
     () => {
       const folder = makeFolder()
-      const open = join(folder, 'open')
-      mkdirSync(open)
-      chmodSync(open, 0o777)
-      openForWriting(join(open, 'cache.db')).close()
-      expect(statSync(open).mode & 0o777).toBe(0o700)
-      const elsewhere = join(folder, 'elsewhere')
-      mkdirSync(elsewhere)
-      symlinkSync(elsewhere, join(folder, 'linked'))
+      const openFolder = join(folder, 'open')
+      mkdirSync(openFolder)
+      chmodSync(openFolder, 0o777)
+      openForWriting(join(openFolder, 'cache.db')).close()
+      expect(statSync(openFolder).mode & 0o777).toBe(0o700)
+      const linkTarget = join(folder, 'elsewhere')
+      mkdirSync(linkTarget)
+      symlinkSync(linkTarget, join(folder, 'linked'))
       expect(failureOf(() => openForWriting(join(folder, 'linked', 'cache.db')))).toMatchObject({
         kind: 'store',
         code: 'DB_REPLACED',
         what: 'The folder of the profile is a link',
       })
-      expect(readdirSync(elsewhere)).toEqual([])
+      expect(readdirSync(linkTarget)).toEqual([])
     },
   )
 })
 
 /** The bytes that this process has written so far; 0 where the system does not count them. */
 function bytesWritten(): number {
-  if (!onLinux) return 0
+  if (!isLinux) return 0
   return Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
 }
 
 describe('a backup', () => {
-  it('input 123: that is another program’s, or of 10 GB and no database, is refused before a byte of it is copied', () => {
+  it('input 123: is refused before a byte is copied if it belongs to another program or is 10 GB and no database', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const db = openForWriting(path)
     setMetadata(db, 'value', 'now')
     beginBackUpAs(db, path, 'kept').keep()
     db.close()
     const backups = join(path, '../backups')
-    const foreign = Buffer.alloc(100)
-    foreign.write('SQLite format 3\0', 'latin1')
+    const foreignHead = Buffer.alloc(100)
+    foreignHead.write('SQLite format 3\0', 'latin1')
     for (const [name, head] of [
       ['cache-000008-huge.db', Buffer.from('no database')],
-      ['cache-000009-foreign.db', foreign],
+      ['cache-000009-foreign.db', foreignHead],
     ] as const) {
       writeFileSync(join(backups, name), head)
       truncateSync(join(backups, name), 10 * 1024 ** 3)
@@ -207,33 +213,33 @@ describe('a backup', () => {
 })
 
 describe('the log', () => {
-  it.runIf(onLinux)(
-    'input 124: that is a link is not followed, on a full disk gets no line, and never stops the work',
+  it.runIf(isLinux)(
+    'input 124: is not written through a link, and a log that cannot be opened never stops the work',
     () => {
       const folder = makeFolder()
       mkdirSync(join(folder, 'logs'))
       const target = join(folder, 'target.txt')
       writeFileSync(target, 'mine')
       symlinkSync(target, join(folder, 'logs', 'desk.log'))
-      const linked = openLog(folder)
-      linked.note('event', { said: 'something' })
-      linked.close()
+      const linkedLog = openLog(folder)
+      linkedLog.note('event', { said: 'something' })
+      linkedLog.close()
       expect([
         readFileSync(target, 'utf8'),
         readlinkSync(join(folder, 'logs', 'desk.log')),
       ]).toEqual(['mine', target])
 
-      // No folder can be made here, because a file has its path.
-      const blocked = makeFolder()
-      writeFileSync(join(blocked, 'logs'), '')
-      const nowhere = openLog(blocked)
-      expect(() => nowhere.note('event', {})).not.toThrow()
-      nowhere.close()
+      // The log's folder cannot be made here, because a file has its path.
+      const blockedFolder = makeFolder()
+      writeFileSync(join(blockedFolder, 'logs'), '')
+      const unwritableLog = openLog(blockedFolder)
+      expect(() => unwritableLog.note('event', {})).not.toThrow()
+      unwritableLog.close()
     },
   )
 
-  it.runIf(onLinux)(
-    'input 124: continues on a full disk, and writes again once there is room',
+  it.runIf(isLinux)(
+    'input 124: never stops the work when the disk is full, and stays within the limit',
     async () => {
       const folder = makeFolder()
       const log = JSON.stringify(new URL('../../../src-main/hosts/log.ts', import.meta.url).href)
@@ -255,7 +261,7 @@ describe('the log', () => {
 })
 
 describe('a crash', () => {
-  it.runIf(onLinux)('input 125: leaves no core file with a secret in it', async () => {
+  it.runIf(isLinux)('input 125: leaves no core file with a secret in it', async () => {
     const folder = makeFolder()
     const canary = 'c4nary-core-secret'
     const env = {

@@ -47,7 +47,7 @@ async function failureAt(partnerUrl: string): Promise<{ failure: Failure; calls:
       maxRate: 0,
     },
     (action) => action(PAIR),
-    () => Promise.reject(new Error('the gateway takes the bearer')),
+    () => Promise.reject(new Error('the gateway accepts the bearer token')),
   )
   const error: unknown = await client.token.get().catch((reason: unknown) => reason)
   if (error instanceof Failure) return { failure: error, calls }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => {
   world.service.calm()
-  world.clock.slept.length = 0
+  world.clock.sleepsMs.length = 0
 })
 
 let idCount = 0
@@ -301,7 +301,7 @@ describe('an error', () => {
     expect([
       world.taken('withdrawals', id).queue?.state,
       world.service.asked('/oauth2/'),
-      world.clock.slept.some((ms) => ms >= 2000 && ms <= 2200),
+      world.clock.sleepsMs.some((ms) => ms >= 2000 && ms <= 2200),
     ]).toEqual(['found', 1, true])
     const heldId = drawn()
     say(heldId, partnerError(40029, 403), 403, { 'retry-after': '999999999' })

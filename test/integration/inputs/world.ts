@@ -105,7 +105,7 @@ export async function openBadWorld(): Promise<BadWorld> {
           maxRate: 0,
         },
         (action) => action(PAIR),
-        () => Promise.reject(new Error('the gateway takes the bearer')),
+        () => Promise.reject(new Error('the gateway accepts the bearer token')),
       ),
     async sync(ids = [], client = world.connect()) {
       const before = countDrift()

@@ -1,4 +1,6 @@
-/** Values of keys that the contract lists as removed. None may be stored, exported or logged. */
+/**
+ * Values of keys that the contract lists as removed. No canary may be stored, exported or logged.
+ */
 export const canaries: readonly string[] = [
   'canary-user-5521',
   'Canary Withdrawal Person',
@@ -20,8 +22,8 @@ export interface Quote {
 }
 
 /**
- * Newest first: nine quotes of twelve fields with the sampled scales of 18, 8 and 3 digits, and one
- * with others.
+ * Quotes, newest first. Nine have the twelve sampled fields with the sampled scales of 18, 8 and 3
+ * digits, and one has other scales.
  */
 export const quotes: readonly Quote[] = [
   {
@@ -97,14 +99,14 @@ export const quotes: readonly Quote[] = [
 ]
 
 export interface LimitEntry {
-  /** JSON text: a string or null. */
+  /** Null in the global entry. */
   readonly rail: string | null
   readonly types: readonly { readonly type: string; readonly json: string }[]
 }
 
 /**
- * Null is no limit, 0 is nothing left, an absent key is unknown. The entry of rail null is the
- * global one.
+ * Limits by rail. A limit of null means no limit, a remainder of 0 means that nothing is left, and
+ * an absent key is unknown.
  */
 export const limits: readonly LimitEntry[] = [
   {
@@ -149,7 +151,7 @@ export const limits: readonly LimitEntry[] = [
   },
 ]
 
-/** Not sorted by `order`. */
+/** The rails, not sorted by `order`. */
 export const rails = String.raw`[
   {"rail":"pix","name":"PIX","order":2,"transaction_types":[{"transaction_type":"deposit","enabled":true,"account_enabled":true,"fee":"0","fixed_fee":"0.00","custom_fee_currencies":{},"taxes":[],"deliver_time":"instant","blocked":false},{"transaction_type":"withdrawal","enabled":true,"account_enabled":false,"fee":"0.0100","fixed_fee":"1.50","custom_fee_currencies":{"USDT":{"fee":"0.005"}},"taxes":[{"name":"IOF","rate":"0.0038"}],"deliver_time":"1\u20132 h","blocked":false}]},
   {"order":1,"transaction_types":[{"blocked":true,"deliver_time":"","taxes":[],"custom_fee_currencies":{},"fixed_fee":"0.000000000000000001","fee":"0","account_enabled":true,"enabled":true,"transaction_type":"withdrawal"}],"name":"Blockchain","rail":"crypto"},
@@ -163,7 +165,7 @@ export const currencies = String.raw`[
   {"code":"BRL","name":"Real","actions":[{"transaction_type":"deposit","enabled":true,"rails":["pix"]}]}
 ]`
 
-/** By type. Equal ids of two types are two contacts. */
+/** Contacts by type. Contacts of two types are different, even with equal ids. */
 export const contacts: Readonly<Record<string, readonly string[]>> = {
   crypto: [
     String.raw`{"id":1,"type":"crypto","label":"Cold wallet","address":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","network":"BITCOIN","currency":"BTC"}`,
@@ -188,5 +190,5 @@ export const depositAccounts = String.raw`[
   {"deposit_constraint":null,"currency":"ARS","account_label":"CVU","account_number":"0000003100012345678901","type":"bank","bank_code":"003"}
 ]`
 
-/** Contains the removed flags, so that a client has something to drop. */
+/** The account, with removed flags that a client must drop. */
 export const account = String.raw`{"id":9007199254740995,"email":"desk@example.test","country":"BR","is_staff":true,"is_otc_account":false,"profile":{"user_full_name":"Canary Account Owner","is_corporate_account":true,"language":"pt"},"is_corporate_account":true,"verified":true}`

@@ -16,7 +16,7 @@ import { startSecondService } from '../second/second-service.ts'
 import { withdrawals } from '../second/withdrawals.ts'
 import type { CellKind } from './contract-cells.ts'
 import { expectedCell, readExact } from './contract-cells.ts'
-import type { Found } from './outcomes.ts'
+import type { RunResult } from './outcomes.ts'
 import { expectOutcomes, reconcileWith, sumDifferences, units } from './outcomes.ts'
 
 // The command-line journey of cli.md against a service that shares no code with the product.
@@ -290,7 +290,7 @@ describe('sync', () => {
 })
 
 describe('reconcile', () => {
-  let firstRun: Found
+  let firstRun: RunResult
 
   beforeAll(async () => {
     firstRun = await reconcileWith(cli, [
@@ -408,7 +408,7 @@ describe('reconcile', () => {
       .split('\n')
     const turned = cli.write('turned.csv', `${[header, ...rows.reverse()].join('\n')}\n`)
     const { run, breaks } = await reconcileWith(cli, ['--offline', '--ledger', turned, ...AS_OF])
-    const ids = (list: Found['breaks']) =>
+    const ids = (list: RunResult['breaks']) =>
       list
         .map((row) => `${row.break_id} ${row.category} ${row.differences} ${row.amount_difference}`)
         .sort()

@@ -8,19 +8,19 @@ import { ties, twins } from '../second/expected.ts'
 type Row = Readonly<Record<string, string>>
 
 /**
- * The full result of one run: its figures, its two reports, and the place of every row in neither
- * of them.
+ * The full result of one run: its figures, its two reports, and the places of the other ledger
+ * rows.
  */
-export interface Found {
+export interface RunResult {
   readonly run: Run
   readonly breaks: readonly Row[]
   readonly matches: readonly Row[]
-  /** By ledger line: rejected, unchecked or outside_period. */
+  /** The place of each ledger row that is in no report: rejected, unchecked or outside_period. */
   readonly lines: ReadonlyMap<number, string>
 }
 
 /** Reconciles and reads the full result. */
-export async function reconcileWith(cli: Cli, words: readonly string[]): Promise<Found> {
+export async function reconcileWith(cli: Cli, words: readonly string[]): Promise<RunResult> {
   const run = await cli.json<Run>(['reconcile', ...words], [1])
   const report = async (name: string) =>
     readReport(await cli.text('export', name, '--run', run.run_id, '--out', '-'))
@@ -36,7 +36,7 @@ export async function reconcileWith(cli: Cli, words: readonly string[]): Promise
  * Compares a whole run with its hand-made outcomes: figures, every ledger row, every provider
  * record, every break.
  */
-export function expectOutcomes(actual: Found, expected: ExpectedRun): void {
+export function expectOutcomes(actual: RunResult, expected: ExpectedRun): void {
   const { ledger, provider, breaks, totals } = expected
   expect(actual.run).toMatchObject({ ledger, provider, totals })
   expect(actual.run.breaks).toEqual(breaks)
@@ -44,7 +44,9 @@ export function expectOutcomes(actual: Found, expected: ExpectedRun): void {
     expect(actual.run.observations).toEqual(expected.observations)
   expect(ledgerPlaces(actual)).toEqual(expectedLedgerPlaces(expected))
   expect(providerPlaces(actual, expected)).toEqual(expectedProviderPlaces(expected))
-  expect(actual.breaks.map(foundBreak).sort()).toEqual(expected.breakList.map(expectedBreak).sort())
+  expect(actual.breaks.map(breakRowText).sort()).toEqual(
+    expected.breakList.map(expectedBreakText).sort(),
+  )
   expect(actual.run.rejected_lines.map(({ line }) => line)).toEqual(linesOf(expected, 'rejected'))
 }
 
@@ -52,7 +54,7 @@ export function expectOutcomes(actual: Found, expected: ExpectedRun): void {
  * Sums the differences of the breaks per currency. The totals must equal them to the last digit
  * (reconciliation.md, Runs).
  */
-export function sumDifferences(actual: Found): Record<string, bigint> {
+export function sumDifferences(actual: RunResult): Record<string, bigint> {
   const sums: Record<string, bigint> = {}
   const add = (currency: string | undefined, amount: string) => {
     if (currency) sums[currency] = (sums[currency] ?? 0n) + units(amount)
@@ -72,7 +74,7 @@ export function units(amount: string): bigint {
   return BigInt(`${sign}${whole}${fraction.padEnd(30, '0')}`)
 }
 
-// No report lists these rows, so they are read from the database.
+// No report lists rejected, unchecked and outside_period rows, so they are read from the database.
 function readLines(path: string, run: string): Map<number, string> {
   const db = new Database(path, { readonly: true })
   const rows = db
@@ -84,7 +86,7 @@ function readLines(path: string, run: string): Map<number, string> {
   return new Map(rows.map(({ line, place }) => [line, place]))
 }
 
-// Either of two twins may be the matched one, so they share one name with two outcomes.
+// Which of two twins is matched is not defined, so both have one name, which has two outcomes.
 const twinOf = new Map<string, string>(
   [twins.lines.map(String), twins.withdrawalIds, twins.feedIds].flatMap((pair) =>
     pair.map((name): [string, string] => [name, pair.join('/')]),
@@ -92,11 +94,11 @@ const twinOf = new Map<string, string>(
 )
 const twinName = (name: string | number): string => twinOf.get(String(name)) ?? String(name)
 
-function ledgerPlaces(actual: Found): string[] {
+function ledgerPlaces(actual: RunResult): string[] {
   const linesIn = (row: Row) => (row.ledger_line ?? '').split(';').filter(Boolean)
   return [
     ...actual.matches.flatMap((row) => linesIn(row).map((line) => `${twinName(line)} matched`)),
-    // A surplus provider record carries the line of the row that its equal is matched with.
+    // A duplicate at the provider has the line of the row that its original is matched with.
     ...actual.breaks
       .filter((row) => row.category !== 'duplicate_at_provider')
       .flatMap((row) =>
@@ -116,19 +118,19 @@ function expectedLedgerPlaces(expected: ExpectedRun): string[] {
     .sort()
 }
 
-function providerPlaces(actual: Found, expected: ExpectedRun): string[] {
-  const inside = [
+function providerPlaces(actual: RunResult, expected: ExpectedRun): string[] {
+  const reportedPlaces = [
     ...actual.matches.flatMap((row) => recordsIn(row).map((record) => `${record} matched`)),
     ...actual.breaks
       .filter((row) => row.category !== 'duplicate_in_ledger')
       .flatMap((row) => recordsIn(row).map((record) => `${record} broken ${row.category}`)),
   ]
-  const namesInside = new Set(inside.map((text) => text.split(' ')[0]))
-  const outside = expected.byRecord
+  const reportedNames = new Set(reportedPlaces.map((text) => text.split(' ')[0]))
+  const outsidePlaces = expected.byRecord
     .map(recordName)
-    .filter((name) => !namesInside.has(name))
+    .filter((name) => !reportedNames.has(name))
     .map((name) => `${name} outside_period`)
-  return [...inside, ...outside].sort()
+  return [...reportedPlaces, ...outsidePlaces].sort()
 }
 
 function expectedProviderPlaces(expected: ExpectedRun): string[] {
@@ -145,8 +147,8 @@ function recordName(record: { readonly withdrawalId?: string; readonly feedId?: 
   return twinName(record.withdrawalId ?? record.feedId ?? '')
 }
 
-// The provider's records in one row of a report. A row without a provider's date has none, and a
-// tied feed row is not a record.
+// The provider's records in one row of a report. A row without a provider's date has no record, and
+// a tied feed row is not a record.
 function recordsIn(row: Row): string[] {
   if (!row.provider_date) return []
   const ids = (row.withdrawal_id ?? '').split(';').filter(Boolean)
@@ -160,7 +162,7 @@ function feedIdsIn(row: Row): string[] {
     .filter((id) => id !== '' && !tied.map(twinName).includes(twinName(id)))
 }
 
-function foundBreak(row: Row): string {
+function breakRowText(row: Row): string {
   const lines =
     row.category === 'duplicate_at_provider'
       ? []
@@ -179,7 +181,7 @@ function foundBreak(row: Row): string {
   )
 }
 
-function expectedBreak(item: ExpectedRun['breakList'][number]): string {
+function expectedBreakText(item: ExpectedRun['breakList'][number]): string {
   return breakText(
     item.category,
     item.lines,

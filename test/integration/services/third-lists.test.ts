@@ -19,7 +19,7 @@ const FEED = '/transactions/'
 const CONTACTS = '/contacts/'
 const CONTACT_COUNT = 28
 
-/** The calls of a list in short form: the name of the cursor parameter, or `top`. */
+/** The calls of a list, each as the name of its cursor parameter, or as `top` without one. */
 const shortCalls = (calls: readonly string[], path: string): string[] =>
   calls
     .filter((call) => call === path || call.startsWith(`${path}?`))
@@ -41,7 +41,7 @@ const NEWEST_FEED_IDS = feed
   .map(({ id }) => String(id))
   .sort()
 
-const forms = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
+const withWrongCursor = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
   names.flatMap((name): [string, 'ignored' | 'refused'][] => [
     [name, 'ignored'],
     [name, 'refused'],
@@ -50,15 +50,15 @@ const forms = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
 describe('the cursor of the feed', () => {
   const { feed: names } = presets.documented.cursors
 
-  it.each(forms(names))(
-    'X17: is learnt where the service takes %s and another is %s, and the next sync uses it at once',
+  it.each(withWrongCursor(names))(
+    'X17: is learnt if the service takes %s and other names are %s, and the next sync uses it at once',
     async (feedCursor, wrongCursor) => {
       await open({ feedCursor: feedCursor as 'c', wrongCursor, contactPages: 'flat' })
       const first = await cache.sync()
       expect([first.failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
-      const tried = names.slice(0, names.indexOf(feedCursor as 'c') + 1)
+      const triedNames = names.slice(0, names.indexOf(feedCursor as 'c') + 1)
       // Three pages of 20 rows. Rows move during paging, so the top is read once more.
-      expect(shortCalls(first.calls, FEED)).toEqual(['top', ...tried, feedCursor, 'top'])
+      expect(shortCalls(first.calls, FEED)).toEqual(['top', ...triedNames, feedCursor, 'top'])
       expect(cache.learnt()).toMatchObject({
         'cursor.feed': feedCursor,
         'collection.feed': 'results',
@@ -71,7 +71,7 @@ describe('the cursor of the feed', () => {
   )
 
   it.each(['ignored', 'refused'] as const)(
-    'X17: that is always %s leaves the first page and CURSOR_UNKNOWN, in each sync after one try of each name',
+    'X17: is tried once under each name, and if always %s, each sync stores the first page and fails with CURSOR_UNKNOWN',
     async (wrongCursor) => {
       await open({ feedCursor: 'none', wrongCursor })
       for (const isFull of [false, false, true]) {
@@ -84,7 +84,7 @@ describe('the cursor of the feed', () => {
     },
   )
 
-  it('X17: is learnt again after the service changed it', async () => {
+  it('X17: is learnt again after the service changed its name', async () => {
     await open({ feedCursor: 'c', contactPages: 'flat' })
     await cache.sync()
     cache.service.set({ feedCursor: 'nc', wrongCursor: 'refused' })
@@ -94,10 +94,10 @@ describe('the cursor of the feed', () => {
     expect(cache.learnt()['cursor.feed']).toBe('nc')
   })
 
-  it('X17: is stored with the page that taught it, so that an interrupted pass continues under its name', async () => {
+  it('X17: is stored with the first page read under its name, so that an interrupted pass continues with it', async () => {
     await open({ feedCursor: 'c', wrongCursor: 'refused', contactPages: 'flat' })
     const client = cache.connect()
-    // The third page fails for good, and the sync with it.
+    // The third page fails, and the whole sync with it.
     let pages = 0
     const { readGateway } = client
     client.readGateway = (path, ...rest) => {
@@ -112,7 +112,7 @@ describe('the cursor of the feed', () => {
     expect(shortCalls(calls, FEED)).toEqual(['c', 'top'])
   })
 
-  it('X17: stays nc under the contract preset, which fails in stated words and stores no page twice', async () => {
+  it('X17: stays nc under the contract preset, where the sync fails with CURSOR_LOOP and stores no page twice', async () => {
     await open({ feedCursor: 'cursor', wrongCursor: 'ignored' })
     const { failure, calls } = await cache.sync({ client: cache.connect('contract') })
     expect([failure?.code, shortCalls(calls, FEED)]).toEqual(['CURSOR_LOOP', ['top', 'nc']])
@@ -135,7 +135,7 @@ describe('the cursor of the feed', () => {
 })
 
 describe('the feed in numbered pages', () => {
-  it('X17: is walked by number, and by no link', async () => {
+  it('X17: is read by page numbers and not by links', async () => {
     await open({ feedPages: 'page_number', contactPages: 'flat' })
     for (const isFull of [false, true]) {
       const { failure, calls } = await cache.sync({ isFull })
@@ -152,13 +152,13 @@ describe('the feed in numbered pages', () => {
 
 describe('the list of the feed', () => {
   it.each(['results', 'transactions'] as const)(
-    'is read under %s, and its page is no drift',
+    'is read under %s, and the members of its page are not reported as drift',
     async (feedKey) => {
       await open({ feedKey, contactPages: 'flat' })
       await cache.sync()
       expect([feedIds(), cache.learnt()['collection.feed']]).toEqual([ALL_FEED_IDS, feedKey])
-      const ofThePage = /absent:timestamp|:nc$|:results$|:transactions$|:pagination$/
-      expect(cache.drift().filter((what) => ofThePage.test(what))).toEqual([])
+      const pageMember = /absent:timestamp|:nc$|:results$|:transactions$|:pagination$/
+      expect(cache.drift().filter((what) => pageMember.test(what))).toEqual([])
     },
   )
 })
@@ -166,14 +166,14 @@ describe('the list of the feed', () => {
 describe('the contacts', () => {
   const { contacts: names } = presets.documented.cursors
 
-  it.each(forms(names))(
-    'X17: are read where the service takes %s and another is %s, and the next sync uses it at once',
+  it.each(withWrongCursor(names))(
+    'X17: are read if the service takes the cursor %s and other names are %s, and the next sync uses it at once',
     async (contactCursor, wrongCursor) => {
       await open({ contactCursor: contactCursor as 'c', wrongCursor })
       const first = await cache.sync()
       expect([first.failure, first.result?.refused]).toEqual([undefined, []])
-      const tried = names.slice(0, names.indexOf(contactCursor as 'c') + 1)
-      expect(shortCalls(first.calls, CONTACTS)).toEqual(['top', ...tried, 'top', 'top'])
+      const triedNames = names.slice(0, names.indexOf(contactCursor as 'c') + 1)
+      expect(shortCalls(first.calls, CONTACTS)).toEqual(['top', ...triedNames, 'top', 'top'])
       const second = await cache.sync()
       expect(shortCalls(second.calls, CONTACTS)).toEqual(['top', contactCursor, 'top', 'top'])
       expect([count('contacts'), cache.learnt()['cursor.contacts']]).toEqual([
@@ -183,7 +183,7 @@ describe('the contacts', () => {
     },
   )
 
-  it('X17: without a working cursor name keep the first page, and none is taken for deleted', async () => {
+  it('X17: without a working cursor name are read to the first page, and no other contact counts as deleted', async () => {
     await open({})
     await cache.sync()
     cache.service.set({ contactCursor: 'none' })
@@ -199,17 +199,20 @@ describe('the contacts', () => {
   it.each([
     ['flat', ['top', 'top', 'top'], 'data'],
     ['page_number', ['top', 'page', 'top', 'top'], 'results'],
-  ] as const)('are read in the form %s without drift of the page', async (form, calls, place) => {
-    await open({ contactPages: form })
-    const synced = await cache.sync()
-    expect([synced.failure, shortCalls(synced.calls, CONTACTS)]).toEqual([undefined, calls])
-    expect([count('contacts'), cache.learnt()['collection.contacts']]).toEqual([
-      CONTACT_COUNT,
-      place,
-    ])
-    const ofThePage = /absent:timestamp|:nc$|:results$|:contacts$|:pagination$/
-    expect(cache.drift().filter((what) => ofThePage.test(what))).toEqual([])
-  })
+  ] as const)(
+    'are read in the form %s, and the members of the page are not reported as drift',
+    async (form, calls, place) => {
+      await open({ contactPages: form })
+      const synced = await cache.sync()
+      expect([synced.failure, shortCalls(synced.calls, CONTACTS)]).toEqual([undefined, calls])
+      expect([count('contacts'), cache.learnt()['collection.contacts']]).toEqual([
+        CONTACT_COUNT,
+        place,
+      ])
+      const pageMember = /absent:timestamp|:nc$|:results$|:contacts$|:pagination$/
+      expect(cache.drift().filter((what) => pageMember.test(what))).toEqual([])
+    },
+  )
 })
 
 describe('the service’s time', () => {
@@ -218,7 +221,7 @@ describe('the service’s time', () => {
     ['number', -20_000],
     ['alone', 20_000],
   ] as const)(
-    'X29: is read in the form %s, so that a clock %i ms off signs calls that are accepted',
+    'X29: is read in the form %s, so that the service accepts signed calls despite a clock %i ms off',
     async (serverTime, skewMs) => {
       await open({ serverTime, skewMs, contactPages: 'flat' })
       const { failure } = await cache.sync()
@@ -232,7 +235,7 @@ describe('the service’s time', () => {
     },
   )
 
-  it('X29: that was learnt earlier is only shown: a new connection measures its own', async () => {
+  it('X29: is measured by each new connection, and an earlier offset is not used', async () => {
     await open({ skewMs: 20_000, contactPages: 'flat' })
     await cache.sync()
     cache.service.set({ skewMs: -40_000 })

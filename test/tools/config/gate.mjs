@@ -14,7 +14,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { mutate } from './mutate.mjs'
-import { gatherLeft, tellLeft } from './search-left.mjs'
+import { collectLeftovers, reportLeftovers } from './search-leftovers.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const words = process.argv.slice(2)
@@ -58,13 +58,13 @@ function runCampaigns() {
     '1800000',
     ...(words.length > 0 ? words : gateFiles()),
   ]
-  gatherLeft()
+  collectLeftovers()
   const run = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PARTNER_DESK_GATE: '1' },
   })
-  const isNothingLeft = tellLeft(words.length === 0)
+  const isNothingLeft = reportLeftovers(words.length === 0)
   const types = spawnSync(
     process.execPath,
     [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--project', 'tsconfig.json'],

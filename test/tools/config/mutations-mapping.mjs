@@ -21,8 +21,8 @@ export const mappings = [
   {
     name: 'X01: a row whose other column alone is filled is left out',
     file: 'src-main/reconciliation/row/ledger-entry.ts',
-    find: 'if (own !== other)',
-    replace: 'if (own && !other)',
+    find: 'if (isOwnFilled !== isOtherFilled)',
+    replace: 'if (isOwnFilled && !isOtherFilled)',
     tests: properties,
   },
   {

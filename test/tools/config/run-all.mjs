@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { tellRules } from './rules.mjs'
-import { gatherLeft, tellLeft } from './search-left.mjs'
+import { collectLeftovers, reportLeftovers } from './search-leftovers.mjs'
 import { whyUnfit } from './unfit-tests.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -94,7 +94,7 @@ async function runTests(filters) {
     ...filters,
   ]
   try {
-    gatherLeft()
+    collectLeftovers()
     const { code, seconds } = await start(packageFile('vitest/vitest.mjs'), args, 'inherit')
     const { passed, failed, skipped } = countTests(report, code)
     counts.passed += passed
@@ -103,7 +103,7 @@ async function runTests(filters) {
     nameSkipped(report)
     nameRetried(report)
     process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} tests (${seconds} s)\n`)
-    counts[tellLeft(filters.length === 0) ? 'passed' : 'failed'] += 1
+    counts[reportLeftovers(filters.length === 0) ? 'passed' : 'failed'] += 1
     if (
       filters.length === 0 &&
       existsSync(report) &&

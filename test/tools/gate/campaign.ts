@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
 import type { Finds } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
-import type { Item, Order, Wishes } from './plan.ts'
+import type { Item, RunRequest, Wishes } from './plan.ts'
 import { chooseFaults, planRuns, readWishes } from './plan.ts'
 import { makeReport, tellFinds, tellReport } from './report.ts'
 
@@ -126,7 +126,7 @@ function limitOf({ limitMs = USUAL_LIMIT_MS }: Fault, soakMinutes: number): numb
 // A lane that dies, or is killed after too long a silence, counts as a crash that was not injected.
 function askRun(
   child: ChildProcess,
-  message: Order,
+  message: RunRequest,
   limitMs: number,
 ): Promise<{ readonly finds: Finds; readonly isAlive: boolean }> {
   return new Promise((done) => {

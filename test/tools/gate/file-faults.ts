@@ -16,7 +16,7 @@ import type { Command } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
-import { look } from './look.ts'
+import { readCopy } from './read-copy.ts'
 import { kill } from './resume.ts'
 import { callStore, startCall } from './store-call.ts'
 import { makeTestBuild } from './test-build.ts'
@@ -205,7 +205,7 @@ interface Left {
 }
 
 function whatIsLeft(path: string): Left {
-  return look(path, (db) => {
+  return readCopy(path, (db) => {
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get())
     const lone = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'].map(
       (table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`),

@@ -22,7 +22,7 @@ import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import type { FeedWatch } from './feed-watch.ts'
 import { countAgain, watchFeed } from './feed-watch.ts'
-import { isMade, look } from './look.ts'
+import { hasTables, readCopy } from './read-copy.ts'
 import { expectResumed, kill } from './resume.ts'
 import { splitStatements } from './statements.ts'
 import { makeTestBuild } from './test-build.ts'
@@ -109,8 +109,8 @@ async function killAtRandom(bench: Bench): Promise<void> {
 // record.
 function hasPassEnded(command: Command): boolean {
   if (!existsSync(command.database())) return false
-  return look(command.database(), (db) => {
-    if (!isMade(db)) return false
+  return readCopy(command.database(), (db) => {
+    if (!hasTables(db)) return false
     const { cursor, coveredTo } = getFeedState(db)
     return cursor === null && coveredTo !== null
   })

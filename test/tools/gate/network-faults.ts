@@ -131,8 +131,8 @@ const expiring = using(
     await expectEnd(bench, rig, [], 'a token of 3 s')
     const seconds = (rig.clock.monotonicMs() - startMs) / 1000
     bench.judge.holds(
-      rig.count('/oauth2/token/') <= seconds / 3 + 2,
-      `${rig.count('/oauth2/token/')} token calls in ${seconds} s`,
+      rig.countCalls('/oauth2/token/') <= seconds / 3 + 2,
+      `${rig.countCalls('/oauth2/token/')} token calls in ${seconds} s`,
     )
     const rows = rig.sandbox.world.feed.length
     const pages = rig.calls.filter(
@@ -159,8 +159,8 @@ const renewed = (effect: FaultEffect, path: string) =>
     add(rig, '/quotes/', effect, { times: 1 })
     await client.readPartner('/api/v1/quotes/')
     bench.judge.holds(
-      rig.count('/oauth2/token/') === 2 && rig.count('/quotes/') === 3,
-      `${rig.count('/oauth2/token/')} token calls, ${rig.count('/quotes/')} data calls`,
+      rig.countCalls('/oauth2/token/') === 2 && rig.countCalls('/quotes/') === 3,
+      `${rig.countCalls('/oauth2/token/')} token calls, ${rig.countCalls('/quotes/')} data calls`,
     )
     add(rig, path, effect, { skip: bench.random.below(20), times: 1 })
     await expectEnd(bench, rig, [], 'one rejected login')
@@ -181,7 +181,7 @@ const rejected = (
       [code],
       path,
     )
-    const [data, tokens] = [rig.count('/api/v1/'), rig.count('/oauth2/')]
+    const [data, tokens] = [rig.countCalls('/api/v1/'), rig.countCalls('/oauth2/')]
     bench.judge.holds(
       data <= most[0] && tokens <= most[1],
       `${data} data calls and ${tokens} token calls`,
@@ -242,8 +242,8 @@ const pausedForLong = using({}, async (bench, rig) => {
   add(rig, '/wallet/', { kind: 'throttle', retryAfter: '999999999' })
   await expectEnd(bench, rig, ['THROTTLED'], '999999999 seconds')
   bench.judge.holds(
-    rig.count('/wallet/') === 1,
-    `${rig.count('/wallet/')} calls after a pause of years`,
+    rig.countCalls('/wallet/') === 1,
+    `${rig.countCalls('/wallet/')} calls after a pause of years`,
   )
   await expectRecovered(bench, rig, 'a pause of years')
 })
@@ -262,7 +262,7 @@ const quotaUsed = (paths: readonly string[]) =>
         kind: 'throttle',
         status: path === '/wallet/' ? 429 : bench.random.pick([400, 403, 429, 503]),
       })
-    const struck = (): number => paths.reduce((sum, path) => sum + rig.count(path), 0)
+    const struck = (): number => paths.reduce((sum, path) => sum + rig.countCalls(path), 0)
     const startMs = rig.clock.monotonicMs()
     const code = await codeOf(bench, rig.sync())
     bench.judge.coded(code || 'NO_FAILURE', ['QUOTA_USED'], '40029 for an hour')
@@ -605,12 +605,12 @@ const clockJump = (ms: number) =>
     await expectEnd(bench, rig, [], `the clock set ${ms} ms`)
     const lasted = rig.clock.monotonicMs() - startMs
     bench.judge.holds(
-      rig.clock.slept.every((one) => one <= 60_000),
-      `a wait of ${Math.max(...rig.clock.slept)} ms`,
+      rig.clock.sleepsMs.every((one) => one <= 60_000),
+      `a wait of ${Math.max(...rig.clock.sleepsMs)} ms`,
     )
     bench.judge.holds(
-      rig.count('/oauth2/token/') <= lasted / 60_000 + 3,
-      `${rig.count('/oauth2/token/')} token calls in ${lasted} ms`,
+      rig.countCalls('/oauth2/token/') <= lasted / 60_000 + 3,
+      `${rig.countCalls('/oauth2/token/')} token calls in ${lasted} ms`,
     )
     jumped = 0
     await expectRecovered(bench, rig, 'a jump of the clock')
@@ -657,8 +657,8 @@ const restarted = using({}, async (bench, rig) => {
 
 // Requires that the pass that lost its place reported it once, with its page. Nothing else was
 // interrupted, and an undisturbed sync reports nothing.
-function expectTold(bench: Bench, { told }: Rig, wanted: readonly string[], what: string): void {
-  const actual = told.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
+function expectTold(bench: Bench, { notices }: Rig, wanted: readonly string[], what: string): void {
+  const actual = notices.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
   bench.judge.holds(
     actual.join() === wanted.join(),
     `${what}: told ${actual.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,

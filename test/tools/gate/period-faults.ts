@@ -6,7 +6,7 @@ import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
-import { look } from './look.ts'
+import { readCopy } from './read-copy.ts'
 import type { Death } from './store-call.ts'
 import { callStore } from './store-call.ts'
 import type { World } from './worlds.ts'
@@ -44,7 +44,7 @@ async function makeClosable(bench: Bench): Promise<Closable> {
   const firstRun = await command.run([...words, '--as-of', '2026-11-20T12:00:00Z'])
   const { run_id: run } = JSON.parse(firstRun.stdout) as { run_id: string }
   const path = command.database()
-  const breaks = look(path, (db) =>
+  const breaks = readCopy(path, (db) =>
     db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all(),
   )
   const { code, stderr } = await callStore(path, 'decide', {
@@ -59,7 +59,7 @@ async function makeClosable(bench: Bench): Promise<Closable> {
     world: { ...world, synced: command.dataDir },
     run,
     digest: cacheDigest(path),
-    closing: look(path, closingOf),
+    closing: readCopy(path, closingOf),
   }
 }
 
@@ -84,7 +84,7 @@ const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
   const close = (id: string, death?: Death): ReturnType<typeof callStore> =>
     callStore(path, 'closePeriod', { id, run, ...CLOSING_NOTE }, death)
   const periods = (): readonly PeriodRow[] =>
-    look(path, (db) => db.prepare<[], PeriodRow>('SELECT * FROM periods').all())
+    readCopy(path, (db) => db.prepare<[], PeriodRow>('SELECT * FROM periods').all())
   const death = deathOf(bench)
   const moment = JSON.stringify(death)
   const killed = await close('p-1', death)
@@ -112,7 +112,7 @@ const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
   if (period) {
     const frozen = JSON.parse(period.frozen) as { digest: string }
     judge.same(frozen.digest, closing, `the digest of the period after ${moment}`)
-    judge.same(look(path, closingOf), closing, `what the period rests on after ${moment}`)
+    judge.same(readCopy(path, closingOf), closing, `what the period rests on after ${moment}`)
     judge.holds(
       period.run === run &&
         period.note === CLOSING_NOTE.note &&

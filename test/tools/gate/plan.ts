@@ -18,8 +18,8 @@ export interface Wishes {
   readonly soakMinutes: number
 }
 
-/** A run as it is sent to a lane. */
-export type Order = Item & Pick<Wishes, 'seed' | 'soakMinutes'>
+/** The message that asks a lane for one run. */
+export type RunRequest = Item & Pick<Wishes, 'seed' | 'soakMinutes'>
 
 /** One run to be made. */
 export interface Item {

@@ -4,7 +4,7 @@ import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
-import { look } from './look.ts'
+import { readCopy } from './read-copy.ts'
 import { expectResumed } from './resume.ts'
 import type { Death } from './store-call.ts'
 import { callStore } from './store-call.ts'
@@ -18,7 +18,7 @@ const BACKUP_NAME = 'cache-000001-kept.db'
 const RESTORE_STEPS = 7
 
 // Which of the two databases is in place, by a fact that the backup lacks.
-const stateOf = (path: string): string => look(path, (db) => findMetadata(db, 'gate') ?? 'then')
+const stateOf = (path: string): string => readCopy(path, (db) => findMetadata(db, 'gate') ?? 'then')
 
 const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
   const { judge } = bench
@@ -76,7 +76,7 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     `a restore after ${moment} leaves a second name of the database, or ${freshFiles().join(', ')}`,
   )
   judge.holds(
-    look(path, (db) => db.prepare('SELECT count(*) FROM instructions').pluck().get()) === 1,
+    readCopy(path, (db) => db.prepare('SELECT count(*) FROM instructions').pluck().get()) === 1,
     `a restore after ${moment} forgets an order`,
   )
   judge.holds(existsSync(join(folder, BACKUP_NAME)), 'the backup is gone')

@@ -6,7 +6,7 @@ import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import type { Bench } from './fault.ts'
-import { isMade, look } from './look.ts'
+import { hasTables, readCopy } from './read-copy.ts'
 import type { World } from './worlds.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function expectResumed(
 // Whether a sync was in progress. One that was killed before it began leaves nothing to resume.
 function isSyncUnderWay(path: string): boolean {
   if (!existsSync(path)) return false
-  return look(path, (db) => isMade(db) && (findMetadata(db, SYNC_UNDER_WAY) ?? '') !== '')
+  return readCopy(path, (db) => hasTables(db) && (findMetadata(db, SYNC_UNDER_WAY) ?? '') !== '')
 }
 
 function forgetQuarantine(path: string): void {

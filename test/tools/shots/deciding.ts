@@ -53,7 +53,7 @@ export const decidingStates: readonly ScreenState[] = [
     async show(page) {
       await visitSettled(page, 'suggestions')
       await page.getByRole('button', { name: 'Accept many…' }).click()
-      await page.getByRole('dialog', { name: 'Accept all from a score on' }).waitFor()
+      await page.getByRole('dialog', { name: 'Accept all with a minimum score' }).waitFor()
     },
   },
   { name: 'risk-rows', show: (page) => visitSettled(page, 'risk') },

@@ -19,11 +19,11 @@ describe('watchSilence', () => {
     expect(onsilent).toHaveBeenCalledTimes(1)
   })
 
-  it('F49: an hour in which page and host were stopped is one tick, after which the host is heard again', () => {
+  it('F49: counts an hour in which page and host were stopped as one tick, and starts again with the next message', () => {
     const { onsilent, hear } = watch()
     vi.advanceTimersByTime(3000)
     hear()
-    // A resumed browser runs the overdue timer once, before anything is read.
+    // A resumed browser runs the overdue timer once before it reads a message of the host.
     vi.setSystemTime(Date.now() + 3_600_000)
     vi.advanceTimersToNextTimer()
     hear()

@@ -17,13 +17,13 @@ const columns: readonly Column[] = [
   { name: 'note', kind: 'text' },
 ]
 const row = ['0042', '-1.50', '3.5', '2026-09-01T10:00:00.123456Z', 'true', '=1+1']
-const own = (parts: Partial<Dialect>): { dialect: Dialect; timeZone: string } => ({
+const changedStrict = (parts: Partial<Dialect>): { dialect: Dialect; timeZone: string } => ({
   dialect: { ...dialects.strict, ...parts },
   timeZone: 'UTC',
 })
 
 describe('csvLines', () => {
-  it('writes strict in UTC unchanged', () => {
+  it('writes the strict dialect in UTC as strictHeader and strictLine do', () => {
     const lines = csvLines(columnsOf('withdrawals'), { dialect: 'strict', timeZone: 'UTC' })
     const cells = columnsOf('withdrawals').map((_, at) => (at % 3 === 0 ? null : `=${at}`))
     expect(lines.head).toBe(strictHeader(columnsOf('withdrawals').map(({ name }) => name)))
@@ -42,7 +42,7 @@ describe('csvLines', () => {
     ['strict', 'id,amount,days,at,ok,note\r\n'],
     ['excel', '\ufeffid,amount,days,at,ok,note\r\n'],
     ['excel-es', '\ufeffid;amount;days;at;ok;note\r\n'],
-  ] as const)('begins a file of %s', (dialect, head) => {
+  ] as const)('writes the first line of a file in %s', (dialect, head) => {
     expect(csvLines(columns, { dialect, timeZone: 'UTC' }).head).toBe(head)
   })
 
@@ -50,7 +50,7 @@ describe('csvLines', () => {
     expect(
       csvLines(
         columns.slice(0, 2),
-        own({
+        changedStrict({
           delimiter: '\t',
           hasByteOrderMark: true,
           hasSeparatorLine: true,
@@ -81,12 +81,19 @@ describe('csvLines', () => {
     ])
   })
 
-  it('quotes texts alone, or every cell, where the dialect says so, with the guard inside the quotes', () => {
+  it('quotes only texts, or every cell, as the dialect says, with the guard inside the quotes', () => {
     expect(
-      csvLines(columns, own({ quotes: 'texts' })).line([null, '1', '', null, 'false', '=a"b']),
+      csvLines(columns, changedStrict({ quotes: 'texts' })).line([
+        null,
+        '1',
+        '',
+        null,
+        'false',
+        '=a"b',
+      ]),
     ).toBe(',1,,,false,"\'=a""b"\r\n')
     expect(
-      csvLines(columns, own({ quotes: 'all', booleans: '1/0' })).line([
+      csvLines(columns, changedStrict({ quotes: 'all', booleans: '1/0' })).line([
         null,
         '1',
         '',
@@ -98,15 +105,17 @@ describe('csvLines', () => {
   })
 
   it('never writes a blank line for a row', () => {
-    expect(csvLines(columns.slice(5), own({ delimiter: ';' })).line([null])).toBe('""\r\n')
+    expect(csvLines(columns.slice(5), changedStrict({ delimiter: ';' })).line([null])).toBe(
+      '""\r\n',
+    )
   })
 
   it.each<DialectName | Dialect>([
     'strict',
     'excel',
     'excel-es',
-    own({ delimiter: '\t' }).dialect,
-    own({ delimiter: '|' }).dialect,
+    changedStrict({ delimiter: '\t' }).dialect,
+    changedStrict({ delimiter: '|' }).dialect,
   ])('input 139: quotes a cell with a guard inside, whatever the dialect (%j)', (dialect) => {
     const { line } = csvLines(columns.slice(-1), { dialect, timeZone: 'UTC' })
     for (const separator of [';', '\t', '|', ','])
@@ -114,7 +123,7 @@ describe('csvLines', () => {
     expect(line(["don't"])).toBe("don't\r\n")
   })
 
-  it('X11: every parser gives back the same texts, in any dialect', () => {
+  it('X11: writes texts that a CSV parser reads back unchanged, in any dialect', () => {
     const dialect = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),
       decimal: fc.constantFrom('.', ','),
@@ -138,15 +147,15 @@ describe('csvLines', () => {
       fc.property(
         dialect,
         fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 4 }),
-        (one, rows) => {
+        (drawnDialect, rows) => {
           const texts: readonly Column[] = ['a', 'b'].map((name) => ({ name, kind: 'text' }))
-          const lines = csvLines(texts, { dialect: one, timeZone: 'UTC' })
-          const read = parse(lines.head + rows.map((each) => lines.line(each)).join(''), {
+          const lines = csvLines(texts, { dialect: drawnDialect, timeZone: 'UTC' })
+          const read = parse(lines.head + rows.map((cells) => lines.line(cells)).join(''), {
             bom: true,
-            delimiter: one.delimiter,
-            record_delimiter: one.lineEnd === 'crlf' ? '\r\n' : '\n',
+            delimiter: drawnDialect.delimiter,
+            record_delimiter: drawnDialect.lineEnd === 'crlf' ? '\r\n' : '\n',
           }) as string[][]
-          expect(read.slice(1).map((each) => each.map(unguarded))).toEqual(rows)
+          expect(read.slice(1).map((cells) => cells.map(unguarded))).toEqual(rows)
           for (const text of read.slice(1).flat())
             expect(text).not.toMatch(/^[ ]*[=+@\t\r\n\0＝＋－＠]/)
         },

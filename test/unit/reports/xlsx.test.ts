@@ -60,7 +60,7 @@ describe('writeXlsx', () => {
     expect((await readWorkbook(await write([])))[0]?.rows).toEqual([['id', 'count', 'note']])
   })
 
-  it('writes a number that a spreadsheet would change as a text', async () => {
+  it('writes as text a number that a spreadsheet would change', async () => {
     const [sheet] = await readWorkbook(
       await write([
         ['a', '1234567890123456', 'x'],

@@ -30,7 +30,7 @@ describe('POST /oauth2/token/', () => {
     })
   })
 
-  it('accepts the client in the body, the other declared form', async () => {
+  it('accepts the client id and secret in the body, the other form that it declares', async () => {
     const { clientId, clientSecret } = session.sandbox
     expect(
       (
@@ -47,7 +47,7 @@ describe('POST /oauth2/token/', () => {
     ['a wrong secret', () => basic(session.sandbox.clientId, 'wrong')],
     ['a wrong id', () => basic('wrong', session.sandbox.clientSecret)],
     ['a header that is not Basic', () => 'Basic ???'],
-    ['no client at all', () => undefined],
+    ['no client', () => undefined],
   ])('A07: answers 401 invalid_client for %s', async (_name, authorization) => {
     const { status, text } = await askToken(session.sandbox, authorization(), grant)
     expect([status, JSON.parse(text)]).toEqual([401, { error: 'invalid_client' }])
@@ -65,7 +65,7 @@ describe('POST /oauth2/token/', () => {
     },
   )
 
-  it('A83: answers {error} for a body that is no form', async () => {
+  it('A83: answers {error} for a body that is not a form', async () => {
     const { status, text } = await askToken(
       session.sandbox,
       basic(session.sandbox.clientId, session.sandbox.clientSecret),
@@ -116,13 +116,13 @@ describe('bearer', () => {
     expect([status, (JSON.parse(text) as { code: number }).code]).toEqual([401, 40000])
   })
 
-  it('ends by the world clock, and when expired on request', async () => {
-    const good = `Bearer ${(JSON.parse((await askToken(session.sandbox, basic(session.sandbox.clientId, session.sandbox.clientSecret), grant)).text) as { access_token: string }).access_token}`
+  it('expires by the clock of the sandbox, and on request', async () => {
+    const firstBearer = `Bearer ${(JSON.parse((await askToken(session.sandbox, basic(session.sandbox.clientId, session.sandbox.clientSecret), grant)).text) as { access_token: string }).access_token}`
     session.sandbox.control.advance(59_999)
-    expect((await call(good)).status).toBe(200)
+    expect((await call(firstBearer)).status).toBe(200)
     session.sandbox.control.advance(1)
-    expect((await call(good)).status).toBe(401)
-    const next = JSON.parse(
+    expect((await call(firstBearer)).status).toBe(401)
+    const secondToken = JSON.parse(
       (
         await askToken(
           session.sandbox,
@@ -131,8 +131,8 @@ describe('bearer', () => {
         )
       ).text,
     ) as { access_token: string }
-    expect((await call(`Bearer ${next.access_token}`)).status).toBe(200)
+    expect((await call(`Bearer ${secondToken.access_token}`)).status).toBe(200)
     session.sandbox.control.expireTokens()
-    expect((await call(`Bearer ${next.access_token}`)).status).toBe(401)
+    expect((await call(`Bearer ${secondToken.access_token}`)).status).toBe(401)
   })
 })

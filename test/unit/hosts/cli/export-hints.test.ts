@@ -102,12 +102,12 @@ describe('export for a spreadsheet', () => {
       'A spreadsheet that opens this file changes these columns:',
       '  external_ref: 1 cell is read as another number ("1E5" becomes "1.00E+05")',
       '  external_ref: 1 cell is shown with an exponent ("202610010000000123" becomes "2.0261E+17")',
-      '  transaction_id: 1 cell loses zeros in front ("0042" becomes "42")',
+      '  transaction_id: 1 cell loses leading zeros ("0042" becomes "42")',
       '  transaction_id: 1 cell is shown with an exponent ("9007199254740993" becomes "9.0072E+15")',
       '  amount: 1 cell loses digits after the fifteenth ("12345678.123456789012345678" becomes "12345678.1234567")',
       '  end_user_id: 1 cell is read as TRUE or FALSE ("TRUE")',
       '  end_user_id: 1 cell is read as a date or time ("3-10" becomes "10-mar")',
-      '  end_user_id: 1 cell loses zeros in front ("000777" becomes "777")',
+      '  end_user_id: 1 cell loses leading zeros ("000777" becomes "777")',
       'Use --format xlsx for a workbook that keeps every cell as text, or import these columns as text.',
       '',
     ])
@@ -208,6 +208,6 @@ describe('hintLines', () => {
     expect(hintLines([])).toEqual([])
     expect(
       hintLines([{ kind: 'leadingZero', column: 'id', cells: 2, written: '007', shown: '7' }])[1],
-    ).toBe('  id: 2 cells lose zeros in front ("007" becomes "7")')
+    ).toBe('  id: 2 cells lose leading zeros ("007" becomes "7")')
   })
 })

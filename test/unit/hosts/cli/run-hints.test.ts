@@ -20,8 +20,8 @@ beforeAll(async () => {
   // The first run creates the cache.
   const ledger = cli.write('first.csv', 'withdrawal_id,currency,amount\nW-1,BTC,1\n')
   await cli.run('reconcile', '--offline', '--ledger', ledger)
-  for (const end of ['', '-wal', '-shm', '.made'])
-    rmSync(`${cli.database()}${end}`, { force: true })
+  for (const suffix of ['', '-wal', '-shm', '.made'])
+    rmSync(`${cli.database()}${suffix}`, { force: true })
   const db = openForWriting(cli.database())
   try {
     fillCache(db, caseContent([{}, {}]))
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => cli.remove())
 
-describe('reconcile, of a ledger with hints', () => {
+describe('reconcile with a ledger that has hints', () => {
   const text =
     'reference,currency,amount,wallet\nWD-0001,BTC,0.1,spot\n2.0261E+17,BTC,0.1,spot\nTOTAL,,0.2,\n'
   const words = (...more: string[]): string[] => [
@@ -40,11 +40,11 @@ describe('reconcile, of a ledger with hints', () => {
   ]
   const lines = [
     'Hint: 1 row with an identifier that a spreadsheet damaged, such as "2.0261E+17" as external_ref (line 3). Export the source again with this column as text; lost digits cannot be restored.',
-    'Hint: the column "wallet" is not taken as address, because cells such as "spot" cannot be it. Name the right column in a mapping file (--mapping).',
+    'Hint: the column "wallet" is not taken as address, because cells such as "spot" do not fit that field. Name the right column in a mapping file (--mapping).',
     'Hint: 1 row that reads as a total or balance, such as "TOTAL" (line 4). A total is no payment; leave such rows out. In the mapping: {"rows":{"exclude":["reference = TOTAL"]}}.',
   ]
 
-  it('writes a line for each on standard error, and the breaks on standard output', async () => {
+  it('writes a line for each hint on standard error, and the breaks on standard output', async () => {
     const { code, stdout, stderr } = await cli.run(...words())
     expect([code, stderr.trimEnd().split('\n')]).toEqual([1, lines])
     expect(stdout).not.toContain('Hint:')
@@ -63,7 +63,7 @@ describe('reconcile, of a ledger with hints', () => {
     })
   })
 
-  it('leaves the totals out with the change that it names', async () => {
+  it('leaves the total rows out with the change that the hint names', async () => {
     const mapping = cli.write('mapping.json', '{"rows":{"exclude":["reference = TOTAL"]}}')
     const { stderr } = await cli.run(...words('--mapping', mapping))
     expect(stderr.trimEnd().split('\n')).toEqual(lines.slice(0, 2))
@@ -108,8 +108,8 @@ describe('runHintLines', () => {
         run({ causes: [cause, { ...cause, kind: 'damaged_identifiers', rows: 1, change: null }] }),
       ),
     ).toEqual([
-      'Cause: 3 rows differ in amount by the opposite sign, such as line 2: "-0.1" for "0.1". The mapping keys {"direction":{"by":"sign","withdrawals":"negative"}} would match 3 rows more and none less.',
-      'Cause: 1 row differs in amount by identifiers that a spreadsheet damaged, such as line 2: "-0.1" for "0.1". No change of the mapping cures it.',
+      'Cause: 3 rows differ in amount by the opposite sign, such as line 2: "-0.1" for "0.1". The mapping keys {"direction":{"by":"sign","withdrawals":"negative"}} would match 3 more rows and lose none.',
+      'Cause: 1 row differs in amount by identifiers that a spreadsheet damaged, such as line 2: "-0.1" for "0.1". No change of the mapping corrects this.',
     ])
   })
 })

@@ -32,12 +32,12 @@ describe('UnmatchedKeys', () => {
         (all, cut) => {
           const [own, other] = [new UnmatchedKeys(), new UnmatchedKeys()]
           all.forEach(({ at, keys }, place) => (place < cut ? own : other).push(at, names, keys))
-          own.add(other.inOrder())
+          own.add(other.sortByRecord())
           own.push(200_000, names, ['R-3', ''])
           const sorted = [...all]
             .sort((left, right) => left.at - right.at)
             .concat([{ at: 200_000, keys: ['R-3' as 'R-1', ''] }])
-          const { at, keys } = own.inOrder()
+          const { at, keys } = own.sortByRecord()
           expect([...at]).toEqual(sorted.map((record) => record.at))
           names.forEach((name, place) => {
             const { first, second } = keys[passNames.indexOf(name)] as (typeof keys)[number]

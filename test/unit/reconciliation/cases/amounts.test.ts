@@ -227,7 +227,7 @@ describe('amounts with a currency or unit in the cell', () => {
   it.each([
     ['coin,amount', 'BTC,0.5 ETH', { currency: 'coin' }, '"0.5 ETH" is not in "BTC"'],
     ['coin,amount', 'EUR,$ 5', { currency: 'coin' }, '"$ 5" is not in "EUR"'],
-    ['amount', '$ 5', { currency: { from: 'amount' } }, '"$" is a sign that aliases'],
+    ['amount', '$ 5', { currency: { from: 'amount' } }, '"$" is a symbol that aliases'],
     ['amount', '5', { currency: { from: 'amount' } }, 'its amount "5" names no currency'],
     ['coin,amount', ',5 BTC', { currency: 'coin' }, 'its currency is empty'],
     ['coin,amount', 'BTC,5 BTC 6 BTC', { currency: 'coin' }, '"5 BTC 6 BTC" is not an amount'],

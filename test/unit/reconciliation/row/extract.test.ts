@@ -58,7 +58,8 @@ describe('compilePattern', () => {
     'reports lookaround in %s',
     (pattern) => {
       expect(compilePattern(pattern)).toEqual({
-        problem: 'uses lookaround, which the engine does not have; put what is wanted into a group',
+        problem:
+          'uses lookaround, which the engine does not have; put the wanted part into a group',
       })
     },
   )

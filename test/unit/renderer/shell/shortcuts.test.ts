@@ -20,7 +20,7 @@ function press(key: string, more: Partial<Press> = {}): Press {
     hasCtrl: false,
     hasAlt: false,
     isTyping: false,
-    isInFloating: false,
+    isInOverlay: false,
     isGoing: false,
     ...more,
   }
@@ -84,7 +84,7 @@ describe('decideKey', () => {
     })
     expect(decideKey(press('Enter'), screens, chords)).toEqual({ kind: 'none' })
     expect(
-      decideKey(press('Enter', { hasCtrl: true, isInFloating: true }), screens, chords),
+      decideKey(press('Enter', { hasCtrl: true, isInOverlay: true }), screens, chords),
     ).toEqual({ kind: 'none' })
     expect(decideKey(press('Enter', { hasCtrl: true, hasAlt: true }), screens, chords)).toEqual({
       kind: 'none',
@@ -94,7 +94,7 @@ describe('decideKey', () => {
   it('ignores other keys in a text field or a dialog; only the palette opens while typing', () => {
     for (const key of ['g', 's', '?', 'L', 'e']) {
       expect(decideKey(press(key, { isTyping: true }), screens, commands)).toEqual({ kind: 'none' })
-      expect(decideKey(press(key, { isInFloating: true }), screens, commands)).toEqual({
+      expect(decideKey(press(key, { isInOverlay: true }), screens, commands)).toEqual({
         kind: 'none',
       })
       expect(decideKey(press(key, { hasCtrl: true }), screens, commands)).toEqual({ kind: 'none' })
@@ -102,8 +102,8 @@ describe('decideKey', () => {
     expect(decideKey(press('k', { hasCtrl: true, isTyping: true }), screens, commands)).toEqual({
       kind: 'palette',
     })
-    expect(decideKey(press('k', { hasCtrl: true, isInFloating: true }), screens, commands)).toEqual(
-      { kind: 'none' },
-    )
+    expect(decideKey(press('k', { hasCtrl: true, isInOverlay: true }), screens, commands)).toEqual({
+      kind: 'none',
+    })
   })
 })

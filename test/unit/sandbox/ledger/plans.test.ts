@@ -15,13 +15,14 @@ import {
 } from '../../../../src-main/store/records/search-blocks.ts'
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
 
-// Measures sizes, not times: the index that SQLite uses for 100,000 rows, the statements that a
-// page takes, and the rows that a search reads.
+// Checks query plans and counts instead of times: the index that SQLite uses for 100,000 rows, the
+// statements that a page takes, and the rows that a search reads.
 
 const ROWS = 100_000
 
-// One row in a hundred failed, one in a thousand blocked; hashes and ids in no order.
-const fill = `
+// One withdrawal in a hundred has failed, and one in a thousand is blocked. Ids and hashes are in
+// no order.
+const INSERT_WITHDRAWALS = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS}),
   w AS (SELECT i, printf('%08x-%04x-4%03x', (i * 2654435761) % 4294967296, (i * 40503) % 65536, i % 4096) AS id, strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1767225600 - i * 315, 'unixepoch') AS at FROM n)
 INSERT INTO withdrawals (row, id, created_at, txn_hash, end_user_id, currency, amount, amount_whole, amount_fraction, charged_fee, charged_fee_whole, charged_fee_fraction,
@@ -38,7 +39,7 @@ let db: ReadableDb
 
 beforeAll(() => {
   const writer = openForWriting(path)
-  writer.exec(fill)
+  writer.exec(INSERT_WITHDRAWALS)
   for (const _ of fillSearchBlocks(writer));
   countTotals(writer)
   refreshStatistics(writer)
@@ -51,14 +52,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A connection that has prepared no statement yet. */
+/** Opens a connection that has prepared no statement yet. */
 function makeReader(): ReadableDb {
   const reader = openForReading(path)
   onTestFinished(() => void reader.close())
   return reader
 }
 
-const ask = (query: Partial<ListQuery>): ListQuery => ({
+const listQuery = (query: Partial<ListQuery>): ListQuery => ({
   report: 'withdrawals',
   run: null,
   conditions: [],
@@ -68,70 +69,82 @@ const ask = (query: Partial<ListQuery>): ListQuery => ({
 })
 
 function planOf(query: Partial<ListQuery>, limit = ''): string[] {
-  const { sql, values } = planIds(db, toQuery(ask(query)))
+  const { sql, values } = planIds(db, toQuery(listQuery(query)))
   return (
     db.prepare(`EXPLAIN QUERY PLAN ${sql}${limit}`).all(...values) as { detail: string }[]
   ).map(({ detail }) => detail)
 }
 
-const is = (
+const condition = (
   column: string,
   value: string,
   operator: '=' | '!=' | '>=' | '<=' = '=',
 ): ListQuery['conditions'][number] => ({ column, operator, value })
-const by = (column: string, isDescending = true): ListQuery['sort'] => ({ column, isDescending })
-const newest = 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'
+const sortBy = (column: string, isDescending = true): ListQuery['sort'] => ({
+  column,
+  isDescending,
+})
+const newestFirstPlan = 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'
 
 describe('the plan of a list over 100,000 withdrawals', () => {
   it.each([
-    ['by default', {}, newest],
-    ['by date, downwards', { sort: by('created_at') }, newest],
-    ['by date, upwards', { sort: by('created_at', false) }, newest],
+    ['by default', {}, newestFirstPlan],
+    ['by date, downwards', { sort: sortBy('created_at') }, newestFirstPlan],
+    ['by date, upwards', { sort: sortBy('created_at', false) }, newestFirstPlan],
     [
       'by amount, downwards',
-      { sort: by('amount') },
+      { sort: sortBy('amount') },
       'SCAN withdrawals USING COVERING INDEX withdrawals_amount',
     ],
     [
       'by amount, upwards',
-      { sort: by('amount', false) },
+      { sort: sortBy('amount', false) },
       'SCAN withdrawals USING COVERING INDEX withdrawals_amount',
     ],
-    ['of a common status', { conditions: [is('status', 'COMPLETED')] }, newest],
-    ['of all but a status', { conditions: [is('status', 'COMPLETED', '!=')] }, newest],
-    ['of a currency', { conditions: [is('currency', 'ETH')] }, newest],
+    ['of a common status', { conditions: [condition('status', 'COMPLETED')] }, newestFirstPlan],
+    [
+      'of all but a status',
+      { conditions: [condition('status', 'COMPLETED', '!=')] },
+      newestFirstPlan,
+    ],
+    ['of a currency', { conditions: [condition('currency', 'ETH')] }, newestFirstPlan],
     [
       'of days',
-      { conditions: [is('created_at', '2025-06-01', '>='), is('created_at', '2025-06-30', '<=')] },
+      {
+        conditions: [
+          condition('created_at', '2025-06-01', '>='),
+          condition('created_at', '2025-06-30', '<='),
+        ],
+      },
       'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)',
     ],
     [
       'of days of a status',
       {
         conditions: [
-          is('created_at', '2025-06-01', '>='),
-          is('created_at', '2025-06-30', '<='),
-          is('status', 'FAILED'),
+          condition('created_at', '2025-06-01', '>='),
+          condition('created_at', '2025-06-30', '<='),
+          condition('status', 'FAILED'),
         ],
       },
       'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)',
     ],
     [
-      'of what is blocked',
-      { conditions: [is('is_blocked', 'true')], sort: by('created_at') },
+      'of blocked withdrawals',
+      { conditions: [condition('is_blocked', 'true')], sort: sortBy('created_at') },
       'SCAN withdrawals USING COVERING INDEX withdrawals_blocked',
     ],
     [
-      'of what has a reason',
-      { conditions: [is('reason', '', '!=')], sort: by('created_at') },
+      'of withdrawals with a reason',
+      { conditions: [condition('reason', '', '!=')], sort: sortBy('created_at') },
       'SCAN withdrawals USING INDEX withdrawals_reasoned',
     ],
-  ] as const)('%s is one pass through one index, without a sort', (_name, query, expected) => {
+  ] as const)('%s reads one index once, without a sort', (_name, query, expected) => {
     expect(planOf(query as Partial<ListQuery>)).toEqual([expected])
   })
 
-  it('of a few rows looks them up, and sorts only rows of one instant', () => {
-    const query = { conditions: [is('currency', 'BTC'), is('status', 'FAILED')] }
+  it('of a currency and a rare status looks the rows up, and sorts only rows of one instant', () => {
+    const query = { conditions: [condition('currency', 'BTC'), condition('status', 'FAILED')] }
     expect(planOf(query)).toEqual([
       'SEARCH withdrawals USING INDEX withdrawals_sums (currency=? AND status=?)',
       'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
@@ -139,10 +152,10 @@ describe('the plan of a list over 100,000 withdrawals', () => {
   })
 
   it.each([
-    ['by amount', { sort: by('amount') }],
+    ['by amount', { sort: sortBy('amount') }],
     [
       'of a currency and a status',
-      { conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')] },
+      { conditions: [condition('currency', 'ETH'), condition('status', 'COMPLETED')] },
     ],
   ] as const)('%s returns its first hundred rows without sorting the rest', (_name, query) => {
     const [first, ...others] = planOf(query as Partial<ListQuery>, ' LIMIT 100')
@@ -150,13 +163,13 @@ describe('the plan of a list over 100,000 withdrawals', () => {
     expect([[], ['USE TEMP B-TREE FOR LAST TERM OF ORDER BY']]).toContainEqual(others)
   })
 
-  it('orders the results of a search by their rows', () => {
-    const { sql, values } = planIds(db, toQuery(ask({})), [5, 3])
+  it('of the results of a search looks up each row by its number', () => {
+    const { sql, values } = planIds(db, toQuery(listQuery({})), [5, 3])
     const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
     expect(first?.detail).toBe('SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?)')
   })
 
-  it('of the records by a prefix of id, hash or reference reads their indexes and scans nothing', () => {
+  it('of a search by a prefix of id, hash or reference reads indexes and scans no table', () => {
     const statements: string[] = []
     const prepare = db.prepare.bind(db)
     const spy = vi.spyOn(db, 'prepare').mockImplementation((sql: string) => {
@@ -165,15 +178,15 @@ describe('the plan of a list over 100,000 withdrawals', () => {
     })
     findRecords(db, 'ord-0012')
     spy.mockRestore()
-    const ofWithdrawals = statements.filter((sql) => /FROM withdrawals/.test(sql))
-    // The whole id is looked up first, prefixes after it.
-    const [whole = '', ...beginnings] = ofWithdrawals
-    const [found] = prepare(`EXPLAIN QUERY PLAN ${whole}`).all({ id: 'ord-0012' }) as {
+    const withdrawalStatements = statements.filter((sql) => /FROM withdrawals/.test(sql))
+    // The first statement looks up the whole id, and the others look up prefixes.
+    const [idStatement = '', ...prefixStatements] = withdrawalStatements
+    const [idPlan] = prepare(`EXPLAIN QUERY PLAN ${idStatement}`).all({ id: 'ord-0012' }) as {
       detail: string
     }[]
-    expect(found?.detail).toMatch(/^SEARCH withdrawals USING INDEX \S+ \(id=\?\)$/)
-    expect(beginnings).toHaveLength(4)
-    for (const sql of beginnings) {
+    expect(idPlan?.detail).toMatch(/^SEARCH withdrawals USING INDEX \S+ \(id=\?\)$/)
+    expect(prefixStatements).toHaveLength(4)
+    for (const sql of prefixStatements) {
       const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all({
         text: 'ord-0012',
         last: '\u{10ffff}',
@@ -187,10 +200,10 @@ describe('the plan of a list over 100,000 withdrawals', () => {
 })
 
 describe('a page of a list', () => {
-  it('takes one statement at any offset, prepared once', () => {
+  it('takes one statement, prepared once, at any offset', () => {
     const db = makeReader()
     const lists = new OpenLists()
-    const { list, rows } = lists.open(db, ask({ sort: by('amount') }))
+    const { list, rows } = lists.open(db, listQuery({ sort: sortBy('amount') }))
     expect([rows, lists.get(list).numbers?.length]).toEqual([ROWS, ROWS])
     const spy = vi.spyOn(db, 'prepare')
     for (const from of [0, 50_000, 99_900])
@@ -209,12 +222,12 @@ describe('a page of a list', () => {
     expect(plan.join()).not.toMatch(/SCAN withdrawals/)
   })
 
-  it('of a list that is opened again takes no new statement', () => {
+  it('of a list that is opened again prepares no new statement', () => {
     const db = makeReader()
     const lists = new OpenLists()
-    const query = ask({
-      conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')],
-      sort: by('created_at'),
+    const query = listQuery({
+      conditions: [condition('currency', 'ETH'), condition('status', 'COMPLETED')],
+      sort: sortBy('created_at'),
     })
     const show = (): unknown => {
       const { list, rows } = lists.open(db, query)
@@ -228,10 +241,13 @@ describe('a page of a list', () => {
     spy.mockRestore()
   })
 
-  it('of a currency by amount reads only the rows that it shows, and equals a page that reads all', () => {
+  it('of a currency by amount reads an index in order, and equals a page of the sorted table', () => {
     for (const isDescending of [true, false]) {
       const query = toQuery(
-        ask({ conditions: [is('currency', 'ETH')], sort: by('amount', isDescending) }),
+        listQuery({
+          conditions: [condition('currency', 'ETH')],
+          sort: sortBy('amount', isDescending),
+        }),
       )
       const { sql, values } = planIds(db, query)
       const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql} LIMIT 100`).all(...values) as {
@@ -244,24 +260,24 @@ describe('a page of a list', () => {
       const order = ['amount_whole', 'amount_fraction', 'amount_rest', 'row']
         .map((part) => `${part} ${direction}`)
         .join()
-      const plain = db
+      const rowsWithoutIndex = db
         .prepare(`SELECT row FROM withdrawals NOT INDEXED WHERE currency = 'ETH' ORDER BY ${order}`)
         .pluck()
         .all()
-      expect(plain).toHaveLength(ROWS / 4)
+      expect(rowsWithoutIndex).toHaveLength(ROWS / 4)
       expect(
         db
           .prepare(sql)
           .pluck()
           .all(...values),
-      ).toEqual(plain)
+      ).toEqual(rowsWithoutIndex)
     }
   })
 
   it('of a currency by amount respects digits beyond eighteen decimals', () => {
     const databasePath = join(folder, 'long.db')
     const writer = openForWriting(databasePath)
-    writer.exec(fill)
+    writer.exec(INSERT_WITHDRAWALS)
     writer.exec(
       "UPDATE withdrawals SET amount = '7.5000000000000000000000001', amount_whole = 7, amount_fraction = 500000000000000000, amount_rest = '000000100000' WHERE row = 401",
     )
@@ -270,28 +286,32 @@ describe('a page of a list', () => {
     const { sql, values } = planIds(
       writer,
       toQuery(
-        ask({
-          conditions: [is('currency', 'ETH'), is('amount', '7.5', '>='), is('amount', '7.6', '<=')],
-          sort: by('amount'),
+        listQuery({
+          conditions: [
+            condition('currency', 'ETH'),
+            condition('amount', '7.5', '>='),
+            condition('amount', '7.6', '<='),
+          ],
+          sort: sortBy('amount'),
         }),
       ),
     )
-    const of = planIds(
+    const currencyPlan = planIds(
       writer,
-      toQuery(ask({ conditions: [is('currency', 'ETH')], sort: by('amount') })),
+      toQuery(listQuery({ conditions: [condition('currency', 'ETH')], sort: sortBy('amount') })),
     )
-    const among = writer
-      .prepare<unknown[], number>(of.sql)
+    const rowsOfCurrency = writer
+      .prepare<unknown[], number>(currencyPlan.sql)
       .pluck()
-      .all(...of.values)
+      .all(...currencyPlan.values)
       .filter((row) => [397, 401, 405].includes(row))
-    const expected = writer
+    const rowsOfAmount = writer
       .prepare<unknown[], number>(sql)
       .pluck()
       .all(...values)
       .filter((row) => [397, 401, 405].includes(row))
     writer.close()
-    expect([among, expected]).toEqual([
+    expect([rowsOfCurrency, rowsOfAmount]).toEqual([
       [401, 405, 397],
       [401, 405, 397],
     ])
@@ -312,31 +332,31 @@ describe('a search', () => {
 })
 
 describe('the size of the cache', () => {
-  it('is at most 400 bytes a withdrawal beyond its rows and raw texts, and 70 for the search', () => {
+  it('is at most 400 bytes per withdrawal for the indexes, and 70 for the search', () => {
     const sizes = new Map(
       db
         .prepare<[], [string, number]>('SELECT name, sum(pgsize) FROM dbstat GROUP BY name')
         .raw()
         .all(),
     )
-    const of = (...names: string[]): number =>
+    const bytesPerRow = (...names: string[]): number =>
       names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / ROWS
     const indexes = [...sizes.keys()].filter(
       (name) => /^(?:sqlite_autoindex_)?withdrawals_/.test(name) && name !== 'withdrawals_raw',
     )
     expect(indexes.length).toBeGreaterThanOrEqual(8)
-    expect(of(...indexes)).toBeLessThanOrEqual(400)
-    expect(of('search_sheets')).toBeGreaterThan(40)
-    expect(of('search_sheets', 'search_blocks')).toBeLessThanOrEqual(70)
+    expect(bytesPerRow(...indexes)).toBeLessThanOrEqual(400)
+    expect(bytesPerRow('search_sheets')).toBeGreaterThan(40)
+    expect(bytesPerRow('search_sheets', 'search_blocks')).toBeLessThanOrEqual(70)
   })
 })
 
 describe('a long list', () => {
-  it('shows its first page before the rest is read, and both are of one snapshot', async () => {
+  it('shows its first page before the other rows are read, and reads all rows from one snapshot', async () => {
     const db = makeReader()
     const lists = new OpenLists()
     const prepared = vi.spyOn(db, 'prepare')
-    const { list, rows } = lists.open(db, ask({}))
+    const { list, rows } = lists.open(db, listQuery({}))
     const shown = readList(db, lists.get(list), 0, 100).keys
     const ids = prepared.mock.calls
       .map(([sql]) => sql)
@@ -360,6 +380,8 @@ describe('a long list', () => {
       false,
     ])
     expect(readList(db, lists.get(list), 0, 300).keys.slice(0, 100)).toEqual(shown)
-    expect(readList(db, lists.get(lists.open(db, ask({})).list), 0, 1).keys).toEqual(['later'])
+    expect(readList(db, lists.get(lists.open(db, listQuery({})).list), 0, 1).keys).toEqual([
+      'later',
+    ])
   })
 })

@@ -13,7 +13,7 @@ import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 const newest = migrations.at(-1)?.version
 
 describe('migrations 2 to 10', () => {
-  it('migrates a cache of version 1 with its rows, after a backup, and builds the indexes for them', () => {
+  it('migrates a cache of version 1 after a backup, keeps the rows, and indexes them', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const old = openForWriting(path, migrations.slice(0, 1))
     old.exec(`INSERT INTO withdrawals (row, id, currency, txn_hash, amount, amount_whole, amount_fraction, amount_rest, is_blocked, first_seen, last_seen)
@@ -39,11 +39,11 @@ describe('migrations 2 to 10', () => {
         .pluck()
         .all(),
     ).toEqual(['W-1'])
-    const isLong =
+    const isLongSql =
       'amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL'
     expect(
       db
-        .prepare(`SELECT id FROM withdrawals INDEXED BY withdrawals_long WHERE ${isLong}`)
+        .prepare(`SELECT id FROM withdrawals INDEXED BY withdrawals_long WHERE ${isLongSql}`)
         .pluck()
         .all(),
     ).toEqual(['W-1'])
@@ -86,7 +86,7 @@ describe('migrations 2 to 10', () => {
       expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
   })
 
-  it('keeps a run of version 3 with its breaks open, readable and without an owner, and says why its records cannot be matched by hand', () => {
+  it('keeps the breaks of a run of version 3 open and unassigned, and refuses to match its records by hand with a reason', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const old = openForWriting(path, migrations.slice(0, 3))
     const cells = [...pairColumns.map((name) => (name === 'currency' ? 'BTC' : '')), '0-1']
@@ -103,7 +103,7 @@ describe('migrations 2 to 10', () => {
     old.close()
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
-    const shown = [
+    const columns = [
       'category',
       'currency',
       'age_bucket',
@@ -112,7 +112,7 @@ describe('migrations 2 to 10', () => {
       'assignee',
       'change',
     ].map((name) => columnOf('breaks', name))
-    expect([...iterateRows(db, { report: 'breaks', conditions: [] }, shown)]).toEqual([
+    expect([...iterateRows(db, { report: 'breaks', conditions: [] }, columns)]).toEqual([
       ['missing_at_provider', 'BTC', '0-1', null, 'open', '', 'new'],
     ])
     const match = { kind: 'match', run: 'r', breaks: ['b'], reason: '' } as const

@@ -1,7 +1,7 @@
 /**
  * The figures of a run over `ledger` after one whole sync, where the profile sets COM final, PEN open,
  * CAN and REJ failed. They follow from the outcomes of the cases and from no run of the program.
- * third-world.test.ts counts and sums the tables against them.
+ * third-tables.test.ts counts and sums the tables against them.
  */
 export const expectedRun = {
   /** 240 ordinary rows and 91 of the cases. */

@@ -6,7 +6,7 @@ import { readOrdinary } from './withdrawal-table.ts'
  * `debited_amount` less `amount`.
  *
  * A seeded script drew these digits once, and they are kept as literals. They were not typed by hand.
- * third-world.test.ts checks each fee against its amounts with integers.
+ * third-tables.test.ts checks each fee against its amounts with integers.
  */
 export const ordinaryFirstHalf = readOrdinary(`
 1    09-01T00:43:30  USDT  TRON      1358.52                  1358.52                   1         1359.52                  1

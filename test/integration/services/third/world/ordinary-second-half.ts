@@ -6,7 +6,7 @@ import { readOrdinary } from './withdrawal-table.ts'
  * `debited_amount` less `amount`.
  *
  * A seeded script drew these digits once, and they are kept as literals. They were not typed by hand.
- * third-world.test.ts checks each fee against its amounts with integers.
+ * third-tables.test.ts checks each fee against its amounts with integers.
  */
 export const ordinarySecondHalf = readOrdinary(`
 121  09-16T00:15:58  USDT  TRON      297.3                    2.973e2                   1         298.3                    1

@@ -78,13 +78,13 @@ describe('ageRows', () => {
 
 describe('topRows', () => {
   it('keeps the most frequent and adds up the rest by colour', () => {
-    const { shown, others, othersParts } = topRows(categoryRows(breakdown), 4)
+    const { shown, otherCount, otherParts } = topRows(categoryRows(breakdown), 4)
     expect(shown.map(({ name, total }) => [name, total])).toEqual([
       ['amount_mismatch', 19],
       ['fee_mismatch', 9],
       ['missing_in_ledger', 9],
     ])
-    expect([others, othersParts]).toEqual([
+    expect([otherCount, otherParts]).toEqual([
       7,
       [
         { name: '', tone: 'warn', value: 11 },
@@ -110,7 +110,7 @@ describe('topRows', () => {
   })
 
   it('shows all rows if they fit', () => {
-    expect(topRows(categoryRows(breakdown), 10)).toMatchObject({ others: 0, othersParts: [] })
+    expect(topRows(categoryRows(breakdown), 10)).toMatchObject({ otherCount: 0, otherParts: [] })
   })
 })
 

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { LatestRequestQueue } from '../../../../../src-renderer/features/reconciliation/latest-request-queue.ts'
 
 describe('LatestRequestQueue', () => {
-  test('runs the first action at once and only the last of those requested meanwhile', async () => {
-    const order = new LatestRequestQueue()
+  test('runs the first action at once, and then only the last action that was requested during it', async () => {
+    const queue = new LatestRequestQueue()
     const done: string[] = []
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-    order.want(async () => {
+    const { promise: firstEnd, resolve: endFirst } = Promise.withResolvers<undefined>()
+    queue.request(async () => {
       done.push('first')
-      await held
+      await firstEnd
     })
-    const last = new Promise<void>((resolve) => {
+    const lastRun = new Promise<void>((resolve) => {
       for (const name of ['second', 'third']) {
-        order.want(() => {
+        queue.request(() => {
           done.push(name)
           resolve()
           return Promise.resolve()
@@ -20,8 +20,8 @@ describe('LatestRequestQueue', () => {
       }
     })
     expect(done).toEqual(['first'])
-    release(undefined)
-    await last
+    endFirst(undefined)
+    await lastRun
     expect(done).toEqual(['first', 'third'])
   })
 })

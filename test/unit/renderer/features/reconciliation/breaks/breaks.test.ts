@@ -185,7 +185,7 @@ describe('causeOf', () => {
     expect(causeOf({ ...cells, differences: 'address;tag', provider_address: 'rC' })).toBe(category)
   })
 
-  test('returns the category otherwise', () => {
+  test('returns the category if no closer cause is known', () => {
     for (const category of breakCategories) expect(causeOf({ category })).toBe(category)
   })
 })
@@ -212,7 +212,7 @@ describe('leadingAmount', () => {
     expect(
       leadingAmount({ ...amountBreak, category: 'status_mismatch', differences: 'status' }),
     ).toBeUndefined()
-    // Money is named first, whatever the category.
+    // A difference of money leads in every category.
     expect(
       leadingAmount({
         ...amountBreak,
@@ -238,7 +238,7 @@ describe('listMoney', () => {
       ),
     ).toBe('-2')
     // Both sides use the total, so the provider's amount is not compared with the ledger's total.
-    const ofTotals = {
+    const totalCells = {
       ledger_amount: '',
       ledger_total: '7',
       provider_amount: '6',
@@ -248,10 +248,10 @@ describe('listMoney', () => {
     }
     expect(
       (['ledger_amount', 'provider_amount', 'amount_difference'] as const).map((name) =>
-        listMoney(ofTotals, name),
+        listMoney(totalCells, name),
       ),
     ).toEqual(['7', '7.5', '0.5'])
-    expect(listMoney({ ...ofTotals, provider_total: '' }, 'provider_amount')).toBe('')
+    expect(listMoney({ ...totalCells, provider_total: '' }, 'provider_amount')).toBe('')
     expect([
       listMoney({ ledger_amount: '', ledger_total: '7' }, 'ledger_amount'),
       listMoney(cells, 'provider_amount'),
@@ -275,7 +275,7 @@ describe('causeWords', () => {
     }
   })
 
-  test('name the differing field in the sentence, and read well without it', () => {
+  test('name the differing values in the sentence, and leave out a missing one', () => {
     for (const language of languages) {
       const { cause } = causeWords[language]
       expect(cause.status_mismatch(facts)).toContain('PENDING')
@@ -296,7 +296,7 @@ describe('causeWords', () => {
 
 describe('writeBreaksTarget', () => {
   test('writes text that reads back as the same target', () => {
-    const all = {
+    const fullTarget = {
       run: 'r1',
       category: 'amount_mismatch',
       age: '2-7',
@@ -307,11 +307,11 @@ describe('writeBreaksTarget', () => {
       assignee: 'Ana María',
       tab: 'mine',
     } as const
-    for (const target of [{}, all, { age: '', assignee: '' }, { break: 'abc' }])
+    for (const target of [{}, fullTarget, { age: '', assignee: '' }, { break: 'abc' }])
       expect(readBreaksTarget(writeBreaksTarget(target))).toEqual(target)
   })
 
-  test('reads one word as a break id and drops unknown parts', () => {
+  test('reads a single word as a break id, and drops unknown parts', () => {
     expect(readBreaksTarget('4f09c1b27a')).toEqual({ break: '4f09c1b27a' })
     expect(readBreaksTarget('colour:red category:blocked')).toEqual({ category: 'blocked' })
     expect(readBreaksTarget('tab:odd status:open')).toEqual({ status: 'open' })
@@ -320,7 +320,7 @@ describe('writeBreaksTarget', () => {
 })
 
 describe('tabOf', () => {
-  test('returns todo, or all for a link with a filter, because its number counts all breaks', () => {
+  test('returns todo, or all for a link with a filter, because the number on such a link counts all breaks', () => {
     expect([
       tabOf({}),
       tabOf({ run: 'r1' }),
@@ -347,12 +347,15 @@ describe('filterOfConditions', () => {
   })
 
   test('leaves out a cluster, a decision and conditions that come from no filter', () => {
-    const strange = [
+    const foreignConditions = [
       { column: 'note', operator: 'contains', value: 'x' },
       { column: 'severity', operator: '!=', value: 'low' },
       ...breakConditions({ tab: 'all', cluster: 'c1', decision: 'd1', category: 'blocked' }),
     ] as const
-    expect(filterOfConditions(strange, 'ana')).toEqual({ tab: 'all', category: 'blocked' })
+    expect(filterOfConditions(foreignConditions, 'ana')).toEqual({
+      tab: 'all',
+      category: 'blocked',
+    })
   })
 })
 
@@ -404,7 +407,7 @@ describe('countBreaks', () => {
     ]).toEqual([9, 4, 1, 0])
   })
 
-  test('lists categories in the order of the document and ages oldest first', () => {
+  test('lists categories in the order of breakKinds, and ages oldest first', () => {
     expect(presentCategories(counts).map(({ category }) => category)).toEqual(
       breakKinds
         .map(({ category }) => category)

@@ -12,7 +12,7 @@ const press = async (...keys: readonly string[]): Promise<void> => {
 }
 
 /** The decisions, rules and jobs that were sent, in order. */
-async function sent(): Promise<readonly Record<string, unknown>[]> {
+async function sentInputs(): Promise<readonly Record<string, unknown>[]> {
   const inputs = await inputsOf('decide', 'setMatchingRules', 'startJob')
   return inputs.map(
     ({ decision, rules, work }) => (decision ?? rules ?? work) as Record<string, unknown>,
@@ -22,9 +22,9 @@ async function sent(): Promise<readonly Record<string, unknown>[]> {
 describe('CaseCard', () => {
   it('shows the three records, the keys that join them and the differing digits', async () => {
     await open('card')
-    const joins = page.locator('.joins')
-    await joins.first().waitFor()
-    expect((await joins.innerText()).split('\n').filter(Boolean)).toEqual([
+    const joinList = page.locator('.joins')
+    await joinList.first().waitFor()
+    expect((await joinList.innerText()).split('\n').filter(Boolean)).toEqual([
       'Ledger',
       'Line 12',
       'Ledger and withdrawal: Joined by',
@@ -43,7 +43,7 @@ describe('CaseCard', () => {
     expect(await page.getByText('Amount and fee against debited.').count()).toBe(1)
   })
 
-  it('compares all fields of the three in a wide dialog by its key', async () => {
+  it('compares all fields of the three records in a wide dialog after the key c', async () => {
     await press('c')
     const table = page.getByRole('dialog', { name: 'All three records' }).getByRole('table')
     const cells = table.getByRole('row', { name: /^Currency/ }).getByRole('cell')
@@ -65,19 +65,19 @@ describe('CaseCard', () => {
     ])
   })
 
-  it('takes a match apart with a reason and undoes that', async () => {
+  it('takes a match apart with a reason, and undoes this decision', async () => {
     await page.getByRole('button', { name: 'These do not belong together' }).click()
     const dialog = page.getByRole('dialog', { name: 'Take this match apart?' })
-    const act = dialog.getByRole('button', { name: 'Take apart' })
-    expect(await act.isDisabled()).toBe(true)
+    const confirm = dialog.getByRole('button', { name: 'Take apart' })
+    expect(await confirm.isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill('Another customer')
-    await act.click()
+    await confirm.click()
     await page
       .getByText(/^By ana on (Nov 20, 2026|20 Nov 2026) 11:00:00 UTC: Another customer$/)
       .waitFor()
     await page.getByRole('button', { name: 'Undo this decision' }).click()
     await page.getByRole('button', { name: 'These do not belong together' }).waitFor()
-    const [first, second] = await sent()
+    const [first, second] = await sentInputs()
     expect(first).toEqual({
       kind: 'undoMatch',
       run: 'run-1',
@@ -111,7 +111,7 @@ describe('CaseCard', () => {
 })
 
 describe('Suggestions', () => {
-  it('works by the keyboard: accepts, refuses with a reason, undoes', async () => {
+  it('accepts, refuses with a reason and undoes by the keyboard', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
     await page.getByRole('grid').focus()
@@ -133,8 +133,8 @@ describe('Suggestions', () => {
     await page.getByRole('row', { name: /wd-s2/ }).waitFor()
     await page.getByRole('grid').focus()
     await press('j', 'u')
-    await page.getByText('None in this state').waitFor()
-    const [accepted, refused, undone] = await sent()
+    await page.getByText('No suggestion in this state').waitFor()
+    const [accepted, refused, undone] = await sentInputs()
     expect([accepted, refused]).toEqual([
       { kind: 'acceptSuggestion', run: 'run-1', suggestion: 's1', reason: 'seen the order' },
       { kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' },
@@ -142,7 +142,7 @@ describe('Suggestions', () => {
     expect(undone?.['kind']).toBe('undo')
   })
 
-  it('answers the pair that was shown when the dialog opened, even if another window changes the list', async () => {
+  it('decides on the pair that the dialog shows, even if another window changes the list', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
     await page.getByRole('row', { name: /wd-s2/ }).click()
@@ -155,12 +155,12 @@ describe('Suggestions', () => {
     await refusal.getByLabel('Reason').fill('Another payment')
     await press('Enter')
     await refusal.waitFor({ state: 'detached' })
-    expect(await sent()).toEqual([
+    expect(await sentInputs()).toEqual([
       { kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' },
     ])
   })
 
-  it('shows by shape and word which fields agree', async () => {
+  it('shows by a symbol and a word which fields agree', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s3/ }).click()
     await press('Enter')
@@ -176,14 +176,16 @@ describe('Suggestions', () => {
     await page.getByText('2 h 30 min apart').waitFor()
   })
 
-  it('accepts many only from a list that was shown', async () => {
+  it('shows the list of suggestions before it accepts several', async () => {
     await press('Escape', 'm')
-    const dialog = page.getByRole('dialog', { name: 'Accept all from a score on' })
+    const dialog = page.getByRole('dialog', { name: 'Accept all with a minimum score' })
     await dialog.getByLabel('Score at least').selectOption('75')
     expect(await dialog.getByRole('row').count()).toBe(3)
     await dialog.getByRole('button', { name: 'Accept 2' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect((await sent()).map((decision) => [decision['kind'], decision['suggestion']])).toEqual([
+    expect(
+      (await sentInputs()).map((decision) => [decision['kind'], decision['suggestion']]),
+    ).toEqual([
       ['acceptSuggestion', 's1'],
       ['acceptSuggestion', 's2'],
     ])
@@ -193,7 +195,7 @@ describe('Suggestions', () => {
     await page.getByRole('button', { name: 'Run again' }).click()
     await page.getByRole('button', { name: 'Show it' }).click()
     expect(await route()).toBe('suggestions run-2')
-    expect((await sent()).at(-1)).toMatchObject({
+    expect((await sentInputs()).at(-1)).toMatchObject({
       kind: 'reconcile',
       import: 'imp-1',
       from: '2026-06-01',
@@ -221,7 +223,7 @@ describe('Rules', () => {
       .locator('[data-pass]')
       .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['pass'] ?? ''))
 
-  it('moves a pass by Alt and an arrow, tries these rules, and applies tried rules without a question', async () => {
+  it('moves a pass by Alt and an arrow key, tries the rules, and applies tried rules without asking', async () => {
     await open('rules')
     await page.getByRole('checkbox', { name: 'Hash', exact: true }).focus()
     await press('Alt+ArrowUp')
@@ -238,8 +240,8 @@ describe('Rules', () => {
     )
     await page.getByRole('button', { name: /^Apply/ }).click()
     await page.getByText('Applied. The next run uses these rules.').waitFor()
-    const changed = (await sent()).map((one) => one['passes'] ?? one['kind'])
-    expect(changed).toEqual([
+    const changes = (await sentInputs()).map((one) => one['passes'] ?? one['kind'])
+    expect(changes).toEqual([
       'tryRules',
       ['withdrawal_id', 'txn_hash', 'external_ref', 'provisory_hash', 'transaction_id'],
     ])
@@ -250,26 +252,26 @@ describe('Rules', () => {
     await page.getByRole('button', { name: /^Apply/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Apply without trying?' })
     await question.waitFor()
-    expect(await sent()).toHaveLength(2)
+    expect(await sentInputs()).toHaveLength(2)
     await question.getByRole('button', { name: 'Apply without trying' }).click()
     await page.getByText('Applied. The next run uses these rules.').waitFor()
-    expect((await sent()).at(-1)).toEqual({
+    expect((await sentInputs()).at(-1)).toEqual({
       passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'],
       isSuggesting: true,
     })
   })
 
-  it('shows the tolerated differences as a total of their own, to the last digit', async () => {
-    const table = page
+  it('shows the exact total of the tolerated differences apart from the breaks', async () => {
+    const row = page
       .getByRole('region', { name: 'Matched inside the tolerance' })
       .getByRole('row', { name: /^USDC/ })
-    expect(await table.getByRole('cell').allInnerTexts()).toEqual(['2', '−0.000000000000000003'])
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['2', '−0.000000000000000003'])
   })
 })
 
 describe('accessibility', () => {
-  const dark = isGate ? ['card full', 'suggestions full', 'rules full'] : []
-  const light = isGate
+  const darkScreens = isGate ? ['card full', 'suggestions full', 'rules full'] : []
+  const lightScreens = isGate
     ? [
         'card full',
         'card gone',
@@ -279,18 +281,18 @@ describe('accessibility', () => {
         'rules failed',
       ]
     : ['card full']
-  it.each([...light.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
-    'finds no violation in %s, %s',
-    async (place, theme) => {
-      const [screen = '', state] = place?.split(' ') ?? []
-      await open(screen, state, `&theme=${theme}`)
-      if (screen === 'suggestions' && state === 'full') {
-        await page.getByRole('row', { name: /wd-s3/ }).click()
-        await press('Enter')
-      }
-      expect(await axeFindings(page, { within: 'main' })).toEqual([])
-    },
-  )
+  it.each([
+    ...lightScreens.map((name) => [name, 'light']),
+    ...darkScreens.map((name) => [name, 'dark']),
+  ])('finds no violation in %s, %s', async (name, theme) => {
+    const [screen = '', state] = name?.split(' ') ?? []
+    await open(screen, state, `&theme=${theme}`)
+    if (screen === 'suggestions' && state === 'full') {
+      await page.getByRole('row', { name: /wd-s3/ }).click()
+      await press('Enter')
+    }
+    expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  })
 
   it('causes no error on the page', () => {
     expect(troubles).toEqual([])

@@ -24,7 +24,7 @@ const payment = (id: string, amount: string): PairCells => ({
   provider_currency: 'USDT',
   provider_amount: amount,
 })
-const surplus: PairCells = {
+const surplusRow: PairCells = {
   break_id: 's',
   category: 'duplicate_in_ledger',
   withdrawal_id: 'w9',
@@ -44,8 +44,8 @@ const pair: PairCells = {
 }
 
 describe('sideRecords', () => {
-  test('counts a withdrawal and its feed row as one record, and leaves out the twin’s partner of a surplus row', () => {
-    expect(sideRecords([line('3', '1.5'), payment('w1', '2'), surplus])).toEqual([
+  test('counts a withdrawal and its feed row as one record, and a surplus row without the withdrawal of its original', () => {
+    expect(sideRecords([line('3', '1.5'), payment('w1', '2'), surplusRow])).toEqual([
       { side: 'ledger', breakId: 'l3', name: '3', amount: '1.5', currency: 'USDT' },
       { side: 'provider', breakId: 'pw1', name: 'w1', amount: '2', currency: 'USDT' },
       { side: 'ledger', breakId: 's', name: '12', amount: '3', currency: 'USDT' },
@@ -61,18 +61,18 @@ describe('matchProblem', () => {
     expect(
       matchProblem([line('1', '1'), line('2', '1'), payment('w1', '1'), payment('w2', '1')]),
     ).toBe('several')
-    expect(matchProblem([line('1', '1'), surplus])).toBe('noProvider')
+    expect(matchProblem([line('1', '1'), surplusRow])).toBe('noProvider')
     expect(matchProblem([payment('w1', '1'), payment('w2', '1')])).toBe('noLedger')
     expect(matchProblem([line('1', '1')])).toBe('few')
   })
 
-  test('refuses a pair that is matched already', () => {
+  test('refuses a pair that is already matched', () => {
     expect(matchProblem([pair, line('1', '1')])).toBe('paired')
   })
 })
 
 describe('sumSide', () => {
-  test('adds one side exactly, and returns undefined if currencies differ or an amount is unknown', () => {
+  test('sums one side exactly, and returns undefined if currencies differ or an amount is unknown', () => {
     const records = sideRecords([line('1', '0.1'), line('2', '0.2'), payment('w1', '0.3')])
     expect(sumSide(records, 'ledger')).toEqual({ sum: '0.3', currency: 'USDT' })
     expect(sumSide(records, 'provider')).toEqual({ sum: '0.3', currency: 'USDT' })

@@ -36,7 +36,7 @@ describe('withdrawals of the tables', () => {
     expect(all.toSorted((a, b) => a - b)).toEqual([...byNumber.keys()].toSorted((a, b) => a - b))
   })
 
-  it('have a fee that is debited_amount less amount, and one amount in two spellings', () => {
+  it('have the fee debited_amount less amount, and equal amounts as text and as number', () => {
     const fees = [
       ...ordinary.map(({ row, fee }) => ({ row, fee })),
       ...outcomes.flatMap(({ record, fee }) => {
@@ -81,8 +81,8 @@ describe('withdrawals of the tables', () => {
 describe('ordinary ledger rows', () => {
   it('restate the money, currency and network of their record', () => {
     const rows = [...ledgerCells.values()]
-    const books = [...rows.slice(0, 120), ...rows.slice(-120)]
-    books.forEach((cells, at) => {
+    const ordinaryCells = [...rows.slice(0, 120), ...rows.slice(-120)]
+    ordinaryCells.forEach((cells, at) => {
       const row = ordinary[at]?.row
       const [, , , , , currency = '', amount = '', fee = '', total = '', network = ''] = cells
       expect([currency.toUpperCase(), units(amount)]).toEqual([
@@ -104,49 +104,49 @@ describe('ordinary ledger rows', () => {
 })
 
 describe('the figures of the expected run', () => {
-  const lines = [...expectedLines.values()]
+  const lineVerdicts = [...expectedLines.values()]
 
   it('count the ledger rows by their outcome', () => {
-    const { rows, matched, broken, rejected, void: isVoid } = expectedRun.ledger
+    const { rows, matched, broken, rejected, void: voidCount } = expectedRun.ledger
     expect([
-      lines.length,
-      count(lines, 'matched'),
-      count(lines, 'broken'),
-      count(lines, 'rejected'),
-      count(lines, 'void'),
-    ]).toEqual([rows, matched, broken, rejected, isVoid])
+      lineVerdicts.length,
+      count(lineVerdicts, 'matched'),
+      count(lineVerdicts, 'broken'),
+      count(lineVerdicts, 'rejected'),
+      count(lineVerdicts, 'void'),
+    ]).toEqual([rows, matched, broken, rejected, voidCount])
   })
 
   it('count the provider records by their outcome', () => {
     const verdicts = outcomes.map(({ verdict }) => verdict)
-    const { records, matched, broken, outside_period, void: isVoid } = expectedRun.provider
+    const { records, matched, broken, outside_period, void: voidCount } = expectedRun.provider
     expect([
       ordinary.length + verdicts.length,
       ordinary.length + count(verdicts, 'matched'),
       count(verdicts, 'broken'),
       count(verdicts, 'outside_period'),
       count(verdicts, 'void'),
-    ]).toEqual([records, matched, broken, outside_period, isVoid])
+    ]).toEqual([records, matched, broken, outside_period, voidCount])
   })
 
-  it('count the breaks: a pair or a split is one, an ambiguous group one for each member', () => {
+  it('count a pair or a split as one break, and an ambiguous group as one per member', () => {
     const counts: Record<string, number> = {}
     const add = (category: string) => (counts[category] = (counts[category] ?? 0) + 1)
     const oneSided = ['missing_in_ledger', 'duplicate_at_provider', 'ambiguous']
-    for (const verdict of lines) if (verdict.place === 'broken') add(verdict.category)
+    for (const verdict of lineVerdicts) if (verdict.place === 'broken') add(verdict.category)
     for (const { verdict } of outcomes)
       if (verdict.place === 'broken' && oneSided.includes(verdict.category)) add(verdict.category)
     expect(counts).toEqual(expectedRun.breaks)
   })
 
-  it('count the observations that need no detail', () => {
+  it('count the observations other than fee_differs', () => {
     const counts: Record<string, number> = {}
     for (const kind of outcomes.flatMap((one) => one.observations ?? []))
       if (kind !== 'fee_differs') counts[kind] = (counts[kind] ?? 0) + 1
     expect(counts).toEqual(expectedRun.observations)
   })
 
-  it('sum both sides per currency, where void counts zero', () => {
+  it('sum both sides per currency, where a void row counts zero', () => {
     const sums = { ledger: new Map<string, bigint>(), provider: new Map<string, bigint>() }
     const add = (side: keyof typeof sums, currency: string, amount: string) =>
       sums[side].set(currency, (sums[side].get(currency) ?? 0n) + units(amount))
