@@ -448,15 +448,11 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'a versão é $1, e este programa lê a versão 1',
     ],
     [/^profile (\d+(?: \(".*?"\))?), (\S+): (.+)$/s, 'perfil $1, $2: $S3', 'perfil $1, $2: $S3'],
+    [/^a built-in profile has it$/, 'lo tiene un perfil incluido', 'um perfil incluído já o tem'],
     [
-      /^it is that of a profile of the program$/,
-      'es el de un perfil del programa',
-      'é o de um perfil do programa',
-    ],
-    [
-      /^Windows takes it for a device$/,
-      'Windows lo toma por un dispositivo',
-      'o Windows o toma por um dispositivo',
+      /^Windows reserves it for a device$/,
+      'Windows lo reserva para un dispositivo',
+      'o Windows o reserva para um dispositivo',
     ],
     [
       /^an earlier profile has it too$/,
