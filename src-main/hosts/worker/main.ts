@@ -33,17 +33,16 @@ import { CancelFlags } from '../../store/database/cancel-flags.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/connection.ts'
 import {
   foreignLog,
-  guarded,
   hasForeignLog,
   isAlone,
-  isOutdated,
   openForReading,
   openForWriting,
-  refuseNewer,
 } from '../../store/database/database.ts'
 import { flushDeferredWriter, hasDeferredWriter } from '../../store/database/deferred-writer.ts'
+import { isOutdated, refuseNewer } from '../../store/database/identity.ts'
 import type { InstanceLock } from '../../store/database/lock.ts'
 import { isLocked, takeLock } from '../../store/database/lock.ts'
+import { guarded } from '../../store/database/sqlite-failures.ts'
 import { settleInterrupted } from '../../store/instructions/instructions.ts'
 import {
   finishIndexes,

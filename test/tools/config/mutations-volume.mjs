@@ -615,7 +615,7 @@ export const volumes = [
   },
   {
     name: 'F14: a newer version is left alone',
-    file: 'src-main/store/database/database.ts',
+    file: 'src-main/store/database/migrate.ts',
     find: 'if (version > newest) throw tooNew(version)',
     replace: 'if (version < 0) throw tooNew(version)',
     tests: ['test/unit/store/database/database.test.ts'],

@@ -37,7 +37,10 @@ const behindSending = [
   'src-main/hosts/node/activity-log.ts',
   'src-main/hosts/node/file-lock.ts',
   'src-main/store/client.ts',
+  'src-main/store/database/backup-file.ts',
   'src-main/store/database/database.ts',
+  'src-main/store/database/identity.ts',
+  'src-main/store/database/sqlite-failures.ts',
   'src-main/store/instructions/instructions.ts',
   'src-renderer/loopback.ts',
 ]
