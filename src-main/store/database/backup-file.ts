@@ -17,7 +17,7 @@ import { Failure } from '../../base/failure.ts'
 import type { ReadableDb, WritableDb } from './connection.ts'
 import { connect } from './connection.ts'
 import { flushFile } from './flush.ts'
-import { APPLICATION_ID, refuseNewer } from './identity.ts'
+import { APPLICATION_ID, readSchemaVersion, refuseNewer } from './identity.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { findSchemaFaults } from './schema.ts'
 import { codeOf, damaged } from './sqlite-failures.ts'
@@ -158,7 +158,7 @@ function judgeCopy(path: string, isReadOnly: boolean, judgeRows: JudgeRows): voi
 }
 
 function judgeSchema(db: ReadableDb): void {
-  const version = Number(db.pragma('user_version', { simple: true }))
+  const version = readSchemaVersion(db)
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || version < 1)
     throw unusable('it is not one of this program')
   refuseNewer(db)

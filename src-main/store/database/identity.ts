@@ -7,6 +7,12 @@ import { damaged } from './sqlite-failures.ts'
 
 /** The SQLite application id of a cache: the letters PDsk. */
 export const APPLICATION_ID = 0x5044736b
+/**
+ * A file of a newer version is read as far as the known tables are in it; only writing to it is
+ * refused (security.md F14). A number beyond any plausible count of later migrations gives no reason
+ * to expect these tables, so such a file is not read either.
+ */
+const MAX_VERSIONS_AHEAD = 1000
 
 /**
  * Checks that a file is empty or a cache of this program whose schema is the one of its version.
@@ -21,8 +27,8 @@ export function checkIdentity(
 ): void {
   db.transaction(() => {
     const identity = db.pragma('application_id', { simple: true })
-    const version = Number(db.pragma('user_version', { simple: true }))
-    const newest = migrations[migrations.length - 1]?.version ?? 0
+    const version = readSchemaVersion(db)
+    const newest = newestVersion(migrations)
     if (identity === 0 && version === 0 && isEmpty(db)) return
     if (identity !== APPLICATION_ID)
       throw new Failure({
@@ -32,7 +38,7 @@ export function checkIdentity(
         why: path,
         advice: 'move it away and restore a backup, or run sync again',
       })
-    if (version > newest + 1000) throw tooNew(version)
+    if (version > newest + MAX_VERSIONS_AHEAD) throw tooNew(version)
     const faults =
       version > newest ? findLostTables(db, migrations) : findSchemaFaults(db, version, migrations)
     const fault = faults.find(({ table }) => tables?.includes(table) !== false)
@@ -47,16 +53,23 @@ export function isEmpty(db: ReadableDb): boolean {
 
 /** Throws Failure DB_TOO_NEW for a file that a newer version of the program wrote last. */
 export function refuseNewer(db: ReadableDb): void {
-  const version = Number(db.pragma('user_version', { simple: true }))
-  if (version > (allMigrations[allMigrations.length - 1]?.version ?? 0)) throw tooNew(version)
+  const version = readSchemaVersion(db)
+  if (version > newestVersion(allMigrations)) throw tooNew(version)
 }
 
 /** True for a file that an earlier version of the program wrote last. */
 export function isOutdated(db: ReadableDb): boolean {
-  return (
-    Number(db.pragma('user_version', { simple: true })) <
-    (allMigrations[allMigrations.length - 1]?.version ?? 0)
-  )
+  return readSchemaVersion(db) < newestVersion(allMigrations)
+}
+
+/** The version of a file's schema: that of the last migration that ran in it; 0 for a new file. */
+export function readSchemaVersion(db: ReadableDb): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+/** The version to which these migrations lead; 0 if there are none. */
+export function newestVersion(migrations: readonly Migration[]): number {
+  return migrations[migrations.length - 1]?.version ?? 0
 }
 
 /** The failure for a file whose schema version, `version`, this program does not know. */

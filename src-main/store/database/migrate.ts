@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import type { SendNotice } from '../../base/notice.ts'
 import { backUp } from './backup-file.ts'
 import type { WritableDb } from './connection.ts'
-import { APPLICATION_ID, tooNew } from './identity.ts'
+import { APPLICATION_ID, newestVersion, readSchemaVersion, tooNew } from './identity.ts'
 import type { Migration } from './migrations.ts'
 
 /**
@@ -15,8 +15,8 @@ export function migrate(
   migrations: readonly Migration[],
   tell: SendNotice,
 ): void {
-  const version = Number(db.pragma('user_version', { simple: true }))
-  const newest = migrations[migrations.length - 1]?.version ?? 0
+  const version = readSchemaVersion(db)
+  const newest = newestVersion(migrations)
   if (version > newest) throw tooNew(version)
   const marker = migratingMarker(path)
   if (version === newest) return rmSync(marker, { force: true })
