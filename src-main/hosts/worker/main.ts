@@ -32,7 +32,7 @@ import { answerCall } from '../../store/database/call.ts'
 import { CancelFlags } from '../../store/database/cancel-flags.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/connection.ts'
 import {
-  foreignLog,
+  foreignLogFailure,
   hasForeignLog,
   isAlone,
   openForReading,
@@ -317,7 +317,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   check: async (_, context) => {
-    if (!main && hasForeignLog(path)) throw foreignLog(path)
+    if (!main && hasForeignLog(path)) throw foreignLogFailure(path)
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)

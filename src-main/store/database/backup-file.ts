@@ -20,7 +20,7 @@ import { flushFile } from './flush.ts'
 import { APPLICATION_ID, readSchemaVersion, refuseNewer } from './identity.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { findSchemaFaults } from './schema.ts'
-import { codeOf, damaged } from './sqlite-failures.ts'
+import { codeOf, damagedFailure } from './sqlite-failures.ts'
 import { backupsOf } from './swap.ts'
 
 const MAX_BACKUPS = 3
@@ -100,7 +100,7 @@ function writeCopy(db: WritableDb, path: string, partialPath: string): void {
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
   if (verdict !== 'ok')
-    throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
+    throw damagedFailure(path, `its backup does not pass the check (${String(verdict)})`)
   flushFile(partialPath)
 }
 
@@ -144,13 +144,13 @@ function judgeCopy(path: string, isReadOnly: boolean, judgeRows: JudgeRows): voi
   try {
     db.transaction(() => judgeSchema(db))()
     const verdict = String(db.pragma('quick_check(1)', { simple: true }))
-    if (verdict !== 'ok') throw unusable(verdict)
+    if (verdict !== 'ok') throw unusableFailure(verdict)
     const why = judgeRows(db)
-    if (why !== undefined) throw unusable(why)
+    if (why !== undefined) throw unusableFailure(why)
     if (!isReadOnly) db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     throw /^SQLITE_(?:CORRUPT|NOTADB|ERROR$)/.test(codeOf(error))
-      ? unusable((error as Error).message, error)
+      ? unusableFailure((error as Error).message, error)
       : error
   } finally {
     db.close()
@@ -160,10 +160,10 @@ function judgeCopy(path: string, isReadOnly: boolean, judgeRows: JudgeRows): voi
 function judgeSchema(db: ReadableDb): void {
   const version = readSchemaVersion(db)
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || version < 1)
-    throw unusable('it is not one of this program')
+    throw unusableFailure('it is not one of this program')
   refuseNewer(db)
   const [fault] = findSchemaFaults(db, version, allMigrations)
-  if (fault) throw unusable(fault.why)
+  if (fault) throw unusableFailure(fault.why)
 }
 
 /**
@@ -178,17 +178,18 @@ export function checkHead(path: string): void {
       readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES ||
       head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
     )
-      throw unusable('it is no database')
+      throw unusableFailure('it is no database')
   } finally {
     closeSync(handle)
   }
-  if (head.readUInt32BE(68) !== APPLICATION_ID) throw unusable('it is not one of this program')
+  if (head.readUInt32BE(68) !== APPLICATION_ID)
+    throw unusableFailure('it is not one of this program')
 }
 
 // SQLite's file format: the magic text is at offset 0, the application id at 68.
 const HEAD_BYTES = 100
 
-function unusable(why: string, cause?: unknown): Failure {
+function unusableFailure(why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'BACKUP_UNUSABLE',

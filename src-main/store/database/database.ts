@@ -51,7 +51,7 @@ export function openForWriting(
   prepare(path, db, () => {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     checkIdentity(db, path, migrations)
-    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
+    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)
     db.pragma('journal_mode = WAL')
     setAsWriter(db)
     db.pragma('cache_size = -32768')
@@ -167,7 +167,7 @@ function openReader(
     db.pragma(`busy_timeout = ${how === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
     db.pragma('cache_size = -16384')
     checkIdentity(db, path, allMigrations, tables)
-    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
+    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)
   })
   addFunctions(db)
   return db
@@ -217,7 +217,7 @@ export function hasForeignLog(path: string): boolean {
 }
 
 /** The failure for a foreign log in a place where it may not be moved aside. */
-export function foreignLog(path: string): Failure {
+export function foreignLogFailure(path: string): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_REPLACED',
@@ -281,7 +281,7 @@ function madeMarker(path: string): string {
   return `${path}.made`
 }
 
-function emptied(path: string): Failure {
+function emptiedFailure(path: string): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_REPLACED',

@@ -3,7 +3,7 @@ import type { ReadableDb } from './connection.ts'
 import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { findLostTables, findSchemaFaults } from './schema.ts'
-import { damaged } from './sqlite-failures.ts'
+import { damagedFailure } from './sqlite-failures.ts'
 
 /** The SQLite application id of a cache: the letters PDsk. */
 export const APPLICATION_ID = 0x5044736b
@@ -38,11 +38,11 @@ export function checkIdentity(
         why: path,
         advice: 'move it away and restore a backup, or run sync again',
       })
-    if (version > newest + MAX_VERSIONS_AHEAD) throw tooNew(version)
+    if (version > newest + MAX_VERSIONS_AHEAD) throw tooNewFailure(version)
     const faults =
       version > newest ? findLostTables(db, migrations) : findSchemaFaults(db, version, migrations)
     const fault = faults.find(({ table }) => tables?.includes(table) !== false)
-    if (fault) throw damaged(path, fault.why)
+    if (fault) throw damagedFailure(path, fault.why)
   })()
 }
 
@@ -54,7 +54,7 @@ export function isEmpty(db: ReadableDb): boolean {
 /** Throws Failure DB_TOO_NEW for a file that a newer version of the program wrote last. */
 export function refuseNewer(db: ReadableDb): void {
   const version = readSchemaVersion(db)
-  if (version > newestVersion(allMigrations)) throw tooNew(version)
+  if (version > newestVersion(allMigrations)) throw tooNewFailure(version)
 }
 
 /** True for a file that an earlier version of the program wrote last. */
@@ -73,7 +73,7 @@ export function newestVersion(migrations: readonly Migration[]): number {
 }
 
 /** The failure for a file whose schema version, `version`, this program does not know. */
-export function tooNew(version: number): Failure {
+export function tooNewFailure(version: number): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_TOO_NEW',

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import type { SendNotice } from '../../base/notice.ts'
 import { backUp } from './backup-file.ts'
 import type { WritableDb } from './connection.ts'
-import { APPLICATION_ID, newestVersion, readSchemaVersion, tooNew } from './identity.ts'
+import { APPLICATION_ID, newestVersion, readSchemaVersion, tooNewFailure } from './identity.ts'
 import type { Migration } from './migrations.ts'
 
 /**
@@ -17,7 +17,7 @@ export function migrate(
 ): void {
   const version = readSchemaVersion(db)
   const newest = newestVersion(migrations)
-  if (version > newest) throw tooNew(version)
+  if (version > newest) throw tooNewFailure(version)
   const marker = migratingMarker(path)
   if (version === newest) return rmSync(marker, { force: true })
   // A new file has no content to lose, and no backup.

@@ -13,7 +13,7 @@ export function guarded<T>(path: string, action: () => T): T {
 }
 
 /** The failure for a database that SQLite cannot read, or whose schema was changed. */
-export function damaged(path: string, why: string, cause?: unknown): Failure {
+export function damagedFailure(path: string, why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_DAMAGED',
@@ -32,7 +32,8 @@ export function codeOf(error: unknown): string {
 function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
   const exhaustion =
-    exhaustionFailure(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
+    exhaustionFailure(error) ??
+    (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpenFailure(path) : undefined)
   if (exhaustion) return exhaustion
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
@@ -51,7 +52,7 @@ function translate(path: string, error: unknown): unknown {
       cause: error,
     })
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return damaged(path, why, error)
+    return damagedFailure(path, why, error)
   if (
     code.startsWith('SQLITE_READONLY') ||
     code === 'EACCES' ||
@@ -108,7 +109,7 @@ function hasFreeFiles(path: string): boolean {
 
 // SQLite does not say why a file cannot be opened; the system does. SQLite opens up to four at
 // once: the database, its log, the log's index and the folder.
-function cannotOpen(path: string): Failure | undefined {
+function cannotOpenFailure(path: string): Failure | undefined {
   const opened: number[] = []
   try {
     for (let count = 0; count < 4; count += 1) opened.push(openSync(path, 'r'))

@@ -15,8 +15,8 @@ export const copies = [
   {
     name: '130: a cache’s schema is compared when it is opened',
     file: 'src-main/store/database/identity.ts',
-    find: 'if (fault) throw damaged(path, fault.why)',
-    replace: "if (fault?.why === '') throw damaged(path, fault.why)",
+    find: 'if (fault) throw damagedFailure(path, fault.why)',
+    replace: "if (fault?.why === '') throw damagedFailure(path, fault.why)",
     tests: schema,
   },
   {

@@ -295,7 +295,7 @@ export const doors = [
   {
     name: 'F11: a database that was emptied is not a new one',
     file: 'src-main/store/database/database.ts',
-    find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)\n      db.pragma('journal_mode = WAL')",
+    find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)\n      db.pragma('journal_mode = WAL')",
     replace: "db.pragma('journal_mode = WAL')",
     tests: ['test/unit/store/database/database.test.ts'],
   },
@@ -309,7 +309,7 @@ export const doors = [
   {
     name: '123: a backup is checked before it counts',
     file: 'src-main/store/database/backup-file.ts',
-    find: "    if (verdict !== 'ok') throw unusable(verdict)\n",
+    find: "    if (verdict !== 'ok') throw unusableFailure(verdict)\n",
     replace: '',
     tests: ['test/unit/store/backups.test.ts'],
   },
