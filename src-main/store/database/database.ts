@@ -1,3 +1,10 @@
+/**
+ * Opens the database file of one profile. The owner of the profile (lock.ts) writes through
+ * openForWriting, which also repairs what a killed process left and migrates the schema. Another
+ * thread of the owner writes through openBeside. All other connections only read, through
+ * openForReading. A link, and a file that is damaged, emptied or no cache of this program, is
+ * refused with a Failure.
+ */
 import {
   chmodSync,
   closeSync,
