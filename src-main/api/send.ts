@@ -1,6 +1,7 @@
 import { Failure, throwIfCancelled } from '../base/failure.ts'
 import type { AnswerHeaders, FetchAnswer } from '../base/fetch.ts'
 import type { Method } from '../domain/operations.ts'
+import { Deadline } from './deadline.ts'
 import type { Network } from './network.ts'
 import type { Reply, Verdict } from './reply.ts'
 import { serverMsOf } from './reply.ts'
@@ -305,47 +306,6 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
       await reader.cancel()
       throw error
     }
-  }
-}
-
-/**
- * One abort signal for three limits: the time to the next sign of life, the total time, and the
- * person's cancellation.
- */
-class Deadline {
-  readonly #controller = new AbortController()
-  readonly #total: ReturnType<typeof setTimeout>
-  readonly #outer: AbortSignal | undefined
-  readonly #forward = (): void => this.#controller.abort()
-  #step: ReturnType<typeof setTimeout> | undefined
-  hasExpired = false
-
-  constructor(totalMs: number, outer: AbortSignal | undefined) {
-    this.#total = setTimeout(() => this.#expire(), totalMs)
-    this.#outer = outer
-    if (outer?.aborted) this.#controller.abort()
-    outer?.addEventListener('abort', this.#forward, { once: true })
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  /** Restarts the limit for the next sign of life. */
-  expect(ms: number): void {
-    clearTimeout(this.#step)
-    this.#step = setTimeout(() => this.#expire(), ms)
-  }
-
-  end(): void {
-    clearTimeout(this.#total)
-    clearTimeout(this.#step)
-    this.#outer?.removeEventListener('abort', this.#forward)
-  }
-
-  #expire(): void {
-    this.hasExpired = true
-    this.#controller.abort()
   }
 }
 
