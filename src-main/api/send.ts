@@ -5,6 +5,13 @@ import { Deadline } from './deadline.ts'
 import type { Network } from './network.ts'
 import type { Reply, Verdict } from './reply.ts'
 import { serverMsOf } from './reply.ts'
+import {
+  backOffMs,
+  isTransient,
+  MAX_THROTTLE_WAIT_MS,
+  MAX_TRIES,
+  throttleWaitMs,
+} from './retry-policy.ts'
 import { transportFailure } from './transport-failure.ts'
 
 /** One request, ready to be tried. Only GET and the token request are ever repeated (A72). */
@@ -46,11 +53,6 @@ const HEADER_TIMEOUT_MS = 15000
 const IDLE_MS = 10000
 const TOTAL_TIMEOUT_MS = 30000
 const MAX_BODY = 8 * 1024 * 1024
-const MAX_TRIES = 5
-const MAX_THROTTLE_WAITS = 4
-const MAX_WAIT_MS = 15 * 60000
-const HOUR_MS = 3_600_000
-const SECOND_MS = 1000
 
 /**
  * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the
@@ -84,7 +86,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
       case 'retry':
         tries += 1
         if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure
-        await network.clock.sleep(backOffMs(tries, network), request.signal)
+        await network.clock.sleep(backOffMs(tries, network.random()), request.signal)
         // Other calls may have detected an outage during the pause.
         if (pacer.isOutage()) throw outcome.failure
         break
@@ -132,7 +134,7 @@ export async function sendOnce(
   // The request is not sent again, but the next call logs in anew (P19).
   if (once.verdict.kind === 'reauthenticate') await request.reauthenticate?.(once.verdict.failure)
   if (once.verdict.kind === 'throttled' && once.verdict.waitMs !== undefined)
-    pacer.hold(Math.min(once.verdict.waitMs, MAX_WAIT_MS))
+    pacer.hold(Math.min(once.verdict.waitMs, MAX_THROTTLE_WAIT_MS))
   return withoutSecrets(network, request, once)
 }
 
@@ -194,10 +196,9 @@ async function tryOnce(
     // The service is reachable if a part of its answer arrived.
     if (isCut || isUnreadable) pacer.sawTrouble()
     else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
-    const isPassing = isUnreadable
-      ? failure.evidence.form !== 'no_tls'
-      : failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED'
-    const outcome: Outcome = isPassing ? { kind: 'retry', failure } : { kind: 'stop', failure }
+    const outcome: Outcome = isTransient(failure)
+      ? { kind: 'retry', failure }
+      : { kind: 'stop', failure }
     return { outcome, reply: undefined }
   }
 }
@@ -333,55 +334,4 @@ function tooLargeFailure(): Failure {
 // are left out.
 function pathOf(url: string): string {
   return new URL(url).pathname
-}
-
-function backOffMs(tries: number, network: Network): number {
-  return Math.max(50, network.random() * Math.min(30000, 500 * 2 ** (tries - 1)))
-}
-
-function throttleWaitMs(
-  requestedWaitMs: number | undefined,
-  waits: number,
-  failure: Failure,
-  network: Network,
-): number {
-  // A used-up quota of a whole day is not waited for.
-  if (failure.code === 'QUOTA_USED') throw failure
-  if (failure.evidence.quota === 'second') {
-    if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(60_000, failure, network)
-    return (requestedWaitMs ?? SECOND_MS) * 2 ** (waits - 1)
-  }
-  if (requestedWaitMs !== undefined && requestedWaitMs > MAX_WAIT_MS)
-    throw pausedFailure(requestedWaitMs, failure, network)
-  if (waits > MAX_THROTTLE_WAITS)
-    throw new Failure({
-      kind: 'service',
-      code: 'QUOTA_USED',
-      what: 'The quota of this account is used up',
-      why: failure.why,
-      advice: 'run it again after the next full hour; everything fetched so far is kept',
-      evidence: {
-        retry_at: instantAt((Math.floor(network.clock.nowMs() / HOUR_MS) + 1) * HOUR_MS),
-      },
-      cause: failure,
-    })
-  if (requestedWaitMs !== undefined) return requestedWaitMs * (1 + network.random() * 0.1)
-  return Math.min(MAX_WAIT_MS, 60000 * 2 ** (waits - 1))
-}
-
-function instantAt(ms: number): string {
-  return new Date(ms).toISOString()
-}
-
-function pausedFailure(requestedWaitMs: number, failure: Failure, network: Network): Failure {
-  const until = instantAt(network.clock.nowMs() + requestedWaitMs)
-  return new Failure({
-    kind: 'service',
-    code: 'THROTTLED',
-    what: `The service asks to wait until ${until.slice(0, 16).replace('T', ' ')} UTC`,
-    why: failure.why,
-    advice: 'run it again then; everything fetched so far is kept',
-    evidence: { retry_at: until },
-    cause: failure,
-  })
 }

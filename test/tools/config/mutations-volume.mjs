@@ -580,7 +580,7 @@ export const volumes = [
   },
   {
     name: 'F39: a connection that is not safe is not tried again',
-    file: 'src-main/api/send.ts',
+    file: 'src-main/api/retry-policy.ts',
     find: "failure.code !== 'TLS_REFUSED'",
     replace: "failure.code !== ''",
     tests: send,

@@ -30,6 +30,7 @@ const languages: readonly Language[] = ['en', 'es', 'pt']
 const behindSending = [
   'src-main/api/send.ts',
   'src-main/api/reply.ts',
+  'src-main/api/retry-policy.ts',
   'src-main/app/window/open-stores.ts',
   'src-main/app/window/outcome.ts',
   'src-main/base/failure.ts',
