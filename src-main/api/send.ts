@@ -1,3 +1,9 @@
+/**
+ * Sends one request to a service: waits for its turn, tries it within its time limits, has the
+ * answer judged, and tries again where that is safe. `send` repeats reads and the token request;
+ * `sendOnce` tries exactly once, for a request that creates or changes something. Which failures
+ * are tried again, and when, is decided in retry-policy.ts.
+ */
 import { Failure, throwIfCancelled } from '../base/failure.ts'
 import type { AnswerHeaders, FetchAnswer } from '../base/fetch.ts'
 import type { Method } from '../domain/operations.ts'
@@ -33,26 +39,6 @@ export interface Request {
    */
   reauthenticate?(failure: Failure): Promise<boolean>
 }
-
-export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
-  readonly headers: AnswerHeaders
-}
-
-/** The part of a Pacer that send needs. */
-export interface Turns {
-  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  throttle(waitMs: (waits: number) => number): void
-  hold(ms: number): void
-  sawAnswer(): void
-  sawTrouble(): void
-  sawSilence(failure: Failure): void
-  isOutage(): boolean
-}
-
-const HEADER_TIMEOUT_MS = 15000
-const IDLE_MS = 10000
-const TOTAL_TIMEOUT_MS = 30000
-const MAX_BODY = 8 * 1024 * 1024
 
 /**
  * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the
@@ -92,6 +78,22 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
         break
     }
   }
+}
+
+/** The verdict `done` or `absent`, with the headers of the answer that it is based on. */
+export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
+  readonly headers: AnswerHeaders
+}
+
+/** The part of a Pacer that send needs. */
+export interface Turns {
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  throttle(waitMs: (waits: number) => number): void
+  hold(ms: number): void
+  sawAnswer(): void
+  sawTrouble(): void
+  sawSilence(failure: Failure): void
+  isOutage(): boolean
 }
 
 /**
@@ -246,6 +248,11 @@ function judge(network: Network, request: Request, reply: Reply): Verdict {
   return request.judge({ ...reply, text: network.secrets.clean(reply.text) }, network.clock.nowMs())
 }
 
+// Limits of one try (security.md 3.2). The defaults of Node are five minutes.
+const HEADER_TIMEOUT_MS = 15_000
+const IDLE_MS = 10_000
+const TOTAL_TIMEOUT_MS = 30_000
+
 async function exchange(
   network: Network,
   request: Request,
@@ -280,6 +287,9 @@ async function exchange(
     deadline.end()
   }
 }
+
+// Bytes of an unpacked answer, so that a compressed bomb does not fill the memory (security.md F31).
+const MAX_BODY = 8 * 1024 * 1024
 
 async function readBody(response: FetchAnswer, deadline: Deadline): Promise<string> {
   const declared = response.headers.get('content-length')
