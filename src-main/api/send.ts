@@ -87,12 +87,25 @@ export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
 
 /** The part of a Pacer that send needs. */
 export interface Turns {
+  /**
+   * Runs one attempt when its turn comes. Throws Failure `cancelled`, or a refusal that also holds
+   * for this call, without running it.
+   */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /**
+   * Holds every call back for the milliseconds that `waitMs` returns for this number of consecutive
+   * throttles. If `waitMs` throws, the waiting calls fail with the same error, unsent.
+   */
   throttle(waitMs: (waits: number) => number): void
+  /** Holds every call back for `ms` from now on, without counting a throttle. */
   hold(ms: number): void
+  /** Records an answer. The counts of throttles, silences and troubles begin anew. */
   sawAnswer(): void
+  /** Records a fault of a service that was reached. Fewer calls run at once after it. */
   sawTrouble(): void
+  /** Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent. */
   sawSilence(failure: Failure): void
+  /** True after so many consecutive silences or troubles that another try is pointless. */
   isOutage(): boolean
 }
 
