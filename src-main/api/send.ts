@@ -195,8 +195,8 @@ async function tryOnce(
   const note = makeNote(network, request, startMs)
   let hasHead = false
   try {
-    const reply = await exchange(network, request, headers, () => (hasHead = true))
-    const verdict = judge(network, request, reply)
+    const reply = await fetchReply(network, request, headers, () => (hasHead = true))
+    const verdict = judgeWithoutSecrets(network, request, reply)
     note(verdict, reply)
     if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
     else pacer.sawAnswer()
@@ -255,7 +255,7 @@ function headerOf(reply: Reply | undefined, name: string): string | null {
 
 // A service may echo parts of the request, so the words of a refusal are judged again with all
 // secrets removed.
-function judge(network: Network, request: Request, reply: Reply): Verdict {
+function judgeWithoutSecrets(network: Network, request: Request, reply: Reply): Verdict {
   const verdict = request.judge(reply, network.clock.nowMs())
   if (verdict.kind === 'done' || verdict.kind === 'absent' || !network.secrets) return verdict
   return request.judge({ ...reply, text: network.secrets.clean(reply.text) }, network.clock.nowMs())
@@ -266,7 +266,7 @@ const HEADER_TIMEOUT_MS = 15_000
 const IDLE_MS = 10_000
 const TOTAL_TIMEOUT_MS = 30_000
 
-async function exchange(
+async function fetchReply(
   network: Network,
   request: Request,
   headers: Record<string, string>,
