@@ -115,22 +115,22 @@ export function serve<T extends CallTable>(
   }
 }
 
+/** A call without an answer yet. */
+interface PendingCall {
+  resolve(output: unknown): void
+  reject(failure: Failure): void
+  onProgress?(progress: Progress): void
+}
+
 /**
  * The calling side of a port. `fail` ends every call under way, for when the other side is gone.
  */
 export function connect<T extends CallTable>(
   port: Port,
 ): { readonly call: Call<T>; fail(failure: Failure): void } {
-  const waiting = new Map<
-    number,
-    {
-      resolve(output: unknown): void
-      reject(failure: Failure): void
-      onProgress?(progress: Progress): void
-    }
-  >()
+  const waiting = new Map<number, PendingCall>()
   let lastId = 0
-  let gone: Failure | undefined
+  let connectionFailure: Failure | undefined
   port.onFrame((frame) => {
     const entry = waiting.get(frame.id)
     // A frame for a call that has ended, or that was never made, is dropped.
@@ -142,13 +142,19 @@ export function connect<T extends CallTable>(
   })
   const call = (name: string, input: unknown, options: CallOptions = {}): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (gone) return reject(gone)
+      if (connectionFailure) return reject(connectionFailure)
       const id = (lastId += 1)
       const cancel = (): void => port.post({ kind: 'cancel', id })
-      const done = (): void => options.signal?.removeEventListener('abort', cancel)
+      const stopListening = (): void => options.signal?.removeEventListener('abort', cancel)
       waiting.set(id, {
-        resolve: (output) => (done(), resolve(output)),
-        reject: (failure) => (done(), reject(failure)),
+        resolve: (output) => {
+          stopListening()
+          resolve(output)
+        },
+        reject: (failure) => {
+          stopListening()
+          reject(failure)
+        },
         onProgress: options.onProgress,
       })
       try {
@@ -172,7 +178,7 @@ export function connect<T extends CallTable>(
   return {
     call: call as Call<T>,
     fail(failure) {
-      gone = failure
+      connectionFailure = failure
       for (const entry of waiting.values()) entry.reject(failure)
       waiting.clear()
     },
