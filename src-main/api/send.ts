@@ -1,59 +1,24 @@
+/**
+ * Sends one request to a service: waits for its turn, tries it within its time limits, has the
+ * answer judged, and tries again where that is safe. `send` repeats reads and the token request;
+ * `sendOnce` tries exactly once, for a request that creates or changes something. Which failures
+ * are tried again, and when, is decided in retry-policy.ts.
+ */
 import { Failure, throwIfCancelled } from '../base/failure.ts'
-import type { AnswerHeaders, Fetch, FetchAnswer } from '../base/fetch.ts'
-import type { Clock } from '../base/instant.ts'
-import type { OpenSocket } from '../base/socket.ts'
+import type { AnswerHeaders, FetchAnswer } from '../base/fetch.ts'
 import type { Method } from '../domain/operations.ts'
+import { Deadline } from './deadline.ts'
+import type { Network } from './network.ts'
 import type { Reply, Verdict } from './reply.ts'
 import { serverMsOf } from './reply.ts'
+import {
+  backOffMs,
+  isTransient,
+  MAX_THROTTLE_WAIT_MS,
+  MAX_TRIES,
+  throttleWaitMs,
+} from './retry-policy.ts'
 import { transportFailure } from './transport-failure.ts'
-
-/**
- * Everything that the client needs from its host: this module itself never reads a clock or opens a
- * socket.
- */
-export interface Network {
-  readonly fetch: Fetch
-  readonly clock: Clock
-  /** A number in [0, 1) for jitter. */
-  random(): number
-  /**
-   * Called after every attempt, for the log and the count of calls. Never receives a header or a
-   * body.
-   */
-  onCall?(note: CallNote): void
-  /** Removes every secret of this process from text. */
-  readonly secrets?: Secrets
-  /** Opens a WebSocket; absent if the host has none. */
-  readonly openSocket?: OpenSocket
-}
-
-/** Removes secrets from text. */
-export interface Secrets {
-  hide(values: readonly string[]): void
-  clean(text: string): string
-}
-
-export interface CallNote {
-  readonly service: 'partner' | 'gateway' | 'exchange'
-  readonly method: string
-  readonly path: string
-  /** The path with `{name}` for the parts that vary between calls. */
-  readonly template: string
-  /** 0: no answer. */
-  readonly status: number
-  readonly elapsedMs: number
-  readonly outcome: string
-  /** The service's own error code or the failure's; empty for a success. */
-  readonly code: string
-  /** The `Deprecation` and `Sunset` headers, as received (B93). */
-  readonly deprecation: string | null
-  readonly sunset: string | null
-  /**
-   * The service's clock less this machine's, in milliseconds; null if the answer does not report
-   * it.
-   */
-  readonly skewMs: number | null
-}
 
 /** One request, ready to be tried. Only GET and the token request are ever repeated (A72). */
 export interface Request {
@@ -74,31 +39,6 @@ export interface Request {
    */
   reauthenticate?(failure: Failure): Promise<boolean>
 }
-
-export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
-  readonly headers: AnswerHeaders
-}
-
-/** The part of a Pacer that send needs. */
-export interface Turns {
-  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  throttle(waitMs: (waits: number) => number): void
-  hold(ms: number): void
-  sawAnswer(): void
-  sawTrouble(): void
-  sawSilence(failure: Failure): void
-  isOutage(): boolean
-}
-
-const HEADER_TIMEOUT_MS = 15000
-const IDLE_MS = 10000
-const TOTAL_TIMEOUT_MS = 30000
-const MAX_BODY = 8 * 1024 * 1024
-const MAX_TRIES = 5
-const MAX_THROTTLE_WAITS = 4
-const MAX_WAIT_MS = 15 * 60000
-const HOUR_MS = 3_600_000
-const SECOND_MS = 1000
 
 /**
  * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the
@@ -132,12 +72,41 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
       case 'retry':
         tries += 1
         if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure
-        await network.clock.sleep(backOffMs(tries, network), request.signal)
+        await network.clock.sleep(backOffMs(tries, network.random()), request.signal)
         // Other calls may have detected an outage during the pause.
         if (pacer.isOutage()) throw outcome.failure
         break
     }
   }
+}
+
+/** The verdict `done` or `absent`, with the headers of the answer that it is based on. */
+export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
+  readonly headers: AnswerHeaders
+}
+
+/** The part of a Pacer that send needs. */
+export interface Turns {
+  /**
+   * Runs one attempt when its turn comes. Throws Failure `cancelled`, or a refusal that also holds
+   * for this call, without running it.
+   */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /**
+   * Holds every call back for the milliseconds that `waitMs` returns for this number of consecutive
+   * throttles. If `waitMs` throws, the waiting calls fail with the same error, unsent.
+   */
+  throttle(waitMs: (waits: number) => number): void
+  /** Holds every call back for `ms` from now on, without counting a throttle. */
+  hold(ms: number): void
+  /** Records an answer. The counts of throttles, silences and troubles begin anew. */
+  sawAnswer(): void
+  /** Records a fault of a service that was reached. Fewer calls run at once after it. */
+  sawTrouble(): void
+  /** Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent. */
+  sawSilence(failure: Failure): void
+  /** True after so many consecutive silences or troubles that another try is pointless. */
+  isOutage(): boolean
 }
 
 /**
@@ -180,7 +149,7 @@ export async function sendOnce(
   // The request is not sent again, but the next call logs in anew (P19).
   if (once.verdict.kind === 'reauthenticate') await request.reauthenticate?.(once.verdict.failure)
   if (once.verdict.kind === 'throttled' && once.verdict.waitMs !== undefined)
-    pacer.hold(Math.min(once.verdict.waitMs, MAX_WAIT_MS))
+    pacer.hold(Math.min(once.verdict.waitMs, MAX_THROTTLE_WAIT_MS))
   return withoutSecrets(network, request, once)
 }
 
@@ -226,8 +195,8 @@ async function tryOnce(
   const note = makeNote(network, request, startMs)
   let hasHead = false
   try {
-    const reply = await exchange(network, request, headers, () => (hasHead = true))
-    const verdict = judge(network, request, reply)
+    const reply = await fetchReply(network, request, headers, () => (hasHead = true))
+    const verdict = judgeWithoutSecrets(network, request, reply)
     note(verdict, reply)
     if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
     else pacer.sawAnswer()
@@ -242,10 +211,9 @@ async function tryOnce(
     // The service is reachable if a part of its answer arrived.
     if (isCut || isUnreadable) pacer.sawTrouble()
     else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
-    const isPassing = isUnreadable
-      ? failure.evidence.form !== 'no_tls'
-      : failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED'
-    const outcome: Outcome = isPassing ? { kind: 'retry', failure } : { kind: 'stop', failure }
+    const outcome: Outcome = isTransient(failure)
+      ? { kind: 'retry', failure }
+      : { kind: 'stop', failure }
     return { outcome, reply: undefined }
   }
 }
@@ -287,13 +255,18 @@ function headerOf(reply: Reply | undefined, name: string): string | null {
 
 // A service may echo parts of the request, so the words of a refusal are judged again with all
 // secrets removed.
-function judge(network: Network, request: Request, reply: Reply): Verdict {
+function judgeWithoutSecrets(network: Network, request: Request, reply: Reply): Verdict {
   const verdict = request.judge(reply, network.clock.nowMs())
   if (verdict.kind === 'done' || verdict.kind === 'absent' || !network.secrets) return verdict
   return request.judge({ ...reply, text: network.secrets.clean(reply.text) }, network.clock.nowMs())
 }
 
-async function exchange(
+// Limits of one try (security.md 3.2). The defaults of Node are five minutes.
+const HEADER_TIMEOUT_MS = 15_000
+const IDLE_MS = 10_000
+const TOTAL_TIMEOUT_MS = 30_000
+
+async function fetchReply(
   network: Network,
   request: Request,
   headers: Record<string, string>,
@@ -328,6 +301,9 @@ async function exchange(
   }
 }
 
+// Bytes of an unpacked answer, so that a compressed bomb does not fill the memory (security.md F31).
+const MAX_BODY = 8 * 1024 * 1024
+
 async function readBody(response: FetchAnswer, deadline: Deadline): Promise<string> {
   const declared = response.headers.get('content-length')
   if (declared !== null && Number(declared) > MAX_BODY) {
@@ -357,47 +333,6 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   }
 }
 
-/**
- * One abort signal for three limits: the time to the next sign of life, the total time, and the
- * person's cancellation.
- */
-class Deadline {
-  readonly #controller = new AbortController()
-  readonly #total: ReturnType<typeof setTimeout>
-  readonly #outer: AbortSignal | undefined
-  readonly #forward = (): void => this.#controller.abort()
-  #step: ReturnType<typeof setTimeout> | undefined
-  hasExpired = false
-
-  constructor(totalMs: number, outer: AbortSignal | undefined) {
-    this.#total = setTimeout(() => this.#expire(), totalMs)
-    this.#outer = outer
-    if (outer?.aborted) this.#controller.abort()
-    outer?.addEventListener('abort', this.#forward, { once: true })
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  /** Restarts the limit for the next sign of life. */
-  expect(ms: number): void {
-    clearTimeout(this.#step)
-    this.#step = setTimeout(() => this.#expire(), ms)
-  }
-
-  end(): void {
-    clearTimeout(this.#total)
-    clearTimeout(this.#step)
-    this.#outer?.removeEventListener('abort', this.#forward)
-  }
-
-  #expire(): void {
-    this.hasExpired = true
-    this.#controller.abort()
-  }
-}
-
 function slowFailure(request: Request): Failure {
   return new Failure({
     kind: 'unreachable',
@@ -422,55 +357,4 @@ function tooLargeFailure(): Failure {
 // are left out.
 function pathOf(url: string): string {
   return new URL(url).pathname
-}
-
-function backOffMs(tries: number, network: Network): number {
-  return Math.max(50, network.random() * Math.min(30000, 500 * 2 ** (tries - 1)))
-}
-
-function throttleWaitMs(
-  requestedWaitMs: number | undefined,
-  waits: number,
-  failure: Failure,
-  network: Network,
-): number {
-  // A used-up quota of a whole day is not waited for.
-  if (failure.code === 'QUOTA_USED') throw failure
-  if (failure.evidence.quota === 'second') {
-    if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(60_000, failure, network)
-    return (requestedWaitMs ?? SECOND_MS) * 2 ** (waits - 1)
-  }
-  if (requestedWaitMs !== undefined && requestedWaitMs > MAX_WAIT_MS)
-    throw pausedFailure(requestedWaitMs, failure, network)
-  if (waits > MAX_THROTTLE_WAITS)
-    throw new Failure({
-      kind: 'service',
-      code: 'QUOTA_USED',
-      what: 'The quota of this account is used up',
-      why: failure.why,
-      advice: 'run it again after the next full hour; everything fetched so far is kept',
-      evidence: {
-        retry_at: instantAt((Math.floor(network.clock.nowMs() / HOUR_MS) + 1) * HOUR_MS),
-      },
-      cause: failure,
-    })
-  if (requestedWaitMs !== undefined) return requestedWaitMs * (1 + network.random() * 0.1)
-  return Math.min(MAX_WAIT_MS, 60000 * 2 ** (waits - 1))
-}
-
-function instantAt(ms: number): string {
-  return new Date(ms).toISOString()
-}
-
-function pausedFailure(requestedWaitMs: number, failure: Failure, network: Network): Failure {
-  const until = instantAt(network.clock.nowMs() + requestedWaitMs)
-  return new Failure({
-    kind: 'service',
-    code: 'THROTTLED',
-    what: `The service asks to wait until ${until.slice(0, 16).replace('T', ' ')} UTC`,
-    why: failure.why,
-    advice: 'run it again then; everything fetched so far is kept',
-    evidence: { retry_at: until },
-    cause: failure,
-  })
 }

@@ -1,4 +1,4 @@
-import type { CallNote } from '../api/send.ts'
+import type { CallNote } from '../api/network.ts'
 import type { Clock } from '../base/instant.ts'
 import { msToInstant } from '../base/instant.ts'
 import type { CallTally } from '../contract/services.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import type { CallNote, Secrets } from '../api/send.ts'
+import type { CallNote, Secrets } from '../api/network.ts'
 import type { Fetch } from '../base/fetch.ts'
 import type { Clock } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'

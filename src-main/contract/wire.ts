@@ -1,3 +1,10 @@
+/**
+ * Request and answer over any port that carries plain data: a thread, a socket or Electron's
+ * channel. `connect` makes the calling side, `serve` the answering one. An id pairs each answer with
+ * its call, so calls may overlap and end in any order. Cancels and progress are frames too. The
+ * input of a call is not checked here: where it comes from outside, the dispatcher checks it against
+ * its schema first (src-main/app/check-inputs.ts).
+ */
 import { exhaustionFailure } from '../base/exhaustion.ts'
 import type { PlainFailure } from '../base/failure.ts'
 import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
@@ -9,7 +16,9 @@ export interface Progress {
   readonly total?: number
 }
 
+/** The second argument of a handler: the call's cancellation, and a way to report progress. */
 export interface CallContext {
+  /** Aborted when the cancel frame of the call arrives. */
   readonly signal: AbortSignal
   /**
    * Whether the call was cancelled, also while the work blocks this side from receiving frames;
@@ -21,16 +30,19 @@ export interface CallContext {
 
 /** A table of calls: the input and output of each, plain data only. */
 export type CallTable = Record<string, { input: unknown; output: unknown }>
+/** The answering side of a table: one function for each call. A thrown error is its failure. */
 export type Handlers<T extends CallTable> = {
   readonly [K in keyof T]: (
     input: T[K]['input'],
     context: CallContext,
   ) => T[K]['output'] | Promise<T[K]['output']>
 }
+/** The optional parts of a call: a signal that cancels it, and a callback for its progress. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   onProgress?(progress: Progress): void
 }
+/** The calling side of a table. The promise rejects with the Failure of the other side. */
 export type Call<T extends CallTable> = <K extends keyof T & string>(
   name: K,
   input: T[K]['input'],
@@ -45,8 +57,11 @@ export type Frame =
   | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: PlainFailure }
 
+/** One end of a connection that delivers frames whole and in order. */
 export interface Port {
+  /** Sends a frame. Throws where the frame holds what cannot be cloned. */
   post(frame: Frame): void
+  /** Registers the function that takes the frames of the other end. */
   onFrame(take: (frame: Frame) => void): void
 }
 
@@ -92,11 +107,19 @@ export function serve<T extends CallTable>(
         ),
       })
     } catch (error) {
+      // The error may also come from post: a result that cannot be cloned becomes a failure frame.
       port.post({ kind: 'failure', id, failure: failureToPlain(exhaustionFailure(error) ?? error) })
     } finally {
       running.delete(id)
     }
   }
+}
+
+/** A call without an answer yet. */
+interface PendingCall {
+  resolve(output: unknown): void
+  reject(failure: Failure): void
+  onProgress?(progress: Progress): void
 }
 
 /**
@@ -105,18 +128,12 @@ export function serve<T extends CallTable>(
 export function connect<T extends CallTable>(
   port: Port,
 ): { readonly call: Call<T>; fail(failure: Failure): void } {
-  const waiting = new Map<
-    number,
-    {
-      resolve(output: unknown): void
-      reject(failure: Failure): void
-      onProgress?(progress: Progress): void
-    }
-  >()
+  const waiting = new Map<number, PendingCall>()
   let lastId = 0
-  let gone: Failure | undefined
+  let connectionFailure: Failure | undefined
   port.onFrame((frame) => {
     const entry = waiting.get(frame.id)
+    // A frame for a call that has ended, or that was never made, is dropped.
     if (!entry) return
     if (frame.kind === 'progress') return entry.onProgress?.(frame.progress)
     waiting.delete(frame.id)
@@ -125,13 +142,19 @@ export function connect<T extends CallTable>(
   })
   const call = (name: string, input: unknown, options: CallOptions = {}): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (gone) return reject(gone)
+      if (connectionFailure) return reject(connectionFailure)
       const id = (lastId += 1)
       const cancel = (): void => port.post({ kind: 'cancel', id })
-      const done = (): void => options.signal?.removeEventListener('abort', cancel)
+      const stopListening = (): void => options.signal?.removeEventListener('abort', cancel)
       waiting.set(id, {
-        resolve: (output) => (done(), resolve(output)),
-        reject: (failure) => (done(), reject(failure)),
+        resolve: (output) => {
+          stopListening()
+          resolve(output)
+        },
+        reject: (failure) => {
+          stopListening()
+          reject(failure)
+        },
         onProgress: options.onProgress,
       })
       try {
@@ -148,13 +171,14 @@ export function connect<T extends CallTable>(
           }),
         )
       }
+      // A call with an aborted signal is posted, then cancelled: the other side decides how it ends.
       if (options.signal?.aborted) cancel()
       options.signal?.addEventListener('abort', cancel, { once: true })
     })
   return {
     call: call as Call<T>,
     fail(failure) {
-      gone = failure
+      connectionFailure = failure
       for (const entry of waiting.values()) entry.reject(failure)
       waiting.clear()
     },

@@ -10,19 +10,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
+import { beginBackUp, checkBackup, checkCopy, checkHead } from './database/backup-file.ts'
 import type { ReadableDb, WritableDb } from './database/connection.ts'
 import { connect } from './database/connection.ts'
-import {
-  beginBackUp,
-  checkBackup,
-  checkCopy,
-  checkHead,
-  findCreatedAtMs,
-  guarded,
-  hasForeignLog,
-  openForReading,
-} from './database/database.ts'
+import { findCreatedAtMs, hasForeignLog, openForReading } from './database/database.ts'
 import { flushFile, flushFolder } from './database/flush.ts'
+import { guarded } from './database/sqlite-failures.ts'
 import {
   backupsOf,
   copyWhole,
@@ -42,7 +35,7 @@ type Backups = ThreadCalls['listBackups']['output']
 
 /**
  * Writes a verified copy beside the database. The label becomes part of the name that `keep` gives
- * it. Throws Failure LABEL_INVALID, or as beginBackUp in database.ts.
+ * it. Throws Failure LABEL_INVALID, or as beginBackUp in backup-file.ts.
  */
 export function beginBackUpAs(
   db: WritableDb,

@@ -1,5 +1,5 @@
 import type { ReadableDb } from './database/connection.ts'
-import { isOutdated } from './database/database.ts'
+import { isOutdated } from './database/identity.ts'
 import { digestOfRun, listPeriods } from './decisions/periods.ts'
 import { damagedRows, findUnnotedDamage } from './records/row-checks.ts'
 import { findRun } from './runs/runs.ts'

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { InstantText } from '../base/instant.ts'
 import { REMOVAL_KIND } from '../domain/expected-drift.ts'
 import type { ReadableDb } from './database/connection.ts'
+import { readSchemaVersion } from './database/identity.ts'
 import { findMetadata } from './database/metadata.ts'
 import { activityKinds, sumColumns } from './records/activity-tables.ts'
 import { sumKeyed } from './records/money-sums.ts'
@@ -51,7 +52,7 @@ export function readStatus(db: ReadableDb): StoreStatus {
     queue,
     last_sync: findMetadata(db, 'last_sync') ?? null,
     database_bytes: sizeOf(db.name) + sizeOf(`${db.name}-wal`),
-    schema_version: Number(db.pragma('user_version', { simple: true })),
+    schema_version: readSchemaVersion(db),
     drift,
   }
 }

@@ -32,18 +32,17 @@ import { answerCall } from '../../store/database/call.ts'
 import { CancelFlags } from '../../store/database/cancel-flags.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/connection.ts'
 import {
-  foreignLog,
-  guarded,
+  foreignLogFailure,
   hasForeignLog,
   isAlone,
-  isOutdated,
   openForReading,
   openForWriting,
-  refuseNewer,
 } from '../../store/database/database.ts'
 import { flushDeferredWriter, hasDeferredWriter } from '../../store/database/deferred-writer.ts'
+import { isOutdated, refuseNewer } from '../../store/database/identity.ts'
 import type { InstanceLock } from '../../store/database/lock.ts'
 import { isLocked, takeLock } from '../../store/database/lock.ts'
+import { guarded } from '../../store/database/sqlite-failures.ts'
 import { settleInterrupted } from '../../store/instructions/instructions.ts'
 import {
   finishIndexes,
@@ -318,7 +317,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   check: async (_, context) => {
-    if (!main && hasForeignLog(path)) throw foreignLog(path)
+    if (!main && hasForeignLog(path)) throw foreignLogFailure(path)
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)

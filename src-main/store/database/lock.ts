@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../../base/failure.ts'
 import { connect } from './connection.ts'
-import { guarded } from './database.ts'
+import { guarded } from './sqlite-failures.ts'
 
 /** The lock that a process holds while it owns a profile for writing. */
 export interface InstanceLock {

@@ -1085,14 +1085,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^(\S+) holds instants$/, '$1 contiene instantes', '$1 contém instantes'],
   ],
   'store/client.ts': [[/^it was closed$/, 'se cerró', 'foi fechada']],
-  'store/database/database.ts': [
-    [/^nothing was synchronised$/, 'todavía no se sincronizó nada', 'nada foi sincronizado ainda'],
-    [
-      /^(.+) held data before and holds none now$/s,
-      '$1 tenía datos y ahora no tiene ninguno',
-      '$1 tinha dados e agora não tem nenhum',
-    ],
-    [/^its schema is (\d+)$/, 'su esquema es el $1', 'o esquema é o $1'],
+  'store/database/backup-file.ts': [
     [/^(\d+) MiB are needed$/, 'se necesitan $1 MiB', 'são necessários $1 MiB'],
     [
       /^its backup does not pass the check \((.+)\)$/s,
@@ -1101,11 +1094,17 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^it is not one of this program$/, 'no es de este programa', 'não é deste programa'],
     [/^it is no database$/, 'no es una base de datos', 'não é um banco de dados'],
+  ],
+  'store/database/database.ts': [
+    [/^nothing was synchronised$/, 'todavía no se sincronizó nada', 'nada foi sincronizado ainda'],
     [
-      /^there is no room for the index of the database’s log$/,
-      'no hay espacio para el índice del diario de la base de datos',
-      'não há espaço para o índice do diário do banco de dados',
+      /^(.+) held data before and holds none now$/s,
+      '$1 tenía datos y ahora no tiene ninguno',
+      '$1 tinha dados e agora não tem nenhum',
     ],
+  ],
+  'store/database/identity.ts': [
+    [/^its schema is (\d+)$/, 'su esquema es el $1', 'o esquema é o $1'],
   ],
   'store/database/lock.ts': [[/^(.+) owns it$/s, '$W1 lo tiene abierto', '$W1 o mantém aberto']],
   'store/database/schema.ts': [
@@ -1116,6 +1115,13 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       '$W1 não é como este programa o cria',
     ],
     [/^the (.+ ".*") is missing$/s, 'falta $W1', 'falta $W1'],
+  ],
+  'store/database/sqlite-failures.ts': [
+    [
+      /^there is no room for the index of the database’s log$/,
+      'no hay espacio para el índice del diario de la base de datos',
+      'não há espaço para o índice do diário do banco de dados',
+    ],
   ],
   'store/decisions/decisions.ts': [
     [

@@ -7,16 +7,16 @@ const backups = ['test/unit/store/backups.test.ts']
 export const copies = [
   {
     name: '129: a backup’s schema is compared',
-    file: 'src-main/store/database/database.ts',
+    file: 'src-main/store/database/backup-file.ts',
     find: '  const [fault] = findSchemaFaults(db, version, allMigrations)\n',
     replace: '  const [fault] = findSchemaFaults(db, version, allMigrations).slice(99)\n',
     tests: schema,
   },
   {
     name: '130: a cache’s schema is compared when it is opened',
-    file: 'src-main/store/database/database.ts',
-    find: 'if (fault) throw damaged(path, fault.why)',
-    replace: "if (fault?.why === '') throw damaged(path, fault.why)",
+    file: 'src-main/store/database/identity.ts',
+    find: 'if (fault) throw damagedFailure(path, fault.why)',
+    replace: "if (fault?.why === '') throw damagedFailure(path, fault.why)",
     tests: schema,
   },
   {

@@ -287,7 +287,7 @@ export const doors = [
   },
   {
     name: 'F11: a database of another program is left alone',
-    file: 'src-main/store/database/database.ts',
+    file: 'src-main/store/database/identity.ts',
     find: '  if (identity !== APPLICATION_ID)\n',
     replace: '  if (identity !== APPLICATION_ID && version > 1_000_000)\n',
     tests: ['test/unit/store/database/database.test.ts'],
@@ -295,7 +295,7 @@ export const doors = [
   {
     name: 'F11: a database that was emptied is not a new one',
     file: 'src-main/store/database/database.ts',
-    find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)\n      db.pragma('journal_mode = WAL')",
+    find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)\n      db.pragma('journal_mode = WAL')",
     replace: "db.pragma('journal_mode = WAL')",
     tests: ['test/unit/store/database/database.test.ts'],
   },
@@ -308,8 +308,8 @@ export const doors = [
   },
   {
     name: '123: a backup is checked before it counts',
-    file: 'src-main/store/database/database.ts',
-    find: "    if (verdict !== 'ok') throw unusable(verdict)\n",
+    file: 'src-main/store/database/backup-file.ts',
+    find: "    if (verdict !== 'ok') throw unusableFailure(verdict)\n",
     replace: '',
     tests: ['test/unit/store/backups.test.ts'],
   },

@@ -580,7 +580,7 @@ export const volumes = [
   },
   {
     name: 'F39: a connection that is not safe is not tried again',
-    file: 'src-main/api/send.ts',
+    file: 'src-main/api/retry-policy.ts',
     find: "failure.code !== 'TLS_REFUSED'",
     replace: "failure.code !== ''",
     tests: send,
@@ -615,9 +615,9 @@ export const volumes = [
   },
   {
     name: 'F14: a newer version is left alone',
-    file: 'src-main/store/database/database.ts',
-    find: 'if (version > newest) throw tooNew(version)',
-    replace: 'if (version < 0) throw tooNew(version)',
+    file: 'src-main/store/database/migrate.ts',
+    find: 'if (version > newest) throw tooNewFailure(version)',
+    replace: 'if (version < 0) throw tooNewFailure(version)',
     tests: ['test/unit/store/database/database.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import type { ServiceProfile } from '../../../src-main/api/client.ts'
 import { Client } from '../../../src-main/api/client.ts'
-import type { CallNote, Network } from '../../../src-main/api/send.ts'
+import type { CallNote, Network } from '../../../src-main/api/network.ts'
 import type { FakeClock } from '../base/fake-clock.ts'
 import { fakeClock } from '../base/fake-clock.ts'
 

@@ -35,12 +35,9 @@ import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import { makeClock } from '../../../src-main/sandbox/clock.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { backUp } from '../../../src-main/store/database/backup-file.ts'
 import type { WritableDb } from '../../../src-main/store/database/connection.ts'
-import {
-  backUp,
-  openForReading,
-  openForWriting,
-} from '../../../src-main/store/database/database.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { takeLock } from '../../../src-main/store/database/lock.ts'
 import { getFeedState, saveFeedState } from '../../../src-main/store/records/feed-state.ts'
 import type { ActivityKind } from '../../../src-main/store/records/record-types.ts'

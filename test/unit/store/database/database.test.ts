@@ -17,9 +17,9 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { backUp } from '../../../../src-main/store/database/backup-file.ts'
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import {
-  backUp,
   openBeside,
   openForReading,
   openForWriting,

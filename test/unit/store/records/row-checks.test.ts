@@ -2,12 +2,9 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readRecord } from '../../../../src-main/store/browse/read-record.ts'
+import { backUp, checkBackup } from '../../../../src-main/store/database/backup-file.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import {
-  backUp,
-  checkBackup,
-  openForWriting,
-} from '../../../../src-main/store/database/database.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findMetadata } from '../../../../src-main/store/database/metadata.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import { activityTables } from '../../../../src-main/store/records/activity-tables.ts'

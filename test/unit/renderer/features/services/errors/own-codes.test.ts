@@ -30,6 +30,7 @@ const languages: readonly Language[] = ['en', 'es', 'pt']
 const behindSending = [
   'src-main/api/send.ts',
   'src-main/api/reply.ts',
+  'src-main/api/retry-policy.ts',
   'src-main/app/window/open-stores.ts',
   'src-main/app/window/outcome.ts',
   'src-main/base/failure.ts',
@@ -37,7 +38,10 @@ const behindSending = [
   'src-main/hosts/node/activity-log.ts',
   'src-main/hosts/node/file-lock.ts',
   'src-main/store/client.ts',
+  'src-main/store/database/backup-file.ts',
   'src-main/store/database/database.ts',
+  'src-main/store/database/identity.ts',
+  'src-main/store/database/sqlite-failures.ts',
   'src-main/store/instructions/instructions.ts',
   'src-renderer/loopback.ts',
 ]

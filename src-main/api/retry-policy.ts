@@ -1,0 +1,111 @@
+/**
+ * Decides which failures are tried again and how long to wait before (security.md 3.2). Nothing
+ * here sleeps or sends: send.ts does.
+ */
+import { Failure } from '../base/failure.ts'
+import type { Network } from './network.ts'
+
+/** Tries of one request, the first included. A longer outage is left to the next sync. */
+export const MAX_TRIES = 5
+/**
+ * The longest wait for a throttle. A call that would wait longer ends instead, with a failure that
+ * names the end of the wait, so that a person can plan with it.
+ */
+export const MAX_THROTTLE_WAIT_MS = 15 * 60_000
+
+/** The bound of the first pause. A service that restarts often answers again within a second. */
+const FIRST_BACK_OFF_MS = 500
+/** The bound of any pause, so that a service that is back is found within half a minute. */
+const MAX_BACK_OFF_MS = 30_000
+/** Full jitter may come out as nothing, and a try without a pause meets the same fault. */
+const MIN_BACK_OFF_MS = 50
+/**
+ * Waits at consecutive throttles. With the doubling they add up to a quarter of an hour, so a
+ * throttle after them comes from the quota of an hour or a day.
+ */
+const MAX_THROTTLE_WAITS = 4
+/** The first wait where the service names none. Quotas are hourly or daily, so it is a long one. */
+const FIRST_THROTTLE_WAIT_MS = 60_000
+/** The share that may be added to a requested wait, so that waiting clients do not return at once. */
+const THROTTLE_JITTER = 0.1
+/** The first wait at a quota per second, which is free again by then. */
+const SECOND_QUOTA_WAIT_MS = 1000
+/** The pause that is reported where a quota per second is still used up after all waits. */
+const SECOND_QUOTA_PAUSE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/**
+ * True for a failure of the transport that another try may not meet: no answer, a cut or an
+ * unreadable one. False where every try meets it: an unsafe connection, a port without TLS, a
+ * redirect, exhausted memory of this machine.
+ */
+export function isTransient(failure: Failure): boolean {
+  if (failure.code === 'ANSWER_UNREADABLE') return failure.evidence.form !== 'no_tls'
+  return failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED'
+}
+
+/**
+ * The pause in milliseconds after the try of number `tries`, from 1: full jitter below a bound that
+ * doubles. `jitter` is a number in [0, 1).
+ */
+export function backOffMs(tries: number, jitter: number): number {
+  const boundMs = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (tries - 1))
+  return Math.max(MIN_BACK_OFF_MS, jitter * boundMs)
+}
+
+/**
+ * The wait in milliseconds at the consecutive throttle of number `waits`, from 1.
+ * `requestedWaitMs` is the time that the service names; undefined where it names none. Throws
+ * Failure THROTTLED or QUOTA_USED where waiting would take too long or is of no use.
+ */
+export function throttleWaitMs(
+  requestedWaitMs: number | undefined,
+  waits: number,
+  failure: Failure,
+  network: Pick<Network, 'clock' | 'random'>,
+): number {
+  // A used-up quota of a whole day is not waited for.
+  if (failure.code === 'QUOTA_USED') throw failure
+  if (failure.evidence.quota === 'second') {
+    if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(SECOND_QUOTA_PAUSE_MS, failure, network)
+    return (requestedWaitMs ?? SECOND_QUOTA_WAIT_MS) * 2 ** (waits - 1)
+  }
+  if (requestedWaitMs !== undefined && requestedWaitMs > MAX_THROTTLE_WAIT_MS)
+    throw pausedFailure(requestedWaitMs, failure, network)
+  if (waits > MAX_THROTTLE_WAITS)
+    throw new Failure({
+      kind: 'service',
+      code: 'QUOTA_USED',
+      what: 'The quota of this account is used up',
+      why: failure.why,
+      advice: 'run it again after the next full hour; everything fetched so far is kept',
+      evidence: {
+        retry_at: instantAt((Math.floor(network.clock.nowMs() / HOUR_MS) + 1) * HOUR_MS),
+      },
+      cause: failure,
+    })
+  if (requestedWaitMs !== undefined)
+    return requestedWaitMs * (1 + network.random() * THROTTLE_JITTER)
+  return Math.min(MAX_THROTTLE_WAIT_MS, FIRST_THROTTLE_WAIT_MS * 2 ** (waits - 1))
+}
+
+function instantAt(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function pausedFailure(
+  requestedWaitMs: number,
+  failure: Failure,
+  network: Pick<Network, 'clock'>,
+): Failure {
+  const until = instantAt(network.clock.nowMs() + requestedWaitMs)
+  return new Failure({
+    kind: 'service',
+    code: 'THROTTLED',
+    what: `The service asks to wait until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+    why: failure.why,
+    advice: 'run it again then; everything fetched so far is kept',
+    evidence: { retry_at: until },
+    cause: failure,
+  })
+}

@@ -1,0 +1,57 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import type { SendNotice } from '../../base/notice.ts'
+import { backUp } from './backup-file.ts'
+import type { WritableDb } from './connection.ts'
+import { APPLICATION_ID, newestVersion, readSchemaVersion, tooNewFailure } from './identity.ts'
+import type { Migration } from './migrations.ts'
+
+/**
+ * Migrates the schema to the newest version, each step in a transaction of its own, with a verified
+ * backup before the first.
+ */
+export function migrate(
+  db: WritableDb,
+  path: string,
+  migrations: readonly Migration[],
+  tell: SendNotice,
+): void {
+  const version = readSchemaVersion(db)
+  const newest = newestVersion(migrations)
+  if (version > newest) throw tooNewFailure(version)
+  const marker = migratingMarker(path)
+  if (version === newest) return rmSync(marker, { force: true })
+  // A new file has no content to lose, and no backup.
+  const isNew = version === 0
+  const wasCut = !isNew && existsSync(marker)
+  try {
+    if (!isNew) {
+      closeSync(openSync(marker, 'a', 0o600))
+      backUp(db, path, `before-${newest}`)
+    }
+    for (const migration of migrations.filter((step) => step.version > version))
+      takeStep(db, migration)
+  } catch (error) {
+    // A refused migration has been reported, so its marker goes. The marker of a cut process stays,
+    // because no report was made.
+    if (!wasCut) rmSync(marker, { force: true })
+    throw error
+  }
+  rmSync(marker, { force: true })
+  if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
+}
+
+function takeStep(db: WritableDb, { version, sql }: Migration): void {
+  db.transaction(() => {
+    db.exec(sql)
+    db.pragma(`user_version = ${version}`)
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+  }).immediate()
+}
+
+/**
+ * The path of the marker of a running migration. A process that finds it follows one that was cut
+ * in the middle (F03).
+ */
+export function migratingMarker(path: string): string {
+  return `${path}.migrating`
+}

@@ -1,0 +1,23 @@
+import { subtractDecimals, toScaled } from '../../base/decimal.ts'
+import { breakContent } from './break-content.ts'
+import type { ReadableDb } from './connection.ts'
+
+/** Adds the SQL functions that the statements of the store call to a connection. */
+export function addFunctions(db: ReadableDb): void {
+  // Order-preserving text of any amount, for the money columns without key columns.
+  db.function('money_key', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' && text !== ''
+      ? (toScaled(text) + MONEY_KEY_OFFSET).toString().padStart(62, '0')
+      : null,
+  )
+  db.function('decimal_difference', { deterministic: true }, (from: unknown, less: unknown) =>
+    typeof from === 'string' && from !== '' && typeof less === 'string' && less !== ''
+      ? subtractDecimals(from, less)
+      : null,
+  )
+  db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) =>
+    breakContent(cells as string, differences as string),
+  )
+}
+
+const MONEY_KEY_OFFSET = 10n ** 60n
