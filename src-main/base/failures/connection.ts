@@ -9,11 +9,11 @@ export const connectionFailures = {
       'Check the network and the address; what is cached can be used offline.',
     ],
     es: [
-      'No se pudo llegar al servicio',
+      'No se pudo llegar al servicio, o el servicio cortó la conexión',
       'Revise la red y la dirección; lo guardado se puede usar sin conexión.',
     ],
     pt: [
-      'Não foi possível alcançar o serviço',
+      'Não foi possível alcançar o serviço, ou ele encerrou a conexão',
       'Verifique a rede e o endereço; o que está guardado pode ser usado sem conexão.',
     ],
     mayFollowSending: true,

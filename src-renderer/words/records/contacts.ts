@@ -191,6 +191,7 @@ export const contactWords = catalogue({
   refusedAge: t(
     (when: string) => `Refused ${when}. What is listed was read before and stays readable.`,
     (when) => `Rechazado ${when}. Lo que se lista se leyó antes y se puede seguir leyendo.`,
-    (when) => `Recusado ${when}. O que está na lista foi lido antes e continua legível.`,
+    (when) =>
+      `Recusado ${when.replace(/\.$/, '')}. O que está na lista foi lido antes e continua legível.`,
   ),
 })

@@ -125,7 +125,7 @@ export const overviewWords = catalogue({
     ),
     failedCallsAdvice: t(
       'API health shows which, how often and why',
-      'Estado de la API muestra cuáles, cuántas y por qué',
+      'Estado de la API muestra cuáles, cuántos y por qué',
       'Saúde da API mostra quais, quantas e por quê',
     ),
     refused: t(

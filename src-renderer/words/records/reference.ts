@@ -48,7 +48,8 @@ export const referenceWords = catalogue({
   stays: t(
     (age: string) => `What was read ${age} is still shown.`,
     (age) => `Se sigue mostrando lo leído ${age}.`,
-    (age) => `Continua à mostra o que foi lido ${age}.`,
+    // An abbreviation ends with a full stop of its own.
+    (age) => `Continua à mostra o que foi lido ${age.replace(/\.$/, '')}.`,
   ),
   unreadable: t(
     (count: number) =>
@@ -110,7 +111,7 @@ export const referenceWords = catalogue({
     delivery: t('Delivery time', 'Tiempo de entrega', 'Prazo de entrega'),
     customFees: t('Custom fees', 'Comisiones propias', 'Tarifas próprias'),
     taxes: t('Taxes', 'Impuestos', 'Impostos'),
-    none: t('none', 'ninguno', 'nenhum'),
+    none: t('none', 'ninguna', 'nenhuma'),
     noTypes: t(
       'No transaction types were named.',
       'No se nombraron tipos de transacción.',
