@@ -272,7 +272,7 @@ export const helpWords = catalogue({
           'Um cabeçalho Deprecation é anotado onde quer que apareça e mostrado em Saúde da API.',
           'Campos novos ficam guardados com a resposta como recebida. Valores desconhecidos aparecem como estão e nunca são finais.',
           'Campos com dados pessoais que saíram do contrato são descartados se voltarem: nem guardados nem exportados.',
-          'Um caminho que nenhum contrato mostra fica desligado até você informá-lo para o perfil; os supostos do sandbox só valem no sandbox.',
+          'Um caminho que nenhum contrato mostra fica desligado até você informá-lo para o perfil; as suposições do sandbox só valem no sandbox.',
         ],
       ),
     },

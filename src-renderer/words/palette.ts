@@ -25,7 +25,7 @@ export const paletteWords = catalogue({
   ),
   payment: t('Payment', 'Pago', 'Pagamento'),
   timeLine: t(
-    (id: string) => `Time line of ${id}`,
+    (id: string) => `Timeline of ${id}`,
     (id) => `Cronología de ${id}`,
     (id) => `Linha do tempo de ${id}`,
   ),

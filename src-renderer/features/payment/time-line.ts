@@ -54,7 +54,7 @@ export interface TimeStep {
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * A payment as a time line, the earliest step first and steps without a time last. Steps of the
+ * A payment as a timeline, the earliest step first and steps without a time last. Steps of the
  * same instant keep the order of a payment: ledger, quote, withdrawal, feed, run, person.
  */
 export function timeLine(view: PaymentView): readonly TimeStep[] {

@@ -653,6 +653,18 @@ export const closingWords = catalogue({
         `Sem efeito: ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro, ${records} ${records === '1' ? 'registro' : 'registros'} do provedor`,
     ),
     breaks: t('Breaks', 'Discrepancias', 'Divergências'),
+    settled: {
+      resolved: t(
+        (count: string) => `${count} resolved`,
+        (count: string) => `${count} ${count === '1' ? 'resuelta' : 'resueltas'}`,
+        (count: string) => `${count} ${count === '1' ? 'resolvida' : 'resolvidas'}`,
+      ),
+      accepted: t(
+        (count: string) => `${count} accepted`,
+        (count: string) => `${count} ${count === '1' ? 'aceptada' : 'aceptadas'}`,
+        (count: string) => `${count} ${count === '1' ? 'aceita' : 'aceitas'}`,
+      ),
+    },
     noBreaks: t('No breaks', 'Sin discrepancias', 'Sem divergências'),
     decisions: t(
       (count: string) =>

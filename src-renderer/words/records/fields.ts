@@ -19,7 +19,7 @@ export const fieldWords = catalogue({
     status: t('Status', 'Estado', 'Status'),
     transaction_id: t('Transaction id', 'Id de transacción', 'Id da transação'),
     provisory_transaction_hash: t('Provisional hash', 'Hash provisional', 'Hash provisório'),
-    risk_score: t('Risk score', 'Puntaje de riesgo', 'Pontuação de risco'),
+    risk_score: t('Risk score', 'Puntuación de riesgo', 'Pontuação de risco'),
     is_blocked: t('Blocked', 'Bloqueado', 'Bloqueado'),
     reason: t('Reason', 'Motivo', 'Motivo'),
     external_ref: t('Reference', 'Referencia', 'Referência'),

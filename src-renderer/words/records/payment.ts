@@ -3,7 +3,7 @@ import { catalogue, t } from '../catalogue.ts'
 /** Words of the page of one payment, and of the links to it. */
 export const paymentWords = catalogue({
   title: t('Payment', 'Pago', 'Pagamento'),
-  open: t('Time line', 'Cronología', 'Linha do tempo'),
+  open: t('Timeline', 'Cronología', 'Linha do tempo'),
   openHint: t(
     'Everything that is known of this payment, in order of time',
     'Todo lo que se sabe de este pago, en orden de tiempo',

@@ -292,8 +292,8 @@ export const recordWords = catalogue({
     noDataText: {
       withdrawals: t(
         'Where the service lists withdrawals, a sync reads them all. Otherwise it is asked for them by id: bring in a ledger file that names them.',
-        'Donde el servicio lista los retiros, una sincronización los lee todos. Si no, se le pregunta por id: cargue un libro que los nombre.',
-        'Onde o serviço lista os saques, uma sincronização lê todos. Caso contrário, ele é consultado por id: traga um livro que os nomeie.',
+        'Donde el servicio lista los retiros, una sincronización los lee todos. Si no, se le pregunta por id: cargue un archivo del libro que los nombre.',
+        'Onde o serviço lista os saques, uma sincronização lê todos. Caso contrário, ele é consultado por id: carregue um arquivo do livro que os nomeie.',
       ),
       transactions: t(
         'Sync to read them from the service; afterwards they are here without a network too.',

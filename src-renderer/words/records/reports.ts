@@ -666,7 +666,7 @@ export const reportsWords = catalogue({
   xlsxMends: t(
     'A workbook keeps every cell as the file has it.',
     'Un libro XLSX conserva cada celda tal como está.',
-    'Uma pasta XLSX conserva cada célula como está.',
+    'Um arquivo XLSX conserva cada célula como está.',
   ),
   useXlsx: t('Use XLSX', 'Usar XLSX', 'Usar XLSX'),
   goToColumn: t(

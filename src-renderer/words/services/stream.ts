@@ -121,7 +121,7 @@ export const streamWords = catalogue({
   allTopics: t('All topics', 'Todos los temas', 'Todos os tópicos'),
   noTopic: t('Without a topic', 'Sin tema', 'Sem tópico'),
   pause: t('Pause', 'Pausar', 'Pausar'),
-  resume: t('Go on', 'Seguir', 'Continuar'),
+  resume: t('Resume', 'Reanudar', 'Retomar'),
   paused: t(
     (count: string) => (count === '0' ? 'Paused' : `Paused, ${count} new`),
     (count) => (count === '0' ? 'En pausa' : `En pausa, ${count} nuevos`),

@@ -57,7 +57,7 @@ describe('the page of a payment', () => {
     // Behind the last cause are the rows.
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('button', { name: 'Time line' }).click()
+    await page.getByRole('button', { name: 'Timeline' }).click()
     await heading('Payment')
     const steps = page.getByRole('list', { name: /What happened/ })
     await steps.getByText('Booked in the ledger').first().waitFor()

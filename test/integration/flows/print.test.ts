@@ -115,7 +115,7 @@ describe('a page on paper', () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Time line' }).click()
+    await page.getByRole('button', { name: 'Timeline' }).click()
     await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor()
     await settle(page)
     await expectPaper(/What happened, the earliest first/)

@@ -140,7 +140,7 @@ export function streamStates(sandbox: Sandbox): readonly ScreenState[] {
         return async () => {
           await page.keyboard.press('Escape')
           await page
-            .getByRole('button', { name: 'Go on' })
+            .getByRole('button', { name: 'Resume' })
             .or(page.getByRole('button', { name: 'Resume' }))
             .first()
             .click()

@@ -1,5 +1,7 @@
 import { periodEdge } from '../../../../src-main/contract/period-days.ts'
 import type { PeriodView } from '../../../../src-main/contract/window.ts'
+import { formatDays } from '../../../format/day-range.ts'
+import { formatDay } from '../../../format/instant.ts'
 
 interface SpanWords {
   readonly whole: string
@@ -8,14 +10,24 @@ interface SpanWords {
   to(from: string, to: string): string
 }
 
-/** Writes the first and last day of a period, as days of its own zone. */
+/**
+ * Writes the first and last day of a period, as days of its own zone. An end that is not the edge of
+ * a day is written as a moment in UTC. Reactive.
+ */
 export function readSpan(
   { from, to, timeZone }: Pick<PeriodView, 'from' | 'to' | 'timeZone'>,
   words: SpanWords,
 ): string {
   if (from === null && to === null) return words.whole
+  const first = from === null ? undefined : periodEdge(from, 'from', timeZone)
+  const last = to === null ? undefined : periodEdge(to, 'to', timeZone)
+  if (isDay(first) && isDay(last)) return formatDays(first, last)
   return words.to(
-    from === null ? words.beginning : periodEdge(from, 'from', timeZone),
-    to === null ? words.now : periodEdge(to, 'to', timeZone),
+    isDay(first) ? formatDay(first) : (first ?? words.beginning),
+    isDay(last) ? formatDay(last) : (last ?? words.now),
   )
+}
+
+function isDay(edge: string | undefined): edge is string {
+  return edge !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(edge)
 }
