@@ -5,7 +5,11 @@ const rows = (count: string, one: string, many: string): string =>
 
 /** Words of hints about a ledger file, shared by its preview and its run, and of a run's list. */
 export const hintsWords = catalogue({
-  title: t('Worth a look in the file', 'Conviene revisar en el archivo', 'Vale conferir no arquivo'),
+  title: t(
+    'Worth a look in the file',
+    'Conviene revisar en el archivo',
+    'Vale conferir no arquivo',
+  ),
   apply: t('Apply to the mapping', 'Aplicar al mapeo', 'Aplicar ao mapeamento'),
   damaged: t(
     (count: string, field: string, written: string) =>

@@ -175,7 +175,11 @@ describe('a window in Chromium', () => {
     await becomes(page, 'open')
     await page.clock.runFor(4000)
     beat()
-    world.desk.emit({ kind: 'cache', profile: 'heard after its sign of life', families: ['activity'] })
+    world.desk.emit({
+      kind: 'cache',
+      profile: 'heard after its sign of life',
+      families: ['activity'],
+    })
     await until(async () => (await shown(page)).events.length === 1)
     await page.clock.runFor(4999)
     expect((await shown(page)).state).toBe('open')

@@ -69,7 +69,9 @@ it('readQueueState returns the parts of the queue, counts by conditions and assi
     changes: compareRuns(db, run),
     closing: readClosingState(db, run),
     suggestions: listSuggestions(db, run),
-    assignees: expect.toSatisfy((names: readonly string[]) => [...names].sort().join() === 'ana,bo'),
+    assignees: expect.toSatisfy(
+      (names: readonly string[]) => [...names].sort().join() === 'ana,bo',
+    ),
     learnedRules: 0,
   })
   expect(state.closing).toMatchObject({ open: 2, resolved: 1 })
