@@ -10,6 +10,9 @@ export type SentenceWords = readonly [pattern: RegExp, es: string, pt: string]
 /** Words within the values of sentences. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<'es' | 'pt', string>>>>
 
+/** Between the sentences of a reason. A quoted header or cell may itself contain a semicolon. */
+export const BETWEEN_SENTENCES = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
+
 /**
  * Returns a translator of sentences of the core, which writes them in English. Any other sentence,
  * and every sentence in English, is returned unchanged.

@@ -4,7 +4,7 @@ import type { FailureWords } from '../../../src-main/base/failures/failure-entry
 import type { Language } from '../../../src-main/contract/window.ts'
 import type { WordsOf } from '../../format/failure-text.ts'
 import { sentence } from '../../format/sentence.ts'
-import { reasonIn } from './reasons.ts'
+import { failureReasonIn } from './reasons.ts'
 
 const ask = {
   es: 'Consulte al proveedor con este código.',
@@ -57,7 +57,7 @@ const families: readonly (readonly [
  * the third.
  */
 export const wordsOf: WordsOf = (failure, language) => {
-  const why = reasonIn(failure.why, language)
+  const why = failureReasonIn(failure.why, language)
   const words = titleAndAdvice(failure, language)
   return why === failure.why ? words : [...words, why]
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src-main/contract/window.ts'
 import type { SentenceWords, ValueWords } from '../sentence-words.ts'
-import { sentenceTranslator } from '../sentence-words.ts'
+import { BETWEEN_SENTENCES, sentenceTranslator } from '../sentence-words.ts'
 import { programReasons, programValueWords } from './program-reasons.ts'
 
 /**
@@ -422,14 +422,11 @@ const translate = sentenceTranslator([...ledgerReasons, ...Object.values(program
   ...programValueWords,
 })
 
-// A quoted header or cell may itself contain a semicolon.
-const BETWEEN_PARTS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
-
 /** The reason of a failure in a language. A reason without words here is returned unchanged. */
-export function reasonIn(why: string, language: Language): string {
+export function failureReasonIn(why: string, language: Language): string {
   if (language === 'en') return why
   return why
-    .split(BETWEEN_PARTS)
+    .split(BETWEEN_SENTENCES)
     .map((part) => translate(part, language))
     .join('; ')
 }

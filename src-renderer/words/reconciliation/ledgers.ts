@@ -1,6 +1,7 @@
 import type { Language } from '../../../src-main/contract/window.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
+import { BETWEEN_SENTENCES } from '../sentence-words.ts'
 
 /** Words of the ledger files: import, preview, mapping and the start of a run. */
 export const ledgersWords = catalogue({
@@ -548,15 +549,13 @@ const reasonParts: Readonly<Record<string, Readonly<Record<Language, string>>>> 
 
 // A condition of the mapping is a single reason, and its text may contain anything.
 const CONDITION_REASON = /^it is (?:not )?a row with /
-// A quoted cell may itself contain a semicolon.
-const BETWEEN_REASONS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
 
 /**
  * Why a row was rejected or left out, as a sentence in a language. An unknown reason is shown in
  * the core's words.
  */
 export function reasonIn(reason: string, language: Language): string {
-  const parts = CONDITION_REASON.test(reason) ? [reason] : reason.split(BETWEEN_REASONS)
+  const parts = CONDITION_REASON.test(reason) ? [reason] : reason.split(BETWEEN_SENTENCES)
   const reasonText = parts
     .map((part) =>
       language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language),

@@ -1,6 +1,7 @@
 import type { ContactType } from '../../../src-main/domain/contact.ts'
 import type { ContactField, ContactProblem } from '../../features/contacts/contact-form.ts'
 import type { Gate } from '../../features/trading/desk/gate.ts'
+import { sentence } from '../../format/sentence.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
@@ -192,6 +193,6 @@ export const contactWords = catalogue({
     (when: string) => `Refused ${when}. What is listed was read before and stays readable.`,
     (when) => `Rechazado ${when}. Lo que se lista se leyó antes y se puede seguir leyendo.`,
     (when) =>
-      `Recusado ${when.replace(/\.$/, '')}. O que está na lista foi lido antes e continua legível.`,
+      `${sentence(`Recusado ${when}`)} O que está na lista foi lido antes e continua legível.`,
   ),
 })

@@ -1,4 +1,5 @@
 import { formatCount } from '../../format/amount.ts'
+import { sentence } from '../../format/sentence.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
@@ -48,8 +49,7 @@ export const referenceWords = catalogue({
   stays: t(
     (age: string) => `What was read ${age} is still shown.`,
     (age) => `Se sigue mostrando lo leído ${age}.`,
-    // An abbreviation ends with a full stop of its own.
-    (age) => `Continua à mostra o que foi lido ${age.replace(/\.$/, '')}.`,
+    (age) => sentence(`Continua à mostra o que foi lido ${age}`),
   ),
   unreadable: t(
     (count: number) =>

@@ -11,16 +11,19 @@ import {
   programReasons,
   programValueWords,
 } from '../../../../../src-renderer/words/failures/program-reasons.ts'
-import { ledgerReasons, reasonIn } from '../../../../../src-renderer/words/failures/reasons.ts'
+import {
+  failureReasonIn,
+  ledgerReasons,
+} from '../../../../../src-renderer/words/failures/reasons.ts'
 import { failureOf, makeFolder, writeLedger } from '../../../../support/reconcile.ts'
 import { textsOfSource } from '../../../../support/source-texts.ts'
 
 const core = join(import.meta.dirname, '../../../../../src-main')
 const corpus = join(import.meta.dirname, '../../../../data/ledgers')
 const inAll = (why: string): readonly string[] => [
-  reasonIn(why, 'en'),
-  reasonIn(why, 'es'),
-  reasonIn(why, 'pt'),
+  failureReasonIn(why, 'en'),
+  failureReasonIn(why, 'es'),
+  failureReasonIn(why, 'pt'),
 ]
 
 /** Why the core refuses each file of the corpus that it refuses as a whole, by the file's name. */
@@ -48,19 +51,19 @@ async function refusals(): Promise<readonly (readonly [name: string, why: string
   return found
 }
 
-describe('reasonIn', () => {
+describe('failureReasonIn', () => {
   it('has words for every reason for which a file of the corpus is refused', async () => {
     const found = await refusals()
     expect(found.length).toBeGreaterThan(10)
     for (const language of ['es', 'pt'] as const)
-      expect(found.filter(([, why]) => reasonIn(why, language) === why)).toEqual([])
+      expect(found.filter(([, why]) => failureReasonIn(why, language) === why)).toEqual([])
   })
 
   it('has words for every reason for which an encoding is not offered', () => {
     const path = writeLedger(makeFolder(), Uint8Array.from([0xd3, 0x81, 0xff, 0x0a, 0x41, 0x0a]))
     const found = previewEncodings(path).flatMap(({ problem }) => problem ?? [])
     expect(found.length).toBeGreaterThan(2)
-    expect(found.filter((why) => reasonIn(why, 'es') === why)).toEqual([])
+    expect(found.filter((why) => failureReasonIn(why, 'es') === why)).toEqual([])
   })
 
   it.each([
@@ -79,7 +82,10 @@ describe('reasonIn', () => {
   ])('has words for the reason why %s is no mapping', (text) => {
     const { why } = failureOf(() => readMapping(readJson(text)))
     expect(why).not.toBe('')
-    expect([reasonIn(why, 'es') === why, reasonIn(why, 'pt') === why]).toEqual([false, false])
+    expect([failureReasonIn(why, 'es') === why, failureReasonIn(why, 'pt') === why]).toEqual([
+      false,
+      false,
+    ])
   })
 
   it('names fields in the language and leaves headers and cells as they are', () => {
