@@ -5,6 +5,7 @@ import type {
 } from '../../../src-main/domain/gateway-codes.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
+import { serviceNames } from '../services/service-names.ts'
 
 type CodeText = readonly [meaning: string, todo: string]
 
@@ -231,8 +232,8 @@ export const gatewayCodeWords = catalogue({
     },
   } satisfies Entries<CodeTexts>,
   products: {
-    wallet: t('Wallet', 'Billetera', 'Carteira'),
-    exchange: t('Exchange', 'Exchange', 'Exchange'),
+    wallet: serviceNames.wallet,
+    exchange: serviceNames.exchange,
   } satisfies Entries<Readonly<Record<GatewayProduct, string>>>,
   about: t(
     (product: string, status: string) => `${product} · HTTP ${status}`,

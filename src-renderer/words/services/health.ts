@@ -6,6 +6,7 @@ import type {
 import { formatCount } from '../../format/amount.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
+import { serviceNames } from './service-names.ts'
 
 /** The words of API health. */
 export const healthWords = catalogue({
@@ -14,9 +15,10 @@ export const healthWords = catalogue({
   filter: t('Service', 'Servicio', 'Serviço'),
   services: {
     all: t('All', 'Todos', 'Todos'),
-    partner: t('Partner', 'Socio', 'Parceiro'),
-    gateway: t('Gateway', 'Pasarela', 'Gateway'),
-    exchange: t('Exchange', 'Exchange', 'Exchange'),
+    partner: serviceNames.partner,
+    // The tallies name the gateway's wallet product by its gateway.
+    gateway: serviceNames.wallet,
+    exchange: serviceNames.exchange,
   } satisfies Entries<Readonly<Record<ServiceChoice, string>>>,
   calls: t(
     (calls: number, failed: number) =>

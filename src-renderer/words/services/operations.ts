@@ -1,4 +1,5 @@
 import { catalogue, t } from '../catalogue.ts'
+import { serviceNames } from './service-names.ts'
 
 /**
  * The words of the operations catalogue and its request console. Names, tags and paths are the
@@ -23,11 +24,7 @@ export const operationWords = catalogue({
     (shown, all) => (shown === all ? `${all} operações` : `${shown} de ${all} operações`),
   ),
   all: t('All', 'Todos', 'Todos'),
-  services: {
-    partner: t('Partner', 'Socio', 'Parceiro'),
-    wallet: t('Wallet', 'Billetera', 'Carteira'),
-    exchange: t('Exchange', 'Exchange', 'Exchange'),
-  },
+  services: serviceNames,
   service: t('Service', 'Servicio', 'Serviço'),
   provenance: t('Path from', 'Ruta según', 'Caminho de'),
   anyProvenance: t('Any path', 'Cualquier ruta', 'Qualquer caminho'),
