@@ -372,6 +372,7 @@ export const deskWords = catalogue({
     direction: t('Operation', 'Operación', 'Operação'),
     amount: t('Amount', 'Importe', 'Valor'),
     currency: t('Currency', 'Moneda', 'Moeda'),
+    currencyUnknown: t('not named', 'sin nombrar', 'não informada'),
     state: t('Outcome', 'Resultado', 'Resultado'),
     code: t('Code', 'Código', 'Código'),
     empty: t(

@@ -1,4 +1,5 @@
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
+import type { KnownPair } from '../desk/pairs.ts'
 import { isExecution, wayOf, wayParts } from '../desk/ways.ts'
 import type { ReceivedField } from './answer.ts'
 import { receivedFields, requestFields, subjectOf } from './answer.ts'
@@ -8,18 +9,27 @@ export interface HistoryRow {
   readonly view: InstructionView
   readonly pair: string
   readonly opType: string
-  /** The requested or executed amount, in `currency`, which is empty if no answer named it. */
+  /** The requested or executed amount. */
   readonly amount: string | null
+  /**
+   * Its currency: as named by the answer, by the request, or by another quote of the pair; empty if
+   * none of them names it.
+   */
   readonly currency: string
+  /** The side of the pair that a request without a named currency states the amount in. */
+  readonly side: 'base' | 'quote' | undefined
   /** The service's own code, or the failure's; empty without a failure. */
   readonly code: string
 }
 
 /**
  * Lines in the order of the list. An execution includes the fields of its offer while the list
- * contains it.
+ * contains it. `pairs` name the currencies of quotes that were refused or not answered.
  */
-export function toHistory(all: readonly InstructionView[]): readonly HistoryRow[] {
+export function toHistory(
+  all: readonly InstructionView[],
+  pairs: readonly KnownPair[],
+): readonly HistoryRow[] {
   return all.map((view) => {
     const offer = offerOf(view, all)
     const sentFields = [
@@ -30,15 +40,21 @@ export function toHistory(all: readonly InstructionView[]): readonly HistoryRow[
       ...receivedFields(view.answer),
       ...(offer ? receivedFields(offer.answer) : []),
     ]
-    const isBase = find(sentFields, 'base_amount') !== ''
-    const amount =
-      find(sentFields, isBase ? 'base_amount' : 'quote_amount') || find(sentFields, 'amount')
+    const side = (['base', 'quote'] as const).find(
+      (one) => find(sentFields, `${one}_amount`) !== '',
+    )
+    const amount = find(sentFields, side ? `${side}_amount` : 'amount')
+    const pair = find(sentFields, 'pair') || find(receivedAll, 'pair')
     return {
       view,
-      pair: find(sentFields, 'pair') || find(receivedAll, 'pair'),
+      pair,
       opType: find(sentFields, 'op_type'),
       amount: amount === '' ? null : amount,
-      currency: find(receivedAll, isBase ? 'base_asset' : 'quote_asset'),
+      currency: side
+        ? find(receivedAll, `${side}_asset`) ||
+          (pairs.find((known) => known.pair === pair)?.[side] ?? '')
+        : find(sentFields, 'from_currency') || find(sentFields, 'currency'),
+      side,
       code: codeOf(view),
     }
   })

@@ -13,13 +13,14 @@ const quote = instructionOf({
 
 describe('toHistory', () => {
   it('shows a quote by its request, with the currency named in its answer', () => {
-    expect(toHistory([quote])).toEqual([
+    expect(toHistory([quote], [])).toEqual([
       {
         view: quote,
         pair: 'BTC_USDC',
         opType: 'BUY',
         amount: '0.100000000000000001',
         currency: 'BTC',
+        side: 'base',
         code: '',
       },
     ])
@@ -34,15 +35,35 @@ describe('toHistory', () => {
       state: 'refused',
       failure: refusal(20012),
     })
-    expect(toHistory([execution, quote])[0]).toEqual({
+    expect(toHistory([execution, quote], [])[0]).toEqual({
       view: execution,
       pair: 'BTC_USDC',
       opType: 'BUY',
       amount: '0.100000000000000001',
       currency: 'BTC',
+      side: 'base',
       code: '20012',
     })
-    expect(toHistory([execution])[0]).toMatchObject({ pair: '', amount: null, currency: '' })
+    expect(toHistory([execution], [])[0]).toMatchObject({ pair: '', amount: null, currency: '' })
+  })
+
+  it('names the currency of a refused quote by the known pair, or else its side', () => {
+    const refused = instructionOf({
+      id: 'i-5',
+      kind: 'quote',
+      request: quoteRequest,
+      state: 'refused',
+      failure: refusal(20036),
+    })
+    const known = { pair: 'BTC_USDC', base: 'BTC', quote: 'USDC' }
+    expect(toHistory([refused], [known])[0]).toMatchObject({ currency: 'BTC', side: 'base' })
+    expect(toHistory([refused], [])[0]).toMatchObject({ currency: '', side: 'base' })
+  })
+
+  it('names the currency of a swap by the currency that its request gives away', () => {
+    const body = '{\\"from_currency\\":\\"BTC\\",\\"amount\\":\\"0.01\\"}'
+    const swap = instructionOf({ kind: 'swapPromise', request: `{"body":"${body}"}` })
+    expect(toHistory([swap], [])[0]).toMatchObject({ amount: '0.01', currency: 'BTC' })
   })
 
   it('A47: shows the code of a refused swap, and a failure’s own if the service gave none', () => {
@@ -67,7 +88,7 @@ describe('toHistory', () => {
         evidence: {},
       },
     })
-    expect(toHistory([lost, swap]).map(({ code, amount }) => [code, amount])).toEqual([
+    expect(toHistory([lost, swap], []).map(({ code, amount }) => [code, amount])).toEqual([
       ['SERVER_SLOW', '0.01'],
       ['20022', '0.01'],
     ])
