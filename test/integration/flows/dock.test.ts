@@ -74,6 +74,31 @@ describe('the summary below the withdrawals', () => {
     await expect.poll(() => rows.textContent()).toBe('5,000 rows')
   })
 
+  test('is absent while the withdrawals cannot be read', async () => {
+    const address = '**/api/call'
+    await page.route(address, async (route) => {
+      const { name } = route.request().postDataJSON() as { readonly name: string }
+      if (name !== 'openList') return route.fallback()
+      const failure = {
+        kind: 'store',
+        code: 'DISK_FULL',
+        what: '',
+        why: '',
+        advice: '',
+        evidence: {},
+      }
+      return route.fulfill({ json: { kind: 'failure', failure } })
+    })
+    await page.reload()
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    expect(await retry.count()).toBe(1)
+    expect(await dock().count()).toBe(0)
+    await page.unroute(address)
+    await retry.click()
+    await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
+  })
+
   test('is one line in a low window until it is opened', async () => {
     await page.setViewportSize({ width: 1280, height: 640 })
     await expect.poll(async () => (await box(dock())).height).toBe(28)
