@@ -164,6 +164,7 @@ export const matchingWords = catalogue({
     'Linhas do livro não verificadas',
   ),
   void: t('Ledger rows void', 'Filas del libro sin efecto', 'Linhas do livro sem efeito'),
+  breaks: t('Breaks of both sides', 'Discrepancias de ambos lados', 'Divergências dos dois lados'),
   gained: t(
     (count: string) => (count === '1' ? '1 row becomes matched' : `${count} rows become matched`),
     (count) =>

@@ -2,7 +2,7 @@ import type { TriedMapping, TriedRules } from '../../../../src-main/contract/rec
 
 /** One line of the table of a trial. */
 export interface TriedLine {
-  /** `matched`, `broken`, `unchecked`, `void`, or a break's category. */
+  /** `matched`, `broken`, `unchecked`, `void`, `breaks`, or a break's category. */
   readonly name: string
   readonly isCategory: boolean
   readonly before: number
@@ -12,8 +12,9 @@ export interface TriedLine {
 }
 
 /**
- * Lists a trial's counts before and after, then every category of break that either has, those of
- * `order` first.
+ * Lists the places of ledger rows before and after a trial, then all breaks and every category of
+ * break that either has, those of `order` first. Breaks of provider records are no ledger rows, so
+ * the breaks are not part of any place.
  */
 export function trialLines(
   { before, after }: Pick<TriedRules, 'before' | 'after'>,
@@ -32,7 +33,12 @@ export function trialLines(
   const categories = names
     .map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0))
     .filter((one) => one.before + one.after > 0)
-  return [...places, ...categories]
+  if (categories.length === 0) return places
+  return [...places, line('breaks', false, sum(before.breaks), sum(after.breaks)), ...categories]
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
 }
 
 function line(name: string, isCategory: boolean, before: number, after: number): TriedLine {

@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/rules/trial-view.ts'
 
 describe('trialLines', () => {
-  test('lists before and after, places first, then the categories that either has in their order', () => {
+  test('lists the places of rows, then all breaks with the categories that either has, in order', () => {
     const before = {
       matched: 90,
       broken: 10,
@@ -29,10 +29,17 @@ describe('trialLines', () => {
       { name: 'broken', isCategory: false, before: 10, after: 4, change: -6 },
       { name: 'unchecked', isCategory: false, before: 0, after: 1, change: 1 },
       { name: 'void', isCategory: false, before: 2, after: 1, change: -1 },
+      { name: 'breaks', isCategory: false, before: 10, after: 4, change: -6 },
       { name: 'missing_at_provider', isCategory: true, before: 9, after: 3, change: -6 },
       { name: 'ambiguous', isCategory: true, before: 1, after: 0, change: -1 },
       { name: 'later_kind', isCategory: true, before: 0, after: 1, change: 1 },
     ])
+  })
+
+  test('has no group of breaks where neither has one', () => {
+    const counts = { matched: 2, broken: 0, unchecked: 0, void: 0, breaks: {} }
+    const lines = trialLines({ before: counts, after: counts }, ['ambiguous'])
+    expect(lines.map(({ name }) => name)).toEqual(['matched', 'broken', 'unchecked', 'void'])
   })
 })
 
