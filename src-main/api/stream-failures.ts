@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { networkReason } from './network-reason.ts'
 import { isPassingCode } from './token-refusal.ts'
 
 /**
@@ -15,15 +16,20 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
   )
 }
 
-/** A stream that ended. `status` is set if the service refused to open it. */
-export function streamLost(why: string, status: number | undefined): Failure {
+/**
+ * A stream of a host that ended. `why` is a sentence or the code of a network error. `status` is set
+ * if the service refused to open it.
+ */
+export function streamLost(why: string, status: number | undefined, host: string): Failure {
+  const isCode = /^[A-Z][A-Z\d_]+$/.test(why)
   if (status === undefined)
     return new Failure({
       kind: 'unreachable',
       code: 'STREAM_LOST',
       what: 'The stream ended',
-      why: why || 'the service closed it',
+      why: isCode ? networkReason(why, host) : why || 'the service closed it',
       advice: 'it is opened again by itself',
+      evidence: isCode ? { network_error: why } : {},
     })
   const advice = 'check the path of “WebSocket stream” among the operations, and the credentials'
   return new Failure({

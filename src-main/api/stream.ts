@@ -155,11 +155,12 @@ export class Stream {
       const isInMessage = this.#client.preset.stream.ticketIn === 'message'
       this.#heldTicket = isInMessage ? ticket : undefined
       const address = this.#address(isInMessage ? undefined : ticket)
+      const { host } = new URL(address)
       this.#socket = network.openSocket(address, headers, MAX_MESSAGE_BYTES, {
         onOpen: () => attempt === this.#attempt && this.#onOpened(),
         onText: (text) => attempt === this.#attempt && this.#receive(text),
         onEnd: (why, status) =>
-          attempt === this.#attempt && this.#end(streamLost(why, status), headers),
+          attempt === this.#attempt && this.#end(streamLost(why, status, host), headers),
       })
     } catch (error) {
       if (attempt === this.#attempt) this.#end(error instanceof Failure ? error : notOpened())

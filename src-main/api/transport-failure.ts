@@ -1,5 +1,12 @@
 import { exhaustionFailure } from '../base/exhaustion.ts'
 import { cancelled, Failure } from '../base/failure.ts'
+import {
+  connectReason,
+  endReason,
+  isTlsCode,
+  NOT_REACHED_CODES,
+  tlsReason,
+} from './network-reason.ts'
 
 /** A call without a usable answer. */
 export interface Unanswered {
@@ -10,7 +17,7 @@ export interface Unanswered {
 }
 
 /**
- * Translates a network error. No answer is OFFLINE, an unreadable one ANSWER_UNREADABLE or
+ * Translates a network error, whose code becomes evidence. No answer is OFFLINE, an unreadable one ANSWER_UNREADABLE or
  * BAD_RESPONSE, one that leads elsewhere REDIRECT_REFUSED, and an unsafe connection TLS_REFUSED. A
  * Failure is returned unchanged.
  */
@@ -40,16 +47,21 @@ export function transportFailure(error: unknown, call: Unanswered): Failure {
       evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
       cause: error,
     })
-  if (isTls(code.name))
+  const { host } = new URL(call.url)
+  const errorFact = code.name === '' ? {} : { network_error: code.name }
+  if (isTlsCode(code.name))
     return new Failure({
       kind: 'unreachable',
       code: 'TLS_REFUSED',
       what: 'The connection is not safe',
-      why: `the service's certificate was refused (${code.name})`,
+      why: tlsReason(code.name, host),
       advice: 'check the address and the certificates of this machine',
       // A certificate is refused before anything is sent. Any other error of this kind may occur
       // later.
-      evidence: { wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name) },
+      evidence: {
+        wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name),
+        ...errorFact,
+      },
       cause: error,
     })
   if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
@@ -62,43 +74,32 @@ export function transportFailure(error: unknown, call: Unanswered): Failure {
       cause: error,
     })
   const isConnecting =
-    NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
+    NOT_REACHED_CODES.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
   const wasEnded = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
   if (wasEnded)
     return new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
       what: 'The service ended the connection',
-      why: code.name || 'in the middle of an answer',
+      why: endReason(code.name, host),
       advice: 'try again later; what is cached can be used offline',
-      evidence: { wasReached: true },
+      evidence: { wasReached: true, ...errorFact },
       cause: error,
     })
   return new Failure({
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: `${code.name || 'no answer'} from ${new URL(call.url).host}`,
+    why: connectReason(code.name, host),
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
       ...(NO_NETWORK.has(code.name) ? { network: 'none' } : {}),
+      ...errorFact,
     },
     cause: error,
   })
 }
-
-const NOT_REACHED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EHOSTDOWN',
-])
 
 /** Codes of errors caused by this machine's own network. */
 const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'])
@@ -152,8 +153,4 @@ function errorCode(error: unknown): ErrorCode {
     if (typeof call === 'string') syscall = call
   }
   return { name, text: texts.join(' '), syscall }
-}
-
-function isTls(name: string): boolean {
-  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(name)
 }

@@ -20,8 +20,9 @@ export function exhaustionFailure(error: unknown): Failure | undefined {
         kind: 'store',
         code: 'RESOURCE_LOW',
         what: 'Memory or open files ran out',
-        why: name,
+        why: /^E[MN]FILE$/.test(name) ? 'too many files are open' : 'no memory was left',
         advice: 'close other programs and try again; what was finished is kept',
+        evidence: { system_error: name },
         cause: error,
       })
   }

@@ -6,6 +6,10 @@ import type { SentenceWords, ValueWords } from '../sentence-words.ts'
  * texts of the service are left out.
  */
 export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
+  'base/exhaustion.ts': [
+    [/^too many files are open$/, 'hay demasiados archivos abiertos', 'há arquivos abertos demais'],
+    [/^no memory was left$/, 'no quedaba memoria', 'não havia mais memória'],
+  ],
   'api/client.ts': [
     [
       /^it has the scope (\S+) and they need (.+)$/,
@@ -212,21 +216,81 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^its token_type is not Bearer$/, 'su token_type no es Bearer', 'o token_type não é Bearer'],
   ],
+  'api/network-reason.ts': [
+    [/^nothing listens at (\S+)$/, 'nada escucha en $1', 'nada escuta em $1'],
+    [
+      /^no address is known for (\S+)$/,
+      'no se conoce ninguna dirección para $1',
+      'nenhum endereço é conhecido para $1',
+    ],
+    [
+      /^the address of (\S+) could not be looked up$/,
+      'no se pudo averiguar la dirección de $1',
+      'não foi possível descobrir o endereço de $1',
+    ],
+    [
+      /^(\S+) did not accept the connection in time$/,
+      '$1 no aceptó la conexión a tiempo',
+      '$1 não aceitou a conexão a tempo',
+    ],
+    [/^no route leads to (\S+)$/, 'ninguna ruta lleva a $1', 'nenhuma rota leva a $1'],
+    [/^this machine has no network$/, 'este equipo no tiene red', 'este computador está sem rede'],
+    [/^no answer from (\S+)$/, '$1 no respondió', '$1 não respondeu'],
+    [
+      /^(\S+) sent nothing more for too long$/,
+      '$1 no envió nada más durante demasiado tiempo',
+      '$1 não enviou mais nada por tempo demais',
+    ],
+    [/^in the middle of an answer$/, 'en medio de una respuesta', 'no meio de uma resposta'],
+    [
+      /^no complete answer came from (\S+)$/,
+      'no llegó una respuesta completa de $1',
+      'não veio uma resposta completa de $1',
+    ],
+    [/^(\S+) cut the connection$/, '$1 cortó la conexión', '$1 cortou a conexão'],
+    [
+      /^the certificate of (\S+) has expired$/,
+      'el certificado de $1 ha caducado',
+      'o certificado de $1 expirou',
+    ],
+    [
+      /^the certificate of (\S+) is not valid yet$/,
+      'el certificado de $1 aún no es válido',
+      'o certificado de $1 ainda não é válido',
+    ],
+    [
+      /^the certificate of (\S+) was revoked$/,
+      'el certificado de $1 fue revocado',
+      'o certificado de $1 foi revogado',
+    ],
+    [
+      /^the certificate is not for (\S+)$/,
+      'el certificado no es para $1',
+      'o certificado não é para $1',
+    ],
+    [
+      /^this machine does not know the authority behind the certificate of (\S+)$/,
+      'este equipo no conoce la autoridad que emitió el certificado de $1',
+      'este computador não conhece a autoridade que emitiu o certificado de $1',
+    ],
+    [
+      /^the certificate of (\S+) was refused$/,
+      'se rechazó el certificado de $1',
+      'o certificado de $1 foi recusado',
+    ],
+    [
+      /^no secure connection to (\S+) came about$/,
+      'no se logró una conexión segura con $1',
+      'não foi possível uma conexão segura com $1',
+    ],
+  ],
   'api/transport-failure.ts': [
     [
       /^redirects are never followed, they could carry the login away$/,
       'nunca se siguen las redirecciones: podrían llevarse las credenciales',
       'redirecionamentos nunca são seguidos: poderiam levar as credenciais',
     ],
-    [
-      /^the service's certificate was refused \((.+)\)$/,
-      'se rechazó el certificado del servicio ($1)',
-      'o certificado do serviço foi recusado ($1)',
-    ],
     [/^its bytes are damaged$/, 'sus bytes están dañados', 'os bytes estão danificados'],
-    [/^in the middle of an answer$/, 'en medio de una respuesta', 'no meio de uma resposta'],
-    [/^no answer from (\S+)$/, '$1 no respondió', '$1 não respondeu'],
-    [/^((?:net::)?[A-Z\d_]+) from (\S+)$/, '$1 de $2', '$1 de $2'],
     // Its title says so, by the evidence of the failure.
     [/^it is not encrypted, and the address begins with https$/, '', ''],
     [/^it is not valid HTTP \((.+)\)$/s, 'no es HTTP válido ($W1)', 'não é HTTP válido ($W1)'],

@@ -172,15 +172,23 @@ describe('send, tries', () => {
   })
 
   it.each([
-    ['ECONNREFUSED', { wasReached: false }],
-    ['ENOTFOUND', { wasReached: false, network: 'none' }],
-    ['EAI_AGAIN', { wasReached: false, network: 'none' }],
-    ['UND_ERR_CONNECT_TIMEOUT', { wasReached: false }],
-    ['ECONNRESET', { wasReached: true }],
-    ['UND_ERR_SOCKET', { wasReached: true }],
+    ['ECONNREFUSED', 'nothing listens at partner.test', { wasReached: false }],
+    ['ENOTFOUND', 'no address is known for partner.test', { wasReached: false, network: 'none' }],
+    [
+      'EAI_AGAIN',
+      'the address of partner.test could not be looked up',
+      { wasReached: false, network: 'none' },
+    ],
+    [
+      'UND_ERR_CONNECT_TIMEOUT',
+      'partner.test did not accept the connection in time',
+      { wasReached: false },
+    ],
+    ['ECONNRESET', 'no complete answer came from partner.test', { wasReached: true }],
+    ['UND_ERR_SOCKET', 'no complete answer came from partner.test', { wasReached: true }],
   ])(
     'F38: makes five without an answer (%s), and reports whether the service was reached',
-    async (code, evidence) => {
+    async (code, why, evidence) => {
       const network = fakeNetwork(throwing(broken(code)))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
       expect([
@@ -193,8 +201,8 @@ describe('send, tries', () => {
       ]).toEqual([
         'unreachable',
         'OFFLINE',
-        evidence.wasReached ? code : `${code} from partner.test`,
-        evidence,
+        why,
+        { ...evidence, network_error: code },
         5,
         [250, 500, 1000, 2000],
       ])

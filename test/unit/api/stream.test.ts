@@ -245,6 +245,21 @@ describe('Stream', () => {
     expect(statuses.filter(({ kind }) => kind === 'waiting')).toHaveLength(4)
   })
 
+  it('says in words why the network ended it, with the code as evidence', async () => {
+    const { stream, sockets, statuses } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    sockets[0]?.events.onEnd('ECONNREFUSED')
+    await until(() => statuses.length > 1)
+    expect(statuses[1]).toMatchObject({
+      failure: {
+        code: 'STREAM_LOST',
+        why: expect.stringMatching(/^nothing listens at [\w.:]+$/),
+        evidence: { network_error: 'ECONNREFUSED' },
+      },
+    })
+  })
+
   it('ignores later events of a socket that was closed', async () => {
     const { stream, sockets, statuses, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])

@@ -16,7 +16,8 @@ describe('exhaustionFailure', () => {
         expect(exhaustionFailure(error)).toMatchObject({
           kind: 'store',
           code: 'RESOURCE_LOW',
-          why: code,
+          why: /FILE$/.test(code) ? 'too many files are open' : 'no memory was left',
+          evidence: { system_error: code },
         })
     },
   )
@@ -30,7 +31,8 @@ describe('exhaustionFailure', () => {
   ])('F42: reads from the words of %s why a thread did not start', (code, words) => {
     expect(exhaustionFailure(Object.assign(new Error(words), { code }))).toMatchObject({
       code: 'RESOURCE_LOW',
-      why: 'EMFILE',
+      why: 'too many files are open',
+      evidence: { system_error: 'EMFILE' },
     })
     expect(
       exhaustionFailure(Object.assign(new Error(words.replace(/: .*/, ': EINVAL')), { code })),

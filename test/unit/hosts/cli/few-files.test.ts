@@ -39,7 +39,7 @@ describe('few open files', () => {
       expectFailure(
         { ...ended, stderr: ended.stderr.replace(/^CLOCK_SKEW: [^\n]*\n/, '') },
         4,
-        /^Memory or open files ran out: EMFILE; close other programs and try again; what was finished is kept\n$/,
+        /^Memory or open files ran out: too many files are open; close other programs and try again; what was finished is kept\n$/,
       )
       expect(lastInLog()).toMatchObject({ msg: 'failed', code: 'RESOURCE_LOW' })
       expect(findUnsound(cli.database())).toEqual([])
