@@ -23,6 +23,38 @@ export const caseWords = catalogue({
     withdrawal: t('No withdrawal', 'Sin retiro', 'Sem saque'),
     feed: t('No feed transaction', 'Sin transacción', 'Sem transação'),
   },
+  unknownStatus: {
+    ledger: t(
+      (ledger: string) =>
+        `The meaning of the ledger’s status “${ledger}” is not known. Set it in the mapping of the file.`,
+      (ledger) =>
+        `No se conoce el significado del estado “${ledger}” del libro. Indíquelo en el mapeo del archivo.`,
+      (ledger) =>
+        `Não se conhece o significado do status “${ledger}” do livro. Informe-o no mapeamento do arquivo.`,
+    ),
+    provider: t(
+      (_ledger: string, provider: string) =>
+        provider === ''
+          ? 'The provider’s record has no status. Ask the provider for it.'
+          : `The meaning of the provider’s status “${provider}” is not known. Set it in Connection.`,
+      (_ledger, provider) =>
+        provider === ''
+          ? 'El registro del proveedor no tiene estado. Pídalo al proveedor.'
+          : `No se conoce el significado del estado “${provider}” del proveedor. Indíquelo en Conexión.`,
+      (_ledger, provider) =>
+        provider === ''
+          ? 'O registro do provedor não tem status. Peça-o ao provedor.'
+          : `Não se conhece o significado do status “${provider}” do provedor. Informe-o em Conexão.`,
+    ),
+    either: t(
+      (ledger: string, provider: string) =>
+        `The run did not know the meaning of “${ledger}” in the ledger or of “${provider}” at the provider. It is known now: reconcile again.`,
+      (ledger, provider) =>
+        `La conciliación no conocía el significado de “${ledger}” en el libro o de “${provider}” en el proveedor. Ya se conoce: concilie de nuevo.`,
+      (ledger, provider) =>
+        `A conciliação não conhecia o significado de “${ledger}” no livro ou de “${provider}” no provedor. Agora é conhecido: concilie de novo.`,
+    ),
+  },
   lines: t(
     (lines: string) => `Line ${lines}`,
     (lines) => `Línea ${lines}`,

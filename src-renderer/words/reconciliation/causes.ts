@@ -172,11 +172,11 @@ export const causesWords = catalogue({
     ),
     unknownWord: t(
       (sharing: Sharing, field: string, word: string) =>
-        `${enIn(sharing)}, ${field} is “${word}”, a word that is in no list.`,
+        `${enIn(sharing)}, ${field} is “${word}”, a word of unknown meaning.`,
       (sharing, field, word) =>
-        `${esIn(sharing)}, ${field} es “${word}”, una palabra que no está en ninguna lista.`,
+        `${esIn(sharing)}, ${field} es “${word}”, una palabra de significado desconocido.`,
       (sharing, field, word) =>
-        `${ptIn(sharing)}, ${field} é “${word}”, uma palavra que não está em nenhuma lista.`,
+        `${ptIn(sharing)}, ${field} é “${word}”, uma palavra de significado desconhecido.`,
     ),
     affix: t(
       (sharing: Sharing, field: string, affix: string) =>

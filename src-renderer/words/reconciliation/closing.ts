@@ -253,9 +253,9 @@ export const closingWords = catalogue({
         'lançado sem status, e o provedor não terminou',
       ),
       status_unknown: t(
-        'a status word is in no list',
-        'una palabra de estado no está en ninguna lista',
-        'uma palavra de status não está em nenhuma lista',
+        'the meaning of a status is not known: set the ledger’s in the mapping, the provider’s in Connection',
+        'no se conoce el significado de un estado: indique el del libro en el mapeo y el del proveedor en Conexión',
+        'não se conhece o significado de um status: informe o do livro no mapeamento e o do provedor em Conexão',
       ),
     },
     ofFeed: t(

@@ -152,9 +152,9 @@ export const reconcileWords = catalogue({
       (count: string) => `${count} observados: lançados sem status, e o provedor não terminou`,
     ),
     status_unknown: t(
-      (count: string) => `${count} observed: a status word in no list`,
-      (count: string) => `${count} observados: una palabra de estado que no está en ninguna lista`,
-      (count: string) => `${count} observados: uma palavra de status que não está em nenhuma lista`,
+      (count: string) => `${count} observed: the meaning of a status is not known`,
+      (count: string) => `${count} observados: no se conoce el significado de un estado`,
+      (count: string) => `${count} observados: não se conhece o significado de um status`,
     ),
   },
   addsUp: t('How it adds up', 'Cómo cuadra', 'Como fecha'),

@@ -385,9 +385,9 @@ export const recordWords = catalogue({
       ),
       open: t('open: not decided yet', 'abierto: aún sin decidir', 'aberto: ainda não decidido'),
       unknown: t(
-        'in no list of words: say in Connection what it means',
-        'no está en ninguna lista: diga en Conexión qué significa',
-        'não está em nenhuma lista: diga em Conexão o que significa',
+        'its meaning is not known: set it in Connection',
+        'no se conoce su significado: indíquelo en Conexión',
+        'não se conhece o significado: informe-o em Conexão',
       ),
     },
     blockedYes: t(

@@ -5,6 +5,33 @@ import type {
   CaseView,
   DecisionView,
 } from '../../../../../src-main/contract/reconciling.ts'
+import type { StatusMap } from '../../../../../src-main/domain/status.ts'
+import {
+  classifyLedgerStatus,
+  classifyProviderStatus,
+} from '../../../../../src-main/domain/status.ts'
+
+/** The status word of a case that is in no map; `either` if both words are known by now. */
+export interface UnknownStatus {
+  readonly side: 'ledger' | 'provider' | 'either'
+  readonly ledger: string
+  readonly provider: string
+}
+
+/** Finds the word behind the observation `status_unknown`. `map` is the profile's. */
+export function unknownStatus(rows: readonly CaseRow[], map: StatusMap): UnknownStatus | undefined {
+  const values = rows.find(({ field }) => field === 'status')?.values
+  if (!values) return undefined
+  const { ledger } = values
+  const provider = values.withdrawal || values.feed
+  const side =
+    classifyProviderStatus(provider, map) === 'unknown'
+      ? 'provider'
+      : ledger !== '' && classifyLedgerStatus(ledger, map) === 'unknown'
+        ? 'ledger'
+        : 'either'
+  return { side, ledger, provider }
+}
 
 export const legs = ['ledger', 'withdrawal', 'feed'] as const
 /** One of the three records of a case. */

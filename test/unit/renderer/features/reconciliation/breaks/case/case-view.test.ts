@@ -9,8 +9,37 @@ import {
   nameIn,
   presentLegs,
   separatingDecision,
+  unknownStatus,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-view.ts'
 import { threeLegs } from './invented.ts'
+
+describe('unknownStatus', () => {
+  const statusRows = (
+    ledger: string | null,
+    withdrawal: string | null,
+  ): ReturnType<typeof caseRows> =>
+    caseRows([{ field: 'status', ledger, withdrawal, feed: null, isDifferent: false }])
+
+  test.each([
+    ['Acreditado parcial', 'COMPLETED', {}, 'ledger'],
+    ['Pagado', 'ON_ITS_WAY', {}, 'provider'],
+    ['Pagado', 'ON_ITS_WAY', { ON_ITS_WAY: 'open' }, 'either'],
+    [null, 'ON_ITS_WAY', {}, 'provider'],
+  ] as const)(
+    'names the word without a meaning: %s beside %s, with %o',
+    (ledger, word, map, side) => {
+      expect(unknownStatus(statusRows(ledger, word), map)).toEqual({
+        side,
+        ledger: ledger ?? '',
+        provider: word,
+      })
+    },
+  )
+
+  test('is undefined for a case without a status', () => {
+    expect(unknownStatus(statusRows(null, null), {})).toBeUndefined()
+  })
+})
 
 describe('caseRows', () => {
   const rows = caseRows(threeLegs.fields)

@@ -73,10 +73,10 @@ describe('causeTitle', () => {
 
   it('names words, affixes and columns, with invisible characters as escapes', () => {
     expect(titleOf(causeOf('unknown_word', 'status', 'Pag\u200bado', 7))).toBe(
-      'In 7 rows, Status is “Pag\\u200bado”, a word that is in no list.',
+      'In 7 rows, Status is “Pag\\u200bado”, a word of unknown meaning.',
     )
     expect(titleOf(causeOf('unknown_word', 'network', 'bitcoin main → BTC', 7))).toBe(
-      'In 7 rows, Network is “bitcoin main”, a word that is in no list.',
+      'In 7 rows, Network is “bitcoin main”, a word of unknown meaning.',
     )
     expect(titleOf(causeOf('identifier_affix', 'external_ref', 'PAY-*', 1))).toBe(
       'In 1 row, External reference differs from the provider’s only by “PAY-”.',
