@@ -49,6 +49,11 @@ export const recordWords = catalogue({
     (count: string, one: boolean) => (one ? `${count} linha` : `${count} linhas`),
   ),
   totals: t('Totals', 'Totales', 'Totais'),
+  totalsMore: t(
+    (count: string) => `+${count} · Totals`,
+    (count) => `+${count} · Totales`,
+    (count) => `+${count} · Totais`,
+  ),
   totalsTitle: t('Totals of these rows', 'Totales de estas filas', 'Totais destas linhas'),
   totalsCounting: t('adding up…', 'sumando…', 'somando…'),
   quick: {
