@@ -37,6 +37,16 @@ export function failureTextIn(
   return { title, text: sentence(why), advice, evidence: evidenceOf(plain) }
 }
 
+/**
+ * A failure below another title, such as that of the action that failed. Its own title becomes the
+ * first sentence of its text, unless both say the same.
+ */
+export function underTitle(failureText: FailureText, title: string): FailureText {
+  if (failureText.title === title) return failureText
+  const text = [sentence(failureText.title), failureText.text].filter((part) => part !== '')
+  return { ...failureText, title, text: text.join(' ') }
+}
+
 function toPlain(failure: unknown): PlainFailure {
   return isPlain(failure) ? failure : failureToPlain(failure)
 }

@@ -147,11 +147,11 @@ export const ledgersWords = catalogue({
       'Colunas reconhecidas pelos cabeçalhos',
     ),
     remembered: t(
-      'Mapping of the last file with these headers',
-      'Mapeo del último archivo con estos encabezados',
-      'Mapeamento do último arquivo com estes cabeçalhos',
+      'That of the last file with these headers',
+      'El del último archivo con estos encabezados',
+      'O do último arquivo com estes cabeçalhos',
     ),
-    given: t('Mapping as set here', 'Mapeo fijado aquí', 'Mapeamento definido aqui'),
+    given: t('As set here', 'Fijado aquí', 'Definido aqui'),
   },
   previewTable: t(
     'First rows in normal form',

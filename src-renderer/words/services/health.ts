@@ -34,9 +34,9 @@ export const healthWords = catalogue({
     (ago) => `lido ${ago}`,
   ),
   stale: t(
-    'The calls could not be read anew; what is shown is from before',
-    'No se pudieron leer de nuevo las llamadas; lo que se muestra es de antes',
-    'As chamadas não puderam ser lidas de novo; o que é mostrado é de antes',
+    'The calls could not be brought up to date',
+    'No se pudieron actualizar las llamadas',
+    'Não foi possível atualizar as chamadas',
   ),
   empty: t(
     'No call was made yet',

@@ -89,7 +89,7 @@ async function work(page: Page, path: string): Promise<Record<string, number>> {
     await goTo(page, 'l')
     await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
     await page.locator('input[type="file"][accept*="csv"]').setInputFiles(path)
-    await page.getByText(/Columns recognised|Mapping of the last file/).waitFor(PATIENCE)
+    await page.getByText(/Columns recognised|That of the last file/).waitFor(PATIENCE)
   })
   await job('reconcile', async () => {
     await page.keyboard.press('r')

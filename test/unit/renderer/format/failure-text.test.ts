@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../../../src-main/base/failure.ts'
+import { failureTextIn, underTitle } from '../../../../src-renderer/format/failure-text.ts'
+
+const failureText = failureTextIn(
+  new Failure({
+    kind: 'store',
+    code: 'DISK_FULL',
+    what: 'The local database cannot be read',
+    why: 'the disk is full',
+    advice: 'free some space',
+  }),
+  'en',
+  undefined,
+)
+
+describe('underTitle', () => {
+  test('begins the text with the failure’s own title', () => {
+    expect(underTitle(failureText, 'The list could not be read')).toEqual({
+      ...failureText,
+      title: 'The list could not be read',
+      text: 'The local database cannot be read. The disk is full.',
+    })
+  })
+
+  test('does not repeat a title', () => {
+    expect(underTitle(failureText, failureText.title)).toEqual(failureText)
+    expect(underTitle({ ...failureText, text: '' }, 'The list').text).toBe(
+      'The local database cannot be read.',
+    )
+  })
+})
