@@ -10,7 +10,7 @@ import { catalogue, t } from '../catalogue.ts'
 /** The meaning of a code and the advice for it. */
 type CodeWords = Readonly<Record<ListedCode, readonly [meaning: string, todo: string]>>
 
-/** The error desk's words. The names of codes are the contract's own in every language. */
+/** The error desk's words. The names of codes are in code-names.ts. */
 export const errorCodeWords = catalogue({
   title: t('Error desk', 'Códigos de error', 'Códigos de erro'),
   source: t(
@@ -677,6 +677,11 @@ export const errorCodeWords = catalogue({
     (name: string) => `Also called “${name}”, but something else`,
     (name) => `También se llama «${name}», pero es otra cosa`,
     (name) => `Também se chama “${name}”, mas é outra coisa`,
+  ),
+  inContract: t(
+    (name: string) => `In the contract: ${name}`,
+    (name) => `En el contrato: ${name}`,
+    (name) => `No contrato: ${name}`,
   ),
   unlisted: t('Unlisted code', 'Código no listado', 'Código não listado'),
   unlistedText: t(

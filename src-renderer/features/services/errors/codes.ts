@@ -21,7 +21,8 @@ export interface CodeRow {
   readonly seen: CodeOccurrence | undefined
 }
 
-type CodeTexts = Readonly<Record<number, readonly [meaning: string, todo: string]>>
+/** The texts of each code in which a word is sought, beside the contract's name. */
+type CodeTexts = Readonly<Record<number, readonly string[]>>
 
 export type GroupChoice = 'all' | '2' | '4' | '5'
 
