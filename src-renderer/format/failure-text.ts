@@ -39,12 +39,13 @@ export function failureTextIn(
 
 /**
  * A failure below another title, such as that of the action that failed. Its own title becomes the
- * first sentence of its text, unless both say the same.
+ * first sentence of its text, unless the title or the text says the same.
  */
 export function underTitle(failureText: FailureText, title: string): FailureText {
-  if (failureText.title === title) return failureText
-  const text = [sentence(failureText.title), failureText.text].filter((part) => part !== '')
-  return { ...failureText, title, text: text.join(' ') }
+  const own = sentence(failureText.title)
+  if (failureText.title === title || failureText.text.startsWith(own))
+    return { ...failureText, title }
+  return { ...failureText, title, text: `${own} ${failureText.text}`.trim() }
 }
 
 function toPlain(failure: unknown): PlainFailure {

@@ -74,6 +74,25 @@ describe('the summary below the withdrawals', () => {
     await expect.poll(() => rows.textContent()).toBe('5,000 rows')
   })
 
+  test('is below sums that count those without room, and leads to them', async () => {
+    await page.setViewportSize({ width: 1000, height: 700 })
+    const sums = page.locator('.sums')
+    const visibleSums = (): Promise<number> =>
+      sums.evaluate((line) => {
+        const { bottom } = line.getBoundingClientRect()
+        return [...line.children].filter((sum) => sum.getBoundingClientRect().top < bottom).length
+      })
+    const more = page.getByRole('button', { name: /^\+\d+ · Totals$/ })
+    const all = await sums.locator('> *').count()
+    await more.waitFor()
+    expect(await more.innerText()).toBe(`+${all - (await visibleSums())} · Totals`)
+    await more.click()
+    const totals = page.getByRole('region', { name: 'Totals of these rows' })
+    expect(await totals.getByRole('row').count()).toBeGreaterThanOrEqual(all)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('is absent while the withdrawals cannot be read', async () => {
     const address = '**/api/call'
     await page.route(address, async (route) => {

@@ -69,6 +69,23 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     expect(await page.getByRole('table').count()).toBe(1)
   })
 
+  test('amounts of eighteen decimals stay on one line at 1000 px', async () => {
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await go(page, 'i', 'Limits')
+    await page.getByText(/12 limits/).waitFor()
+    const amounts = main().locator('td .amount')
+    const shown = await amounts.evaluateAll((all) =>
+      all.map((one) => {
+        const cell = one.closest('td')?.getBoundingClientRect()
+        const { right, height } = one.getBoundingClientRect()
+        return { text: one.textContent ?? '', height, isInside: right <= (cell?.right ?? 0) }
+      }),
+    )
+    expect(shown.some(({ text }) => /\.\d{15}/.test(text))).toBe(true)
+    expect(shown.filter(({ height, isInside }) => height > 20 || !isInside)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('B48: a type is usable only where all three say so, and each of the three causes is named', async () => {
     await go(page, 'y', 'Rails')
     const stateOf = async (rail: string, type: RegExp): Promise<string> =>

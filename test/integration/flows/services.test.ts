@@ -310,6 +310,18 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .waitFor()
     expect(await frames.innerText()).toContain('BTC_USDC')
     expect(await frames.innerText()).not.toMatch(/ticket/i)
+    // Below 1100 px a frame's detail is beneath the list, and both have the whole width.
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await frames.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const detail = main().locator('.side')
+    await detail.getByRole('heading', { name: /^Frame / }).waitFor()
+    const [list, side] = [await frames.boundingBox(), await detail.boundingBox()]
+    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(side?.y ?? 0)
+    expect(side?.width).toBe(list?.width)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('Escape')
     await page.keyboard.press('p')
     heldDesk.sandbox.control.dropStreams()
     await main().getByText('1 reconnection').waitFor()

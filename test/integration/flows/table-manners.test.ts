@@ -140,6 +140,24 @@ describe('a list of records behaves as a common table', () => {
     expect((await copied(page)).split('\n')).toEqual([withoutHeadings[2]])
   })
 
+  test('its bar of filters is one row at 1000 px, in all three lists of records', async () => {
+    await page.setViewportSize({ width: 1000, height: 700 })
+    for (const [letter, title] of [
+      ['t', 'Transactions'],
+      ['n', 'Contacts'],
+      ['w', 'Withdrawals'],
+    ] as const) {
+      await go(page, letter, title)
+      await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
+      const height = await page
+        .locator('main .bar.filter')
+        .first()
+        .evaluate((bar) => bar.clientHeight)
+      expect([title, height < 48]).toEqual([title, true])
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test("a search field keeps the browser's own menu and its own undo", async () => {
     const isPrevented = await page.getByRole('searchbox').evaluate((field) => {
       const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })

@@ -25,6 +25,8 @@ describe('underTitle', () => {
 
   test('does not repeat a title', () => {
     expect(underTitle(failureText, failureText.title)).toEqual(failureText)
+    const spanish = { ...failureText, title: 'El disco está lleno', text: 'El disco está lleno.' }
+    expect(underTitle(spanish, 'La lista').text).toBe('El disco está lleno.')
     expect(underTitle({ ...failureText, text: '' }, 'The list').text).toBe(
       'The local database cannot be read.',
     )
