@@ -48,7 +48,8 @@ export function transportFailure(error: unknown, call: Unanswered): Failure {
       cause: error,
     })
   const { host } = new URL(call.url)
-  const errorFact = code.name === '' ? {} : { network_error: code.name }
+  const errorFact: Readonly<Record<string, string>> =
+    code.name === '' ? {} : { network_error: code.name }
   if (isTlsCode(code.name))
     return new Failure({
       kind: 'unreachable',

@@ -37,17 +37,6 @@ export function failureTextIn(
   return { title, text: sentence(why), advice, evidence: evidenceOf(plain) }
 }
 
-/**
- * A failure below another title, such as that of the action that failed. Its own title becomes the
- * first sentence of its text, unless the title or the text says the same.
- */
-export function underTitle(failureText: FailureText, title: string): FailureText {
-  const own = sentence(failureText.title)
-  if (failureText.title === title || failureText.text.startsWith(own))
-    return { ...failureText, title }
-  return { ...failureText, title, text: `${own} ${failureText.text}`.trim() }
-}
-
 function toPlain(failure: unknown): PlainFailure {
   return isPlain(failure) ? failure : failureToPlain(failure)
 }

@@ -1,7 +1,6 @@
 import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import { desk, say } from '../desk.svelte.ts'
 import { gatewayRows, textsOfGatewayCode } from '../features/services/errors/gateway-rows.ts'
-import { codeNames } from '../words/failures/code-names.ts'
 import { errorCodeWords } from '../words/failures/error-codes.ts'
 import { gatewayCodeWords } from '../words/failures/gateway-codes.ts'
 import { paletteWords } from '../words/palette.ts'
@@ -13,7 +12,7 @@ export function codeItems(): readonly PaletteItem[] {
   const gateway = say(gatewayCodeWords)
   const meanings: Readonly<Record<number, readonly [meaning: string, todo: string]>> =
     say(errorCodeWords).codes
-  const names: Readonly<Record<number, string>> = say(codeNames)
+  const names: Readonly<Record<number, string>> = say(errorCodeWords).names
   const item = (
     id: string,
     code: string,

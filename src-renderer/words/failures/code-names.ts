@@ -1,9 +1,12 @@
 import type { ListedCode } from '../../../src-main/domain/error-codes.ts'
 import type { Entries } from '../catalogue.ts'
-import { catalogue, t } from '../catalogue.ts'
+import { t } from '../catalogue.ts'
 
-/** The names of the partner contract's codes. English is the contract's own. */
-export const codeNames = catalogue({
+/**
+ * The names of the partner contract's codes, as entries of the error desk's catalogue. English is
+ * the contract's own.
+ */
+export const codeNames = {
   20000: t('Validation Error', 'Error de validación', 'Erro de validação'),
   20001: t('Parse Error', 'Error de lectura', 'Erro de leitura'),
   20010: t('Expired Quote', 'Cotización caducada', 'Cotação expirada'),
@@ -130,4 +133,4 @@ export const codeNames = catalogue({
   ),
   40029: t('Throttled', 'Demasiadas solicitudes', 'Solicitações demais'),
   50003: t('Service Unavailable', 'Servicio no disponible', 'Serviço indisponível'),
-} satisfies Entries<Readonly<Record<ListedCode, string>>>)
+} satisfies Entries<Readonly<Record<ListedCode, string>>>

@@ -6,11 +6,12 @@ import type {
 } from '../../../src-main/domain/error-codes.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
+import { codeNames } from './code-names.ts'
 
 /** The meaning of a code and the advice for it. */
 type CodeWords = Readonly<Record<ListedCode, readonly [meaning: string, todo: string]>>
 
-/** The error desk's words. The names of codes are in code-names.ts. */
+/** The error desk's words. English names of codes are the contract's own. */
 export const errorCodeWords = catalogue({
   title: t('Error desk', 'Códigos de error', 'Códigos de erro'),
   source: t(
@@ -29,6 +30,7 @@ export const errorCodeWords = catalogue({
     'Um número, seu começo ou palavras',
   ),
   all: t('All', 'Todos', 'Todos'),
+  names: codeNames,
   codes: {
     20000: t(
       [

@@ -5,7 +5,6 @@ import type {
 } from '../../../src-main/domain/gateway-codes.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
-import { serviceNames } from '../services/service-names.ts'
 
 type CodeText = readonly [meaning: string, todo: string]
 
@@ -232,8 +231,8 @@ export const gatewayCodeWords = catalogue({
     },
   } satisfies Entries<CodeTexts>,
   products: {
-    wallet: serviceNames.wallet,
-    exchange: serviceNames.exchange,
+    wallet: t('Wallet', 'Billetera', 'Carteira'),
+    exchange: t('Exchange', 'Exchange', 'Exchange'),
   } satisfies Entries<Readonly<Record<GatewayProduct, string>>>,
   about: t(
     (product: string, status: string) => `${product} · HTTP ${status}`,

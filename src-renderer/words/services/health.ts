@@ -6,7 +6,6 @@ import type {
 import { formatCount } from '../../format/amount.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
-import { serviceNames } from './service-names.ts'
 
 /** The words of API health. */
 export const healthWords = catalogue({
@@ -15,10 +14,10 @@ export const healthWords = catalogue({
   filter: t('Service', 'Servicio', 'Serviço'),
   services: {
     all: t('All', 'Todos', 'Todos'),
-    partner: serviceNames.partner,
+    partner: t('Partner', 'Socio', 'Parceiro'),
     // The tallies name the gateway's wallet product by its gateway.
-    gateway: serviceNames.wallet,
-    exchange: serviceNames.exchange,
+    gateway: t('Wallet', 'Billetera', 'Carteira'),
+    exchange: t('Exchange', 'Exchange', 'Exchange'),
   } satisfies Entries<Readonly<Record<ServiceChoice, string>>>,
   calls: t(
     (calls: number, failed: number) =>

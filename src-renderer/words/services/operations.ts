@@ -1,5 +1,4 @@
 import { catalogue, t } from '../catalogue.ts'
-import { serviceNames } from './service-names.ts'
 
 /**
  * The words of the operations catalogue and its request console. Names, tags and paths are the
@@ -24,7 +23,11 @@ export const operationWords = catalogue({
     (shown, all) => (shown === all ? `${all} operações` : `${shown} de ${all} operações`),
   ),
   all: t('All', 'Todos', 'Todos'),
-  services: serviceNames,
+  services: {
+    partner: t('Partner', 'Socio', 'Parceiro'),
+    wallet: t('Wallet', 'Billetera', 'Carteira'),
+    exchange: t('Exchange', 'Exchange', 'Exchange'),
+  },
   service: t('Service', 'Servicio', 'Serviço'),
   provenance: t('Path from', 'Ruta según', 'Caminho de'),
   anyProvenance: t('Any path', 'Cualquier ruta', 'Qualquer caminho'),

@@ -3,7 +3,7 @@ import { gatewayCodeWords } from '../../../../../src-renderer/words/failures/gat
 import { healthWords } from '../../../../../src-renderer/words/services/health.ts'
 import { operationWords } from '../../../../../src-renderer/words/services/operations.ts'
 
-describe('serviceNames', () => {
+describe('the names of the services', () => {
   test.each([
     ['en', ['Partner', 'Wallet', 'Exchange']],
     ['es', ['Socio', 'Billetera', 'Exchange']],

@@ -62,7 +62,7 @@ describe('toHistory', () => {
 
   it('names the currency of a swap by the currency that its request gives away', () => {
     const body = '{\\"from_currency\\":\\"BTC\\",\\"amount\\":\\"0.01\\"}'
-    const swap = instructionOf({ kind: 'swapPromise', request: `{"body":"${body}"}` })
+    const swap = instructionOf({ id: 'i-6', kind: 'swapPromise', request: `{"body":"${body}"}` })
     expect(toHistory([swap], [])[0]).toMatchObject({ amount: '0.01', currency: 'BTC' })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../../src-main/base/failure.ts'
-import { failureTextIn, underTitle } from '../../../../src-renderer/format/failure-text.ts'
+import { failureTextIn } from '../../../../src-renderer/format/failure-text.ts'
+import { underTitle } from '../../../../src-renderer/format/under-title.ts'
 
 const failureText = failureTextIn(
   new Failure({
