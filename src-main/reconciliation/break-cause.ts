@@ -3,9 +3,13 @@ import { isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.t
 import { classifyProviderStatus, noStatuses } from '../domain/status.ts'
 import type { BreakCells } from './break-lead.ts'
 import { differencesOf, isMoneyDisputed, leadOf, textOf } from './break-lead.ts'
+import { categoryOfField } from './categories.ts'
 import type { MoneyField } from './row/ledger-fields.ts'
 import { moneyFields } from './row/ledger-fields.ts'
 import { isRoundedOf, significantParts } from './row/rounded.ts'
+
+/** The shortest reference that cannot be part of a longer one by coincidence. */
+const MIN_AFFIXED_LENGTH = 4
 
 /**
  * The causes that one break alone can prove; the first that holds is taken. A cause of many
@@ -24,6 +28,7 @@ export const breakCauseKinds = [
   'fee_not_booked',
   'tag_differs',
   'address_case',
+  'reference_affix',
   'held_back',
   'status_words',
   'network_names',
@@ -39,8 +44,9 @@ export interface BreakCause {
   /**
    * For `power_of_ten`, the number of places by which the ledger is larger (`1`: ten times, `-8`:
    * coins read as satoshi). For words and names, both sides as `["ledger","provider"]`. For
-   * `money_disputed`, the side that says that the money left, `ledger` or `provider`; empty where
-   * the cells do not show it. Otherwise empty.
+   * `reference_affix`, what the ledger adds to the provider's reference as `["before","after"]`,
+   * one of which is empty. For `money_disputed`, the side that says that the money left, `ledger`
+   * or `provider`; empty where the cells do not show it. Otherwise empty.
    */
   readonly value: string
 }
@@ -146,6 +152,16 @@ function causeOfWords(
       const isByCase = ledger !== provider && ledger.toLowerCase() === provider.toLowerCase()
       return isByCase ? of('address_case') : undefined
     }
+    case 'reference_mismatch': {
+      const isAlone = differences.every(
+        (name) => name === 'external_ref' || categoryOfField[name] !== 'reference_mismatch',
+      )
+      const affix = findAffix(
+        textOf(cells, 'ledger_external_ref'),
+        textOf(cells, 'provider_external_ref'),
+      )
+      return isAlone && affix ? of('reference_affix', JSON.stringify(affix)) : undefined
+    }
     case 'blocked':
       return of('held_back', both('status'))
     case 'status_mismatch':
@@ -159,6 +175,17 @@ function causeOfWords(
     default:
       return undefined
   }
+}
+
+// Undefined where the ledger's text is not the provider's with an addition at one end.
+function findAffix(
+  ledger: string,
+  provider: string,
+): readonly [before: string, after: string] | undefined {
+  const added = ledger.length - provider.length
+  if (provider.length < MIN_AFFIXED_LENGTH || added <= 0) return undefined
+  if (ledger.endsWith(provider)) return [ledger.slice(0, added), '']
+  return ledger.startsWith(provider) ? ['', ledger.slice(provider.length)] : undefined
 }
 
 /**

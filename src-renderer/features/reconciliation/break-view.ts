@@ -163,6 +163,7 @@ export type Cause =
 // Causes explained well enough by their category's sentence.
 const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
   booked_twice: 'duplicate_in_ledger',
+  reference_affix: 'reference_mismatch',
   held_back: 'blocked',
   status_words: 'status_mismatch',
   network_names: 'network_mismatch',

@@ -9,7 +9,7 @@ export interface ClusterName {
   /** A power of ten as grouped digits. */
   readonly factor: string
   readonly isSmaller: boolean
-  /** The words of both sides, for a cause about words. */
+  /** The words of both sides, for a cause about words; for an affix, the texts before and after. */
   readonly ledger: string
   readonly provider: string
   /** The side of a disputed payment that says that the money left; empty if unknown. */
@@ -123,6 +123,14 @@ export const clusterWords = catalogue({
       () => 'same address but for upper and lower case',
       () => 'misma dirección, salvo mayúsculas y minúsculas',
       () => 'mesmo endereço, exceto maiúsculas e minúsculas',
+    ),
+    reference_affix: t(
+      ({ ledger, provider }: ClusterName) =>
+        `the ledger adds “${ledger || provider}” ${ledger === '' ? 'after' : 'before'} the reference`,
+      ({ ledger, provider }) =>
+        `el libro agrega «${ledger || provider}» ${ledger === '' ? 'después' : 'antes'} de la referencia`,
+      ({ ledger, provider }) =>
+        `o livro acrescenta “${ledger || provider}” ${ledger === '' ? 'depois' : 'antes'} da referência`,
     ),
     held_back: t(
       ({ ledger }: ClusterName) =>

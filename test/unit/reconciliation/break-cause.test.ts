@@ -57,6 +57,33 @@ describe('provableCause', () => {
     expect(provableCause(amounts(ledger, provider, difference))).toBeUndefined()
   })
 
+  const references = (ledger: string, provider: string, differences = 'external_ref'): Cells => ({
+    category: 'reference_mismatch',
+    differences,
+    severity: 'medium',
+    ledger_external_ref: ledger,
+    provider_external_ref: provider,
+  })
+
+  it.each([
+    ['before', references('PD-ord-7', 'ord-7'), '["PD-",""]'],
+    ['after', references('ord-7/1', 'ord-7'), '["","/1"]'],
+    ['beside a date', references('PD-ord-7', 'ord-7', 'external_ref;date'), '["PD-",""]'],
+  ])('proves a text that the ledger adds %s the reference', (_, cells, value) => {
+    expect(provableCause(cells)).toEqual({ kind: 'reference_affix', field: '', value })
+  })
+
+  it.each([
+    ['another reference', references('PD-ord-8', 'ord-7')],
+    ['a reference that the ledger shortens', references('ord-7', 'PD-ord-7')],
+    ['texts at both ends', references('PD-ord-7/1', 'ord-7')],
+    ['a reference too short to prove it', references('PD-7', '7')],
+    ['an empty reference', references('PD-7', '')],
+    ['a second reference that differs', references('PD-ord-7', 'ord-7', 'external_ref;txn_hash')],
+  ])('proves no added text for %s', (_, cells) => {
+    expect(provableCause(cells)).toBeUndefined()
+  })
+
   it('gives the words of both sides', () => {
     expect(
       provableCause({

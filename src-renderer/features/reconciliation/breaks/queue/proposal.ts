@@ -28,6 +28,7 @@ const proposals: Readonly<Record<BreakCauseKind, Proposal>> = {
   fee_not_booked: LEDGER_CORRECTED,
   tag_differs: ASK_RECIPIENT,
   address_case: ASK_RECIPIENT,
+  reference_affix: LEDGER_CORRECTED,
   held_back: ASK_PROVIDER,
   // A later run that finds other words undoes the acceptance.
   status_words: { status: 'accepted', reason: 'timing' },
