@@ -387,6 +387,7 @@ export const ledgersWords = catalogue({
       'El último día es anterior al primero.',
       'O último dia vem antes do primeiro.',
     ),
+    optional: t('Optional', 'Opcional', 'Opcional'),
     offline: t('Offline', 'Sin conexión', 'Sem conexão'),
     offlineHint: t(
       'Ask the provider nothing; ids that are not cached stay unchecked.',

@@ -151,7 +151,12 @@ describe('Ledgers', () => {
 
   test('saves a mapping under a name, lists the changes by key, and returns to an earlier version', async () => {
     await open('a.csv')
-    expect(await inUse().innerText()).toContain('Columns recognised by their headers')
+    const source = inUse().getByText('Columns recognised by their headers')
+    // The whole sentence is visible beside the open form, in a window of 1280 px.
+    expect(await source.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    expect(await page.getByRole('group', { name: 'Optional' }).getByRole('checkbox').count()).toBe(
+      2,
+    )
     await inUse().getByRole('button', { name: 'Save mapping…' }).click()
     await dialog().getByLabel('Name').fill('Bank')
     await page.keyboard.press('Enter')
