@@ -118,6 +118,17 @@ export interface TableProps<Row> {
    * owner keeps the marks.
    */
   onmark?(mark: TableMark): void
+  /** The box in the head that marks every row; without it only Ctrl A does. */
+  readonly markAll?: MarkAll | undefined
+}
+
+/** The box that marks or unmarks every row. */
+export interface MarkAll {
+  readonly label: string
+  /** How many of the rows are marked. */
+  readonly marked: 'none' | 'some' | 'all'
+  /** Called with true to mark every row, and with false to unmark them. */
+  onchange(isMarked: boolean): void
 }
 
 /** The cell that a row menu was opened on. */
