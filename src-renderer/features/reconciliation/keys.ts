@@ -11,10 +11,20 @@ export function isTyping(event: KeyboardEvent): boolean {
 
 /** True for Ctrl Z or Cmd Z outside of fields, dialogs and menus. */
 export function isUndo(event: KeyboardEvent): boolean {
-  const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  return isChord(event, 'z')
+}
+
+/** True for Ctrl A or Cmd A outside of fields, dialogs and menus. */
+export function isMarkAll(event: KeyboardEvent): boolean {
+  return isChord(event, 'a')
+}
+
+function isChord(event: KeyboardEvent, letter: string): boolean {
   return (
-    isChord &&
-    event.key.toLowerCase() === 'z' &&
+    (event.ctrlKey || event.metaKey) &&
+    !event.altKey &&
+    !event.shiftKey &&
+    event.key.toLowerCase() === letter &&
     !event.defaultPrevented &&
     !isForFocusedElement(event)
   )

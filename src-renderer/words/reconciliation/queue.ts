@@ -149,6 +149,40 @@ export const queueWords = catalogue({
     ),
     showAll: t('Show all breaks', 'Mostrar todas', 'Mostrar todas'),
   },
+  left: {
+    title: t(
+      'No break of this filter is left to do',
+      'No queda ninguna discrepancia de este filtro por resolver',
+      'Não resta nenhuma divergência deste filtro a resolver',
+    ),
+    show: t(
+      (count: string) =>
+        count === '1' ? 'Show the 1 break left to do' : `Show the ${count} breaks left to do`,
+      (count) =>
+        count === '1'
+          ? 'Mostrar la 1 que queda por resolver'
+          : `Mostrar las ${count} que quedan por resolver`,
+      (count) =>
+        count === '1'
+          ? 'Mostrar a 1 que resta a resolver'
+          : `Mostrar as ${count} que restam a resolver`,
+    ),
+  },
+  waiting: {
+    title: t(
+      'Every break has a decision',
+      'Todas las discrepancias tienen una decisión',
+      'Todas as divergências têm uma decisão',
+    ),
+    text: t(
+      (count: string) =>
+        `${count} of them are being investigated. Resolve or accept them above once the answer is there.`,
+      (count) =>
+        `${count} de ellas están en investigación. Resuélvalas o acéptelas arriba cuando llegue la respuesta.`,
+      (count) =>
+        `${count} delas estão em investigação. Resolva ou aceite acima quando a resposta chegar.`,
+    ),
+  },
   alreadyOpen: t('It is open already.', 'Ya está abierta.', 'Já está aberta.'),
   alreadyInvestigating: t(
     'It is being investigated already.',

@@ -37,6 +37,11 @@ export class Marks {
     this.#set(new Map([...this.#rows].filter(([id]) => this.#listedIds.has(id))))
   }
 
+  /** Unmarks the breaks that are in the list shown. */
+  removeListed(): void {
+    this.remove([...this.#listedIds])
+  }
+
   /** To be called when another list is shown, which may lack rows that are marked. */
   forgetListed(): void {
     this.#listedIds = new Set()

@@ -115,11 +115,17 @@ export class Queue {
     }
     await this.#read(query)
     if (query === this.#query && grouping === 'clusters' && this.clusters.length > 0)
-      this.clusterIndex = Math.max(
-        0,
-        this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster),
-      )
+      this.clusterIndex = this.#firstCluster()
     if (query === this.#query && settling) this.#keepLatest(settling)
+  }
+
+  // The cluster opened last, else the first one to decide. Where all are being investigated, the
+  // rows come first.
+  #firstCluster(): number {
+    const opened = this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster)
+    if (opened >= 0) return opened
+    const undecided = this.clusters.findIndex(({ open }) => open > 0)
+    return undecided < 0 && this.list.count === 0 ? 0 : undecided
   }
 
   #keepLatest(decisions: readonly DecisionView[]): void {
@@ -416,6 +422,9 @@ export class Queue {
     if (query !== this.#query || this.list.state !== 'ready') return
     this.selected = Math.min(this.selected, this.list.count - 1)
     if (this.clusterIndex >= this.clusters.length) this.#choose(this.clusterIndex)
+    // Without rows, the keys act on the causes that are left.
+    else if (this.clusterIndex < 0 && this.#grouping === 'clusters' && this.list.count === 0)
+      this.clusterIndex = this.clusters.length > 0 ? this.#firstCluster() : -1
   }
 }
 

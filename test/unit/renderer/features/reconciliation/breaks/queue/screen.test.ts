@@ -175,6 +175,51 @@ describe('the exception queue', () => {
     expect(await page.getByText('What usually mends it').isVisible()).toBe(true)
   })
 
+  test('marks and unmarks all rows by the box in the head', async () => {
+    await open()
+    await press('/')
+    await page.keyboard.type('break001')
+    const box = page.getByRole('checkbox', { name: 'Mark all rows' })
+    const isPartly = (): Promise<boolean> =>
+      box.evaluate((one) => (one as HTMLInputElement).indeterminate)
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    await box.click()
+    await expect.poll(said).toBe('10 marked')
+    expect([await box.isChecked(), await isPartly()]).toEqual([true, false])
+    await page.getByRole('grid').focus()
+    await press('Home', ' ')
+    await expect.poll(isPartly).toBe(true)
+    await box.click()
+    await expect.poll(said).toBe('10 marked')
+    await box.press(' ')
+    await expect.poll(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
+    expect([await box.isChecked(), await isPartly()]).toEqual([false, false])
+    await expect
+      .poll(() => page.getByRole('columnheader').first().getAttribute('aria-label'))
+      .toBe('Category')
+  })
+
+  test('marks all rows by Ctrl A outside of the rows, and leaves it to a field', async () => {
+    await open()
+    await press('/')
+    await page.keyboard.type('break001')
+    await press('Control+a')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    expect(await page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Columns' }).focus()
+    await press('Control+a')
+    await expect.poll(said).toBe('10 marked')
+  })
+
+  test('fills in the likeliest reason for marked breaks of one category alone', async () => {
+    await open()
+    const reason = page.getByRole('textbox', { name: 'Reason' })
+    await press('j', 'j', ' ', 'j', ' ', 'Enter')
+    expect(await reason.inputValue()).toBe('Corrected in the ledger')
+    await press('Escape', 'Home', ' ', 'Enter')
+    expect(await reason.inputValue()).toBe('')
+  })
+
   test('matches manually if the records can be one payment, and explains why not otherwise', async () => {
     await open()
     await press('m')
@@ -275,9 +320,13 @@ describe('the exception queue', () => {
     await press('r')
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await page.getByText('No break fits').waitFor()
-    await page.getByRole('button', { name: 'Clear New' }).click()
+    await page.getByText('No break of this filter is left to do').waitFor()
+    const others = page.getByRole('button', { name: 'Show the 1,202 breaks left to do' })
+    await expect.poll(() => others.evaluate((one) => one === document.activeElement)).toBe(true)
+    await others.getByText('Enter').waitFor()
+    await press('Enter')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1203')
+    await expect.poll(holder).toBe('grid')
     await open('done')
     await page.getByText('Nothing is left to do').waitFor()
     await page.getByRole('button', { name: 'Show all breaks' }).click()
@@ -302,6 +351,29 @@ describe('the exception queue', () => {
     expect(await item('Investigating').getAttribute('aria-disabled')).toBe('true')
     await item('Accept').click()
     await page.getByRole('dialog', { name: 'Accept' }).getByText('24 breaks').waitFor()
+  })
+
+  test('chooses the rows where every cause is being investigated, and reports that none is left', async () => {
+    await openCauses()
+    await press('i')
+    await expect.poll(said).toBe('24 breaks: Investigating')
+    for (const tab of [/^All/, /^To do/]) {
+      await page.getByRole('radio', { name: tab }).press(' ')
+      await expect.poll(() => isChosen(tab)).toBe(true)
+    }
+    await line(24).waitFor()
+    await page.getByText('What usually mends it').waitFor()
+    await page.getByRole('grid').focus()
+    await press('Control+a')
+    await expect.poll(said).toBe('6 marked')
+    await press('a')
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await page.getByText('Every break has a decision').waitFor()
+    await page.getByText('24 of them are being investigated.').waitFor()
+    await expect.poll(() => line(24).evaluate((one) => one === document.activeElement)).toBe(true)
+    await press('r')
+    await page.getByRole('dialog', { name: 'Resolve' }).getByText('24 breaks').waitFor()
   })
 
   test('names the decision about all rows of an opened cause apart from that about one row', async () => {
