@@ -374,6 +374,15 @@ describe('the exception queue', () => {
     await expect.poll(() => line(24).evaluate((one) => one === document.activeElement)).toBe(true)
     await press('r')
     await page.getByRole('dialog', { name: 'Resolve' }).getByText('24 breaks').waitFor()
+    await page.keyboard.type('Answered')
+    await press('Control+Enter')
+    await page.getByText('Nothing is left to do').waitFor()
+    // One Enter more must not leave the list.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
+    await press('Enter')
+    expect(await isChosen(/^To do/)).toBe(true)
   })
 
   test('names the decision about all rows of an opened cause apart from that about one row', async () => {
