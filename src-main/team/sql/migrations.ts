@@ -1,0 +1,40 @@
+import { access } from './access.ts'
+import { append } from './append.ts'
+import { closings } from './closings.ts'
+import { decisions } from './decisions.ts'
+import { members } from './members.ts'
+import { openBreaks } from './open-breaks.ts'
+import { runs } from './runs.ts'
+import { tables } from './tables.ts'
+
+/** One step of the schema. Steps are appended, never edited; desk.migrations lists those applied. */
+export interface TeamMigration {
+  readonly version: number
+  readonly sql: string
+}
+
+// What every member may call. Functions are executable by everyone unless that is revoked.
+const grants = `
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA desk FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION
+  my_workspaces(),
+  create_workspace(text, text, text, boolean),
+  set_member(uuid, name, text, text, timestamptz),
+  append(uuid, uuid, jsonb),
+  open_breaks(uuid, text),
+  put_run_part(uuid, text, integer, bytea),
+  publish_run(uuid, text, text, text, bigint, jsonb, integer, text),
+  propose_closing(uuid, uuid, text, text, text),
+  approve_closing(uuid, uuid, text),
+  withdraw_closing(uuid, uuid, text),
+  reopen_period(uuid, uuid, text)
+TO desk_member;
+`
+
+/** All steps of the schema, oldest first. */
+export const teamMigrations: readonly TeamMigration[] = [
+  {
+    version: 1,
+    sql: [tables, access, append, openBreaks, decisions, members, runs, closings, grants].join(''),
+  },
+]

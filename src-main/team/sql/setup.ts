@@ -1,0 +1,76 @@
+import { type TeamMigration, teamMigrations } from './migrations.ts'
+
+/**
+ * The script that makes a database the server of a team, or brings one up to this version. A DBA
+ * runs it in the database: `psql --set ON_ERROR_STOP=1 --file setup.sql`. It is one transaction and
+ * may be run again. It has no commands of psql, so other clients can run it too.
+ */
+export function setupScript(): string {
+  return [begin, ...teamMigrations.map(migrationBlock), end].join('\n')
+}
+
+// Roles belong to the whole server and may exist for another database of it.
+const begin = `
+BEGIN;
+SET LOCAL client_min_messages = warning;
+DO $$
+DECLARE
+  v_role text;
+BEGIN
+  IF current_setting('server_encoding') <> 'UTF8' THEN
+    RAISE EXCEPTION 'The encoding of the database is %, and UTF8 is needed.', current_setting('server_encoding');
+  END IF;
+  FOREACH v_role IN ARRAY ARRAY['desk_owner', 'desk_member'] LOOP
+    BEGIN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', v_role);
+    EXCEPTION WHEN duplicate_object THEN
+      NULL;
+    END;
+  END LOOP;
+  -- A DBA without superuser rights can act as the owner as a member of its role only.
+  IF NOT pg_has_role(current_user, 'desk_owner', 'MEMBER') THEN
+    EXECUTE format('GRANT desk_owner TO %I', current_user);
+  END IF;
+  -- Members neither create objects, in which rows could be hidden, nor temporary ones, by which
+  -- names could be shadowed.
+  EXECUTE format('REVOKE TEMPORARY, CONNECT ON DATABASE %I FROM PUBLIC', current_database());
+  EXECUTE format('GRANT CONNECT ON DATABASE %I TO desk_member', current_database());
+END $$;
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+-- PostgreSQL lets every login create large objects, which no quota limits. Where the DBA is no
+-- superuser, these four lines only warn.
+REVOKE EXECUTE ON FUNCTION pg_catalog.lo_create(oid) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION pg_catalog.lo_creat(integer) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION pg_catalog.lo_from_bytea(oid, bytea) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION pg_catalog.lo_import(text), pg_catalog.lo_import(text, oid) FROM PUBLIC;
+CREATE SCHEMA IF NOT EXISTS desk AUTHORIZATION desk_owner;
+GRANT USAGE ON SCHEMA desk TO desk_member;
+
+SET LOCAL ROLE desk_owner;
+SET LOCAL search_path = desk;
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+CREATE TABLE IF NOT EXISTS migrations (
+  version integer PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  by text NOT NULL DEFAULT session_user
+);
+GRANT SELECT ON migrations TO desk_member;
+-- Two set-ups at once would both apply a step.
+LOCK TABLE migrations IN EXCLUSIVE MODE;
+`
+
+const end = `
+RESET ROLE;
+COMMIT;
+`
+
+function migrationBlock({ version, sql }: TeamMigration): string {
+  return `
+DO $migration$ BEGIN
+  IF NOT EXISTS (SELECT FROM desk.migrations WHERE version = ${version}) THEN
+    EXECUTE $steps$${sql}$steps$;
+    INSERT INTO desk.migrations (version) VALUES (${version});
+  END IF;
+END $migration$;
+`
+}

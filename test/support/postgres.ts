@@ -1,0 +1,296 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { setupScript } from '../../src-main/team/sql/setup.ts'
+import { HANG_AFTER_MS } from './limits.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL server of a test. It listens on 127.0.0.1, speaks TLS alone there, and syncs nothing. */
+export interface TestServer {
+  readonly port: number
+  /** The certificate of the authority that signed the server's, for localhost and 127.0.0.1. */
+  readonly caFile: string
+  /** Creates a database, applies the team's setup script to it and returns its name. */
+  createDatabase(): Promise<string>
+  /** Creates a login that belongs to desk_member. */
+  addLogin(name: string, password: string): Promise<void>
+  /** Connects as the superuser, over the socket in the server's folder. */
+  superuser(database: string): Promise<Client>
+  /** Connects as a login over TLS and verifies the server's certificate. */
+  connect(database: string, login: string, password: string): Promise<Client>
+  /** Ends the clients that are still connected, then the server, and removes its folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server in a temporary folder. PostgreSQL refuses to run as root, so root starts it as the
+ * system user postgres. Throws an error that names the missing package.
+ */
+export async function startPostgres(): Promise<TestServer> {
+  const programs = findPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
+  await makeCertificates(folder)
+  const owner = serverUser()
+  if (owner)
+    for (const path of [folder, ...(await pathsIn(folder))]) await chown(path, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  await run(
+    ...asServerUser([
+      join(programs, 'initdb'),
+      '--pgdata',
+      data,
+      '--username',
+      'postgres',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ]),
+    { cwd: folder },
+  )
+  await writeFile(
+    join(data, 'pg_hba.conf'),
+    'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+  )
+  const port = await findPort()
+  const process = startProcess(programs, folder, data, port)
+  const clients = new Set<Client>()
+  const connect = async (options: ConstructorParameters<typeof Client>[0]): Promise<Client> => {
+    const client = new Client(options as object)
+    // A client that the server ends while it is idle would end the test process.
+    client.on('error', () => undefined)
+    await client.connect()
+    clients.add(client)
+    client.once('end', () => clients.delete(client))
+    return client
+  }
+  const superuser = (database: string): Promise<Client> =>
+    connect({ host: folder, port, user: 'postgres', database })
+  const within = async <T>(database: string, act: (client: Client) => Promise<T>): Promise<T> => {
+    const client = await superuser(database)
+    try {
+      return await act(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const caFile = join(folder, 'ca.crt')
+  const stop = async (): Promise<void> => {
+    await Promise.all([...clients].map((client) => client.end()))
+    await process.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await process.ready(() => within('postgres', (client) => client.query('SELECT 1')))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  // Set-ups of several databases change the same roles, which PostgreSQL refuses at the same time.
+  let previous: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const mine = previous.then(act)
+    previous = mine.catch(() => undefined)
+    return mine
+  }
+  return {
+    port,
+    caFile,
+    createDatabase: () =>
+      inTurn(async () => {
+        const name = `desk_${randomUUID().replaceAll('-', '')}`
+        await within('postgres', (client) =>
+          client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
+        )
+        await within(name, (client) => client.query(setupScript()))
+        return name
+      }),
+    addLogin: (name, password) =>
+      inTurn(() =>
+        within('postgres', async (client) => {
+          await client.query(
+            `DO $$ BEGIN CREATE ROLE desk_member NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+          )
+          await client.query(
+            `CREATE ROLE ${escapeIdentifier(name)} LOGIN PASSWORD ${escapeLiteral(password)}`,
+          )
+          await client.query(`GRANT desk_member TO ${escapeIdentifier(name)}`)
+        }),
+      ),
+    superuser,
+    connect: (database, login, password) =>
+      connect({
+        host: '127.0.0.1',
+        port,
+        user: login,
+        password,
+        database,
+        ssl: { ca: readFileSync(caFile, 'utf8'), rejectUnauthorized: true },
+      }),
+    stop,
+  }
+}
+
+/** The folder of the newest server's programs. Debian keeps them outside PATH. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = [
+    ...versions
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => join(debian, version, 'bin')),
+    ...(globalThis.process.env.PATH ?? '').split(':'),
+  ]
+  const found = folders.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+  if (found) return found
+  throw new Error(
+    'The tests of the team workspace need a PostgreSQL server, and its programs initdb and postgres are missing. Install them: apt-get install postgresql',
+  )
+}
+
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (globalThis.process.getuid?.() !== 0) return undefined
+  const id = (flag: string): number => {
+    const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+    if (status === 0) return Number(stdout)
+    throw new Error(
+      'PostgreSQL does not run as root, and the system user postgres is missing. Install it: apt-get install postgresql',
+    )
+  }
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A command as the server's user. The server ends with the test process, even where that is killed. */
+function asServerUser(command: readonly string[]): [string, string[]] {
+  const user = serverUser() ? ['--reuid', 'postgres', '--regid', 'postgres', '--init-groups'] : []
+  return ['setpriv', [...user, '--pdeathsig', 'INT', ...command]]
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => join(folder, name))
+}
+
+async function makeCertificates(folder: string): Promise<void> {
+  const openssl = (...args: string[]): Promise<unknown> => run('openssl', args, { cwd: folder })
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  await openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.crt',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Test authority',
+  )
+  await openssl(
+    'req',
+    ...key,
+    '-keyout',
+    'server.key',
+    '-out',
+    'server.csr',
+    '-subj',
+    '/CN=localhost',
+  )
+  await writeFile(join(folder, 'names'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n')
+  await openssl(
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.crt',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-out',
+    'server.crt',
+    '-days',
+    '2',
+    '-extfile',
+    'names',
+  )
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+interface ServerProcess {
+  /** Repeats the probe until it succeeds. Throws an error with the server's log where it ends. */
+  ready(probe: () => Promise<unknown>): Promise<void>
+  stop(): Promise<void>
+}
+
+function startProcess(programs: string, folder: string, data: string, port: number): ServerProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    ssl: 'on',
+    ssl_cert_file: join(folder, 'server.crt'),
+    ssl_key_file: join(folder, 'server.key'),
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: 60,
+  }
+  const [command, args] = asServerUser([
+    join(programs, 'postgres'),
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-20_000)))
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      log += String(error)
+      resolve()
+    })
+    child.once('exit', () => resolve())
+  })
+  let isRunning = true
+  void ended.then(() => (isRunning = false))
+  return {
+    async ready(probe) {
+      for (const end = Date.now() + HANG_AFTER_MS; ;) {
+        try {
+          await probe()
+          return
+        } catch (error) {
+          if (!isRunning || Date.now() > end)
+            throw new Error(`The PostgreSQL server did not start. Its log: ${log}`, {
+              cause: error,
+            })
+        }
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))])
+      }
+    },
+    async stop() {
+      // Fast shutdown: it ends sessions instead of waiting for them.
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
