@@ -1,3 +1,5 @@
+import { asOwner } from './as-owner.ts'
+
 /** The log: how an event is numbered, chained and stored, and append(), which takes decisions. */
 export const append = `
 CREATE FUNCTION sha256_text(p_text text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -91,7 +93,7 @@ END $$;
 
 CREATE FUNCTION append(p_workspace uuid, p_station uuid, p_events jsonb)
 RETURNS TABLE (no integer, answer text, seq bigint, code text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 #variable_conflict use_column
 DECLARE
   v_workspace workspaces := enter(p_workspace, 'operator');

@@ -1,3 +1,5 @@
+import { asOwner } from './as-owner.ts'
+
 /** Periods: proposed by one person, closed by another, withdrawn or reopened. */
 export const closings = `
 -- Decisions on matching that the run has not taken in and that concern its days. The days of a run
@@ -59,7 +61,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION propose_closing(p_workspace uuid, p_period uuid, p_run text, p_digest text, p_note text) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_workspace workspaces := enter(p_workspace, 'operator');
   v_note text := coalesce(p_note, '');
@@ -97,7 +99,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION approve_closing(p_workspace uuid, p_period uuid, p_digest text) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_period periods;
 BEGIN
@@ -117,7 +119,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION withdraw_closing(p_workspace uuid, p_period uuid, p_reason text) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_period periods;
   v_reason text := coalesce(p_reason, '');
@@ -136,7 +138,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION reopen_period(p_workspace uuid, p_period uuid, p_reason text) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_reason text := btrim(coalesce(p_reason, ''), E' \\t\\r\\n');
   v_seq bigint;

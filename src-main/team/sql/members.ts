@@ -1,3 +1,5 @@
+import { asOwner } from './as-owner.ts'
+
 /** Workspaces and their members. */
 export const members = `
 -- Stores a member and the event that says so. Returns its number.
@@ -11,7 +13,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION create_workspace(p_name text, p_environment text, p_display text, p_four_eyes boolean) RETURNS uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_workspace uuid := gen_random_uuid();
 BEGIN
@@ -25,7 +27,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION set_member(p_workspace uuid, p_login name, p_display text, p_role text, p_until timestamptz) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 BEGIN
   PERFORM enter(p_workspace, 'admin');
   PERFORM require(p_login <> '', 'The login is missing.');

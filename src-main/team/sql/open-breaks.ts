@@ -1,3 +1,5 @@
+import { asOwner } from './as-owner.ts'
+
 /** The state that decisions give a break, and the breaks of a run that are not settled. */
 export const openBreaks = `
 -- Folds the decisions about a break, in the order of the log. The client has the same fold. Left out
@@ -65,7 +67,7 @@ LANGUAGE sql STABLE SET search_path = desk, pg_temp AS $$
 $$;
 
 CREATE FUNCTION open_breaks(p_workspace uuid, p_run text) RETURNS TABLE (break_id text, why text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM require_role(p_workspace, 'viewer');

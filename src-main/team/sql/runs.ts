@@ -1,7 +1,9 @@
+import { asOwner } from './as-owner.ts'
+
 /** Runs: their parts are uploaded first, and a run becomes visible with its event. */
 export const runs = `
 CREATE FUNCTION put_run_part(p_workspace uuid, p_run text, p_no integer, p_data bytea) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 BEGIN
   PERFORM require_role(p_workspace, 'operator');
   PERFORM require(is_id(p_run), 'The id of a run is not a text of 1 to 2,000 bytes.');
@@ -55,7 +57,7 @@ END $$;
 
 CREATE FUNCTION publish_run(p_workspace uuid, p_run text, p_summary text, p_made_at text, p_decided bigint, p_contents jsonb,
   p_parts integer, p_digest text) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = desk, pg_temp AS $$
+LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_workspace workspaces := enter(p_workspace, 'operator');
   v_known runs;
