@@ -111,8 +111,10 @@ BEGIN
     PERFORM check_sent(v_event);
     no := (v_event ->> 'no')::integer;
     v_hash := v_event ->> 'hash';
-    SELECT e.hash, e.seq, e.code INTO v_known_hash, seq, code FROM events AS e
-    WHERE e.workspace = p_workspace AND e.station = p_station AND e.station_no = (v_event ->> 'no')::integer;
+    -- The inner query leaves the workspace out, for its other index begins with it (tables.ts).
+    SELECT e.hash, e.seq, e.code INTO v_known_hash, seq, code FROM (
+      SELECT * FROM events AS e WHERE e.station = p_station AND e.station_no = (v_event ->> 'no')::integer OFFSET 0) AS e
+    WHERE e.workspace = p_workspace;
     IF FOUND THEN
       -- Sent again, since an answer was lost.
       IF v_known_hash <> v_hash THEN

@@ -11,11 +11,13 @@ LANGUAGE sql STABLE SET search_path = desk, pg_temp AS $$
     WHERE d.workspace = p_workspace AND d.seq > (p_run).decided_seq AND NOT d.undone
       AND d.type IN ('match', 'acceptSuggestion', 'undoMatch')
     UNION ALL
-    SELECT d.run FROM decisions AS u JOIN decisions AS d ON d.workspace = u.workspace AND d.id = u.undoes
+    SELECT d.run FROM decisions AS u,
+    LATERAL (SELECT d.run FROM decisions AS d WHERE d.workspace = p_workspace AND d.id = u.undoes
+      AND d.seq <= (p_run).decided_seq AND d.type IN ('match', 'acceptSuggestion', 'undoMatch') OFFSET 0) AS d
     WHERE u.workspace = p_workspace AND u.seq > (p_run).decided_seq AND u.type = 'undo'
-      AND d.seq <= (p_run).decided_seq AND d.type IN ('match', 'acceptSuggestion', 'undoMatch')
   ) AS waiting
-  LEFT JOIN runs AS own ON own.workspace = p_workspace AND own.id = waiting.run
+  LEFT JOIN LATERAL (SELECT r.from_at, r.to_at FROM runs AS r
+    WHERE r.workspace = p_workspace AND r.id = waiting.run OFFSET 0) AS own ON true
   WHERE days_overlap(own.from_at, own.to_at, (p_run).from_at, (p_run).to_at)
 $$;
 
@@ -111,8 +113,10 @@ BEGIN
   IF v_period.digest IS DISTINCT FROM p_digest THEN
     PERFORM raise_failure('CLOSING_DIFFERS', 'The closing was proposed with another digest.');
   END IF;
-  IF EXISTS (SELECT FROM run_breaks AS r JOIN event_breaks AS b ON b.workspace = r.workspace AND b.break_id = r.break_id
-    WHERE r.workspace = p_workspace AND r.run = v_period.run AND b.seq > v_period.proposed_seq) THEN
+  IF EXISTS (SELECT FROM run_breaks AS r,
+    LATERAL (SELECT FROM event_breaks AS b WHERE b.workspace = p_workspace AND b.break_id = r.break_id
+      AND b.seq > v_period.proposed_seq OFFSET 0) AS b
+    WHERE r.workspace = p_workspace AND r.run = v_period.run) THEN
     PERFORM raise_failure('DECIDED_SINCE', 'A break of the run was decided about since the proposal.');
   END IF;
   RETURN close_period(p_workspace, v_period);

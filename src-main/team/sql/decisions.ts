@@ -78,9 +78,8 @@ LANGUAGE sql STABLE SET search_path = desk, pg_temp AS $$
   SELECT c.break_id, max(c.seen) FROM (
     SELECT e.value ->> 0 AS break_id, e.value ->> 1 AS seen FROM jsonb_array_elements(p_decision -> 'breaks') AS e
     UNION ALL
-    SELECT b.break_id, NULL FROM decisions AS d
-    JOIN event_breaks AS b ON b.workspace = d.workspace AND b.seq = d.seq
-    WHERE d.workspace = p_workspace AND d.id = p_decision ->> 'undoes'
+    SELECT b.break_id, NULL FROM event_breaks AS b WHERE b.workspace = p_workspace AND b.seq = (
+      SELECT d.seq FROM decisions AS d WHERE d.workspace = p_workspace AND d.id = p_decision ->> 'undoes')
   ) AS c GROUP BY c.break_id
 $$;
 
@@ -105,9 +104,9 @@ BEGIN
     AND p.run IN (p_decision ->> 'run', v_undone.run)) THEN
     RETURN true;
   END IF;
-  IF EXISTS (SELECT FROM breaks_of(p_workspace, p_decision) AS b
-    JOIN run_breaks AS r ON r.workspace = p_workspace AND r.break_id = b.break_id
-    JOIN periods AS p ON p.workspace = p_workspace AND p.run = r.run AND p.state = 'closed') THEN
+  IF EXISTS (SELECT FROM breaks_of(p_workspace, p_decision) AS b,
+    LATERAL (SELECT r.run FROM run_breaks AS r WHERE r.workspace = p_workspace AND r.break_id = b.break_id OFFSET 0) AS r,
+    LATERAL (SELECT FROM periods AS p WHERE p.workspace = p_workspace AND p.run = r.run AND p.state = 'closed' OFFSET 0) AS p) THEN
     RETURN true;
   END IF;
   -- The matches and the unmatched records of a closed run rest on the decisions it had taken in.
@@ -139,10 +138,9 @@ BEGIN
   IF is_frozen(p_workspace, p_decision) THEN
     RETURN 'PERIOD_CLOSED';
   END IF;
-  IF EXISTS (SELECT FROM taken_keys(p_decision) AS k (key)
-    JOIN event_records AS r ON r.workspace = p_workspace AND r.key = k.key
-    JOIN decisions AS d ON d.workspace = p_workspace AND d.seq = r.seq
-    WHERE NOT d.undone) THEN
+  IF EXISTS (SELECT FROM taken_keys(p_decision) AS k (key),
+    LATERAL (SELECT r.seq FROM event_records AS r WHERE r.workspace = p_workspace AND r.key = k.key OFFSET 0) AS r,
+    LATERAL (SELECT FROM decisions AS d WHERE d.workspace = p_workspace AND d.seq = r.seq AND NOT d.undone OFFSET 0) AS d) THEN
     RETURN 'MATCH_IMPOSSIBLE';
   END IF;
   RETURN NULL;

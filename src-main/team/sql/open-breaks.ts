@@ -11,6 +11,8 @@ CREATE FUNCTION fold_break(p_workspace uuid, p_break text) RETURNS TABLE (status
 LANGUAGE plpgsql STABLE SET search_path = desk, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
+  -- The last decision that a run had taken in which found the break.
+  v_found bigint;
   v_event record;
   v_seqs bigint[] := '{}';
   v_stations uuid[] := '{}';
@@ -20,13 +22,15 @@ DECLARE
   v_differs boolean;
 BEGIN
   conflict := false;
+  SELECT coalesce(max(r.decided_seq), 0) INTO v_found FROM run_breaks AS f,
+  LATERAL (SELECT r.decided_seq FROM runs AS r WHERE r.workspace = p_workspace AND r.id = f.run OFFSET 0) AS r
+  WHERE f.workspace = p_workspace AND f.break_id = p_break;
   FOR v_event IN
-    SELECT b.seq, b.status, b.seen, d.base, d.station FROM event_breaks AS b
-    JOIN decisions AS d ON d.workspace = b.workspace AND d.seq = b.seq
-    WHERE b.workspace = p_workspace AND b.break_id = p_break AND b.status IS NOT NULL AND NOT d.undone
-      AND NOT (b.type IN ('match', 'acceptSuggestion') AND EXISTS (
-        SELECT FROM run_breaks AS f JOIN runs AS r ON r.workspace = f.workspace AND r.id = f.run
-        WHERE f.workspace = b.workspace AND f.break_id = b.break_id AND r.decided_seq >= b.seq))
+    SELECT b.seq, b.status, b.seen, d.base, d.station FROM event_breaks AS b,
+    LATERAL (SELECT d.base, d.station FROM decisions AS d
+      WHERE d.workspace = p_workspace AND d.seq = b.seq AND NOT d.undone OFFSET 0) AS d
+    WHERE b.workspace = p_workspace AND b.break_id = p_break AND b.status IS NOT NULL
+      AND (b.type = 'status' OR b.seq > v_found)
     ORDER BY b.seq
   LOOP
     v_is_blind := false;
@@ -51,7 +55,6 @@ BEGIN
   END IF;
 END $$;
 
--- One fold a break, each by index: the first form of this query let the planner read the log.
 CREATE FUNCTION list_open_breaks(p_workspace uuid, p_run text) RETURNS TABLE (break_id text, why text)
 LANGUAGE sql STABLE SET search_path = desk, pg_temp AS $$
   SELECT judged.break_id, judged.why FROM (

@@ -51,7 +51,7 @@ CREATE TABLE events (
   code text,
   received timestamptz NOT NULL,
   PRIMARY KEY (workspace, seq),
-  UNIQUE (workspace, station, station_no)
+  UNIQUE (station, station_no, workspace)
 );
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -64,7 +64,9 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON events
 -- ALWAYS: session_replication_role = replica does not switch it off.
 ALTER TABLE events ENABLE ALWAYS TRIGGER append_only;
 
--- The next three tables are indexes over the decision events that were taken.
+-- The next three tables are indexes over the decision events that were taken. Where a table has two
+-- indexes, the workspace is not their first column: while statistics are missing, the planner may
+-- take either of two that begin with it, and read all of a workspace by the wrong one.
 CREATE TABLE decisions (
   workspace uuid NOT NULL REFERENCES workspaces,
   id text NOT NULL,
@@ -75,8 +77,8 @@ CREATE TABLE decisions (
   base bigint NOT NULL,
   station uuid NOT NULL,
   run text,
-  PRIMARY KEY (workspace, id),
-  UNIQUE (workspace, seq)
+  PRIMARY KEY (id, workspace),
+  UNIQUE (seq, workspace)
 );
 CREATE INDEX decisions_matching ON decisions (workspace, seq)
   WHERE type IN ('match', 'acceptSuggestion', 'undoMatch');
@@ -89,16 +91,16 @@ CREATE TABLE event_breaks (
   type text NOT NULL,
   status text,
   seen text,
-  PRIMARY KEY (workspace, break_id, seq)
+  PRIMARY KEY (break_id, workspace, seq)
 );
-CREATE INDEX event_breaks_seq ON event_breaks (workspace, seq);
+CREATE INDEX event_breaks_seq ON event_breaks (seq, workspace);
 
 -- The provider keys of matches and accepted suggestions.
 CREATE TABLE event_records (
   workspace uuid NOT NULL REFERENCES workspaces,
   key text NOT NULL,
   seq bigint NOT NULL,
-  PRIMARY KEY (workspace, key, seq)
+  PRIMARY KEY (key, workspace, seq)
 );
 
 CREATE TABLE runs (
@@ -132,9 +134,9 @@ CREATE TABLE run_breaks (
   run text NOT NULL,
   break_id text NOT NULL,
   content text NOT NULL,
-  PRIMARY KEY (workspace, run, break_id)
+  PRIMARY KEY (run, workspace, break_id)
 );
-CREATE INDEX run_breaks_break ON run_breaks (workspace, break_id);
+CREATE INDEX run_breaks_break ON run_breaks (break_id, workspace);
 
 CREATE TABLE periods (
   workspace uuid NOT NULL REFERENCES workspaces,
