@@ -12,9 +12,9 @@ LANGUAGE sql STABLE SET search_path = desk, pg_temp AS $$
       AND d.type IN ('match', 'acceptSuggestion', 'undoMatch')
     UNION ALL
     SELECT d.run FROM decisions AS u,
-    LATERAL (SELECT d.run FROM decisions AS d WHERE d.workspace = p_workspace AND d.id = u.undoes
-      AND d.seq <= (p_run).decided_seq AND d.type IN ('match', 'acceptSuggestion', 'undoMatch') OFFSET 0) AS d
+    LATERAL (SELECT * FROM decisions AS d WHERE d.workspace = p_workspace AND d.id = u.undoes OFFSET 0) AS d
     WHERE u.workspace = p_workspace AND u.seq > (p_run).decided_seq AND u.type = 'undo'
+      AND d.seq <= (p_run).decided_seq AND d.type IN ('match', 'acceptSuggestion', 'undoMatch')
   ) AS waiting
   LEFT JOIN LATERAL (SELECT r.from_at, r.to_at FROM runs AS r
     WHERE r.workspace = p_workspace AND r.id = waiting.run OFFSET 0) AS own ON true
