@@ -7,7 +7,8 @@ import { sha256 } from './station.ts'
 export const roles = ['outsider', 'removed', 'viewer', 'operator', 'approver', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-const PASSWORD = 'correct horse'
+/** The password of every login of a test. */
+export const PASSWORD = 'correct horse'
 
 /** A workspace with one member of each role, on a database of its own. */
 export interface Team {

@@ -1,0 +1,542 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { decision, refusalOf, type SentEvent, sha256, Station } from './station.ts'
+import {
+  addLogins,
+  createWorkspace,
+  digestOfParts,
+  monthOf2026,
+  openTeam,
+  PASSWORD,
+  publishRun,
+  type Role,
+  roles,
+  type Team,
+} from './team.ts'
+
+type Arguments = readonly unknown[]
+
+const part = Buffer.from('a part')
+const proposed = randomUUID()
+const closed = randomUUID()
+
+let server: TestServer
+let team: Team
+/** A workspace whose admin is the login outsider. */
+let elsewhere: string
+/** A station of the operator, with one event. */
+let known: Station
+let knownEvent: SentEvent
+
+beforeAll(async () => {
+  server = await startPostgres()
+  await addLogins(server)
+  team = await openTeam(server)
+  const { operator, approver, outsider } = team.as
+  elsewhere = await createWorkspace(outsider, true)
+  known = new Station(operator, team.workspace)
+  knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
+  await known.send([knownEvent])
+  await publishRun(operator, team.workspace, { id: 'february', period: monthOf2026(2), parts: [part] })
+  for (const [month, period] of [
+    [3, proposed],
+    [4, closed],
+  ] as const) {
+    const run = await publishRun(operator, team.workspace, { period: monthOf2026(month), breaks: {} })
+    await operator.query(`SELECT desk.propose_closing($1, $2, $3, 'digest', '')`, [team.workspace, period, run])
+  }
+  await approver.query(`SELECT desk.approve_closing($1, $2, 'digest')`, [team.workspace, closed])
+})
+afterAll(() => server.stop())
+
+/** The first event of a station with this body. */
+function sent(body: unknown, changes: Readonly<Record<string, unknown>> = {}): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return JSON.stringify([{ no: 1, body: text, prev: '', hash: sha256(`\n${text}`), ...changes }])
+}
+
+/** The functions, with arguments that are taken, and the roles that may call each. */
+const calls = {
+  create_workspace: { by: roles, args: (): Arguments => ['Team', 'sandbox', 'Ana', true] },
+  set_member: { by: ['admin'], args: (): Arguments => [team.workspace, 'new', 'New', 'viewer', null] },
+  append: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, randomUUID(), sent(decision())],
+  },
+  open_breaks: { by: ['viewer', 'operator', 'approver', 'admin'], args: (): Arguments => [team.workspace, 'february'] },
+  put_run_part: { by: ['operator', 'approver', 'admin'], args: (): Arguments => [team.workspace, 'new', 0, part] },
+  publish_run: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, 'new', '{}', 'now', 0, '[]', 0, digestOfParts([])],
+  },
+  propose_closing: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, randomUUID(), 'february', 'digest', ''],
+  },
+  approve_closing: { by: ['approver', 'admin'], args: (): Arguments => [team.workspace, proposed, 'digest'] },
+  // The operator has proposed it.
+  withdraw_closing: { by: ['operator', 'approver', 'admin'], args: (): Arguments => [team.workspace, proposed, ''] },
+  reopen_period: { by: ['approver', 'admin'], args: (): Arguments => [team.workspace, closed, 'late row'] },
+} as const satisfies Record<string, { readonly by: readonly Role[]; readonly args: () => Arguments }>
+type Name = keyof typeof calls
+const names = Object.keys(calls) as Name[]
+
+/** The code of an act of a client. What it changed is rolled back. */
+async function codeOf(client: Client, sql: string, args: Arguments = []): Promise<string> {
+  await client.query('BEGIN')
+  try {
+    return await refusalOf(client.query(sql, [...args]))
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+function callAs(role: Role, name: Name, args: Arguments): Promise<string> {
+  const places = args.map((_, at) => `$${at + 1}`).join(', ')
+  return codeOf(team.as[role], `SELECT * FROM desk.${name}(${places})`, args)
+}
+
+describe('the roles', () => {
+  const table = names.flatMap((name) =>
+    roles.map((role): [Name, Role, string] => {
+      const by: readonly Role[] = calls[name].by
+      return [name, role, by.includes(role) ? 'done' : 'NOT_ALLOWED']
+    }),
+  )
+
+  test.each(table)('%s by %s: %s', async (name, role, expected) => {
+    expect(await callAs(role, name, calls[name].args())).toBe(expected)
+  })
+
+  test.each(names.filter((name) => name !== 'create_workspace'))(
+    '%s by the admin of another workspace: NOT_ALLOWED',
+    async (name) => {
+      expect(await callAs('outsider', name, calls[name].args())).toBe('NOT_ALLOWED')
+      expect(await callAs('admin', name, calls[name].args().with(0, elsewhere))).toBe('NOT_ALLOWED')
+      expect(await callAs('admin', name, calls[name].args().with(0, null))).toBe('NOT_ALLOWED')
+    },
+  )
+
+  test('a member removed in the middle of a transaction reads and writes no more', async () => {
+    const { admin, superuser } = { ...team.as, superuser: team.superuser }
+    await superuser.query(`CREATE ROLE leaver LOGIN PASSWORD '${PASSWORD}' IN ROLE desk_member`)
+    await admin.query(`SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', NULL)`, [team.workspace])
+    const leaver = await server.connect(team.database, 'leaver', PASSWORD)
+    await leaver.query('BEGIN')
+    const count = async (): Promise<unknown> => (await leaver.query('SELECT count(*)::integer AS n FROM desk.workspaces')).rows[0]
+    expect(await count()).toEqual({ n: 1 })
+    await admin.query(`SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', clock_timestamp())`, [team.workspace])
+    expect(await count()).toEqual({ n: 0 })
+    expect(await refusalOf(leaver.query('SELECT desk.append($1, $2, $3)', [...calls.append.args()]))).toBe('NOT_ALLOWED')
+    await leaver.end()
+  })
+})
+
+const long = (bytes: number): string => 'x'.repeat(bytes)
+const withBody = (fields: Readonly<Record<string, unknown>>): string => sent(decision(fields))
+const without = (name: string): string => sent(Object.fromEntries(Object.entries(decision()).filter(([field]) => field !== name)))
+
+/** What is wrong, the place of the argument, the argument, and the code. */
+type Wrong = readonly [string, number, () => unknown, string]
+
+const wrongEvents: readonly (readonly [string, () => unknown])[] = [
+  ['events missing', () => null],
+  ['events as an object', () => '{}'],
+  ['no event', () => '[]'],
+  ['501 events', () => JSON.stringify(Array.from({ length: 501 }, () => ({})))],
+  ['an event that is a text', () => '["x"]'],
+  ['the number as a text', () => sent(decision(), { no: '1' })],
+  ['the number as a fraction', () => sent(decision(), { no: 1.5 })],
+  ['a body that is no text', () => sent(decision(), { body: {} })],
+  ['no prev', () => sent(decision(), { prev: null })],
+  ['no hash', () => sent(decision(), { hash: undefined })],
+  ['a body of 256 KiB and one byte', () => sent(decision({ facts: { note: long(262_144) } }))],
+  ['a body that is no JSON', () => sent('{')],
+  ['a body with a zero character', () => sent('{"kind":"decision\\u0000"}')],
+  ['a body that is a list', () => sent('[]')],
+  ['another kind', () => withBody({ kind: 'member' })],
+  ...['kind', 'id', 'at', 'base', 'type', 'facts', 'breaks'].map((name) => [`no ${name}`, () => without(name)] as const),
+  ['an empty id', () => withBody({ id: '' })],
+  ['an id of 2,001 bytes', () => withBody({ id: long(2001) })],
+  ['a time that is a number', () => withBody({ at: 1 })],
+  ['a base that is a text', () => withBody({ base: '0' })],
+  ['a base that is a fraction', () => withBody({ base: 0.5 })],
+  ['a base below zero', () => withBody({ base: -1 })],
+  ['a base above the head', () => withBody({ base: 1_000_000 })],
+  ['an unknown type', () => withBody({ type: 'close' })],
+  ['a run that is a number', () => withBody({ run: 1 })],
+  ['facts that are a list', () => withBody({ facts: [] })],
+  ['a fact that is a number', () => withBody({ facts: { note: 1 } })],
+  ['a status without one', () => withBody({ type: 'status' })],
+  ['an unknown status', () => withBody({ type: 'status', facts: { status: 'closed' } })],
+  ['records that are a list', () => withBody({ records: [] })],
+  ['records of one side', () => withBody({ records: { ledger: [] } })],
+  ['a record that is a number', () => withBody({ records: { ledger: [1], provider: [] } })],
+  ['an empty provider key', () => withBody({ records: { ledger: [], provider: [''] } })],
+  ['an undo of nothing', () => withBody({ type: 'undo' })],
+  ['a note that undoes', () => withBody({ undoes: 'x' })],
+  ['breaks that are an object', () => withBody({ breaks: {} })],
+  ['a break that is a text', () => withBody({ breaks: ['a'] })],
+  ['a break of one text', () => withBody({ breaks: [['a']] })],
+  ['a break whose id is a number', () => withBody({ breaks: [[1, null]] })],
+  ['a break whose content is a number', () => withBody({ breaks: [['a', 1]] })],
+  ['a break twice', () => withBody({ breaks: [['a', null], ['a', 'x']] })],
+]
+
+const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
+  create_workspace: [
+    ...['', '  ', '\u00a0', 'a\nb', 'a\u200bb', 'a\u202eb', long(101), null].flatMap((text): Wrong[] => [
+      [`the name ${JSON.stringify(text)}`, 0, () => text, 'BAD_EVENT'],
+      [`the display name ${JSON.stringify(text)}`, 2, () => text, 'BAD_EVENT'],
+    ]),
+    ['an unknown environment', 1, () => 'test', 'BAD_EVENT'],
+    ['no environment', 1, () => null, 'BAD_EVENT'],
+    ['neither two nor four eyes', 3, () => null, 'BAD_EVENT'],
+  ],
+  set_member: [
+    ['an empty login', 1, () => '', 'BAD_EVENT'],
+    ['no login', 1, () => null, 'BAD_EVENT'],
+    ['a blank display name', 2, () => ' ', 'BAD_EVENT'],
+    ['an unknown role', 3, () => 'owner', 'BAD_EVENT'],
+    ['no role', 3, () => null, 'BAD_EVENT'],
+    ['an end without a moment', 4, () => 'infinity', 'BAD_EVENT'],
+    ['another role for the last admin', 1, () => 'admin', 'LAST_ADMIN'],
+  ],
+  append: [
+    ['no station', 1, () => null, 'BAD_EVENT'],
+    ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
+    ...wrongEvents.map(([what, events]): Wrong => [what, 2, events, 'BAD_EVENT']),
+    ['a first event numbered 2', 2, () => sent(decision(), { no: 2 }), 'CHAIN_BROKEN'],
+    ['a first event numbered 0', 2, () => sent(decision(), { no: 0 }), 'CHAIN_BROKEN'],
+    ['a first event with a prev', 2, () => sent(decision(), { prev: sha256('') }), 'CHAIN_BROKEN'],
+    ['the hash of another body', 2, () => sent(decision(), { hash: sha256('\n{}') }), 'CHAIN_BROKEN'],
+    ['a hash in capitals', 2, () => sent('{}', { hash: sha256('\n{}').toUpperCase() }), 'CHAIN_BROKEN'],
+  ],
+  open_breaks: [
+    ['an unknown run', 1, () => 'nothing', 'RUN_UNKNOWN'],
+    ['no run', 1, () => null, 'RUN_UNKNOWN'],
+  ],
+  put_run_part: [
+    ['an empty id', 1, () => '', 'BAD_EVENT'],
+    ['no id', 1, () => null, 'BAD_EVENT'],
+    ['an id of 2,001 bytes', 1, () => long(2001), 'BAD_EVENT'],
+    ['part -1', 2, () => -1, 'BAD_EVENT'],
+    ['part 4,096', 2, () => 4096, 'BAD_EVENT'],
+    ['no part number', 2, () => null, 'BAD_EVENT'],
+    ['no data', 3, () => null, 'BAD_EVENT'],
+    ['a part of 1 MiB and one byte', 3, () => Buffer.alloc(1_048_577), 'BAD_EVENT'],
+    ['the published run, with the part it has', 1, () => 'february', 'done'],
+  ],
+  publish_run: [
+    ['an empty id', 1, () => '', 'BAD_EVENT'],
+    ['no summary', 2, () => null, 'BAD_EVENT'],
+    ['a summary that is no JSON', 2, () => 'x', 'BAD_EVENT'],
+    ['a summary that is a list', 2, () => '[]', 'BAD_EVENT'],
+    ['a period that begins with a number', 2, () => '{"period":{"from":1}}', 'BAD_EVENT'],
+    ['a summary above 1 MiB', 2, () => JSON.stringify({ note: long(1_048_577) }), 'BAD_EVENT'],
+    ['no time', 3, () => null, 'BAD_EVENT'],
+    ['a last decision below zero', 4, () => -1, 'BAD_EVENT'],
+    ['a last decision above the head', 4, () => 1_000_000, 'BAD_EVENT'],
+    ['no last decision', 4, () => null, 'BAD_EVENT'],
+    ['no contents', 5, () => null, 'BAD_EVENT'],
+    ['contents as an object', 5, () => '{}', 'BAD_EVENT'],
+    ['a break without content', 5, () => '[["a",null]]', 'BAD_EVENT'],
+    ['a break twice', 5, () => '[["a","x"],["a","x"]]', 'BAD_EVENT'],
+    ['-1 parts', 6, () => -1, 'BAD_EVENT'],
+    ['4,097 parts', 6, () => 4097, 'BAD_EVENT'],
+    ['one part that is missing', 6, () => 1, 'RUN_INCOMPLETE'],
+    ['a digest in capitals', 7, () => digestOfParts([]).toUpperCase(), 'BAD_EVENT'],
+    ['no digest', 7, () => null, 'BAD_EVENT'],
+    ['the digest of other parts', 7, () => digestOfParts([part]), 'RUN_DIFFERS'],
+    ['the published run', 1, () => 'february', 'RUN_DIFFERS'],
+  ],
+  propose_closing: [
+    ['no period', 1, () => null, 'BAD_EVENT'],
+    ['the id of a proposed period', 1, () => proposed, 'PERIOD_CLOSED'],
+    ['an unknown run', 2, () => 'nothing', 'RUN_UNKNOWN'],
+    ['no run', 2, () => null, 'RUN_UNKNOWN'],
+    ['no digest', 3, () => null, 'BAD_EVENT'],
+    ['an empty digest', 3, () => '', 'BAD_EVENT'],
+    ['a note above 16 KiB', 4, () => long(16_385), 'BAD_EVENT'],
+    ['no note', 4, () => null, 'done'],
+  ],
+  approve_closing: [
+    ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
+    ['no period', 1, () => null, 'PERIOD_UNKNOWN'],
+    ['a closed period', 1, () => closed, 'PERIOD_UNKNOWN'],
+    ['another digest', 2, () => 'other', 'CLOSING_DIFFERS'],
+    ['no digest', 2, () => null, 'CLOSING_DIFFERS'],
+  ],
+  withdraw_closing: [
+    ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
+    ['a closed period', 1, () => closed, 'PERIOD_UNKNOWN'],
+    ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+  ],
+  reopen_period: [
+    ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
+    ['a proposed period', 1, () => proposed, 'PERIOD_UNKNOWN'],
+    ['a blank reason', 2, () => ' \n', 'REASON_MISSING'],
+    ['no reason', 2, () => null, 'REASON_MISSING'],
+    ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+  ],
+}
+
+describe('the arguments', () => {
+  const table = names.flatMap((name) =>
+    wrong[name].map(([what, place, value, code]) => [name, what.slice(0, 60), code, place, value] as const),
+  )
+
+  test.each(table)('%s with %s: %s', async (name, _, code, place, value) => {
+    expect(await callAs('admin', name, calls[name].args().with(place, value()))).toBe(code)
+  })
+
+  test('append with another hash for an event that is stored: CHAIN_BROKEN', async () => {
+    const other = JSON.stringify([{ ...knownEvent, hash: sha256('other') }])
+    expect(await callAs('operator', 'append', [team.workspace, known.id, other])).toBe('CHAIN_BROKEN')
+  })
+
+  test('append with the hash before it left out: CHAIN_BROKEN', async () => {
+    const [next] = known.chain(decision())
+    for (const changes of [{ prev: '' }, { no: 3 }, { prev: next?.hash }])
+      expect(await callAs('operator', 'append', [team.workspace, known.id, JSON.stringify([{ ...next, ...changes }])])).toBe('CHAIN_BROKEN')
+  })
+
+  test('put_run_part with other data for a published run: RUN_DIFFERS', async () => {
+    for (const [no, data] of [
+      [0, 'other'],
+      [1, part],
+    ])
+      expect(await callAs('admin', 'put_run_part', [team.workspace, 'february', no, data])).toBe('RUN_DIFFERS')
+  })
+
+  test('set_member with an end for the last admin: LAST_ADMIN', async () => {
+    const until = new Date(Date.now() + 86_400_000)
+    expect(await callAs('admin', 'set_member', [team.workspace, 'admin', 'Ana', 'admin', until])).toBe('LAST_ADMIN')
+    // Once there is another, it is taken.
+    await team.as.admin.query('BEGIN')
+    await team.as.admin.query(`SELECT desk.set_member($1, 'approver', 'Ben', 'admin', NULL)`, [team.workspace])
+    expect(await refusalOf(team.as.admin.query(`SELECT desk.set_member($1, 'admin', 'Ana', 'viewer', NULL)`, [team.workspace]))).toBe('done')
+    await team.as.admin.query('ROLLBACK')
+  })
+})
+
+const tables = [
+  'workspaces', 'members', 'stations', 'events', 'decisions', 'event_breaks', 'event_records', 'runs', 'run_parts',
+  'run_breaks', 'periods', 'migrations',
+]
+const PERMISSION_DENIED = '42501'
+
+describe('the tables', () => {
+  test('are those of the schema', async () => {
+    const { rows } = await team.superuser.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'desk' ORDER BY 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(tables.toSorted())
+  })
+
+  test.each(tables.flatMap((table) => [
+    [`INSERT INTO desk.${table} DEFAULT VALUES`],
+    [`UPDATE desk.${table} SET ${table === 'workspaces' ? 'head = 0' : table === 'migrations' ? 'version = 2' : 'workspace = NULL'}`],
+    [`DELETE FROM desk.${table}`],
+    [`TRUNCATE desk.${table}`],
+    [`SELECT FROM desk.${table} FOR UPDATE`],
+  ]))('%s by the admin is refused', async (sql) => {
+    expect(await codeOf(team.as.admin, sql)).toBe(PERMISSION_DENIED)
+  })
+
+  test.each([
+    `UPDATE desk.events SET body = ''`,
+    'UPDATE desk.events SET body = body WHERE false',
+    'DELETE FROM desk.events',
+    'TRUNCATE desk.events',
+    'TRUNCATE desk.workspaces CASCADE',
+  ])('%s by the owner is refused', async (sql) => {
+    await team.superuser.query('SET ROLE desk_owner')
+    expect(await codeOf(team.superuser, sql)).toBe('NOT_ALLOWED')
+    await team.superuser.query('RESET ROLE')
+  })
+
+  test('refuse a superuser to change events as a replica', async () => {
+    await team.superuser.query('SET session_replication_role = replica')
+    expect(await codeOf(team.superuser, 'DELETE FROM desk.events')).toBe('NOT_ALLOWED')
+    await team.superuser.query('RESET session_replication_role')
+  })
+
+  test.each(tables.filter((table) => table !== 'migrations'))('desk.%s shows rows to members of their workspace alone', async (table) => {
+    const column = table === 'workspaces' ? 'id' : 'workspace'
+    const count = async (client: Client): Promise<number> =>
+      (await client.query(`SELECT FROM desk.${table} WHERE ${column} = $1`, [team.workspace])).rowCount ?? 0
+    await team.superuser.query('BEGIN')
+    if (table === 'event_records')
+      await team.superuser.query(`INSERT INTO desk.event_records VALUES ($1, 'w:1', 1)`, [team.workspace])
+    if (table === 'run_breaks')
+      await team.superuser.query(`INSERT INTO desk.run_breaks VALUES ($1, 'february', 'a', 'x')`, [team.workspace])
+    await team.superuser.query('COMMIT')
+    expect(await count(team.as.viewer)).toBeGreaterThan(0)
+    expect(await count(team.as.outsider)).toBe(0)
+    expect(await count(team.as.removed)).toBe(0)
+  })
+
+  test('show rows to nobody who leaves row-level security out', async () => {
+    await team.as.outsider.query('SET row_security = off')
+    expect(await codeOf(team.as.outsider, 'SELECT FROM desk.events')).toBe(PERMISSION_DENIED)
+    await team.as.outsider.query('RESET row_security')
+  })
+})
+
+describe('the server', () => {
+  test.each([
+    ['CREATE TABLE public.x (a integer)', PERMISSION_DENIED],
+    ['CREATE TEMPORARY TABLE members (a integer)', PERMISSION_DENIED],
+    ['CREATE SCHEMA x', PERMISSION_DENIED],
+    ['CREATE TABLE desk.x (a integer)', PERMISSION_DENIED],
+    ['CREATE FUNCTION desk.append(integer) RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$', PERMISSION_DENIED],
+    ['CREATE FUNCTION pg_temp.x() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$', PERMISSION_DENIED],
+    ['SELECT lo_create(0)', PERMISSION_DENIED],
+    ['SELECT lo_creat(-1)', PERMISSION_DENIED],
+    [`SELECT lo_from_bytea(0, 'x')`, PERMISSION_DENIED],
+    [`SELECT lo_import('/etc/hostname')`, PERMISSION_DENIED],
+    [`SELECT lo_import('/etc/hostname', 1)`, PERMISSION_DENIED],
+    [`SELECT pg_read_file('/etc/hostname')`, PERMISSION_DENIED],
+    [`COPY desk.events TO PROGRAM 'cat'`, PERMISSION_DENIED],
+    ['SET ROLE desk_owner', PERMISSION_DENIED],
+    ['SET SESSION AUTHORIZATION operator', PERMISSION_DENIED],
+    ['SET session_replication_role = replica', PERMISSION_DENIED],
+    ['ALTER TABLE desk.events DISABLE TRIGGER ALL', PERMISSION_DENIED],
+    ['DROP POLICY members_read ON desk.events', PERMISSION_DENIED],
+    ['GRANT desk_owner TO admin', PERMISSION_DENIED],
+    ['CREATE ROLE x', PERMISSION_DENIED],
+    ['LOCK TABLE desk.workspaces IN EXCLUSIVE MODE', PERMISSION_DENIED],
+  ])('refuses %s by the admin', async (sql, code) => {
+    expect([code, '42P01', '42704']).toContain(await codeOf(team.as.admin, sql))
+    expect(await codeOf(team.as.admin, sql)).toBe(code)
+  })
+
+  test('lets members execute the functions of the team alone, each as its owner and by fixed names', async () => {
+    const { rows } = await team.superuser.query<{ name: string; definer: boolean; path: string }>(
+      `SELECT p.proname AS name, p.prosecdef AS definer, p.proconfig[1] AS path FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+        WHERE n.nspname = 'desk' AND has_function_privilege('admin', p.oid, 'EXECUTE') ORDER BY 1`,
+    )
+    const executable = [...names, 'my_workspaces'].toSorted()
+    expect(rows).toEqual(executable.map((name) => ({ name, definer: true, path: 'search_path=desk, pg_temp' })))
+    const { rows: open } = await team.superuser.query(
+      `SELECT p.proname FROM pg_proc AS p WHERE p.pronamespace = 'desk'::regnamespace AND has_function_privilege('public', p.oid, 'EXECUTE')`,
+    )
+    expect(open).toEqual([])
+  })
+
+  test('refuses a login that is no member of desk_member', async () => {
+    await team.superuser.query(`CREATE ROLE stranger LOGIN PASSWORD '${PASSWORD}'`)
+    expect(await refusalOf(server.connect(team.database, 'stranger', PASSWORD))).toBe(PERMISSION_DENIED)
+    await team.superuser.query(`GRANT CONNECT ON DATABASE ${team.database} TO stranger`)
+    const stranger = await server.connect(team.database, 'stranger', PASSWORD)
+    expect(await codeOf(stranger, 'SELECT FROM desk.events')).toBe(PERMISSION_DENIED)
+    expect(await codeOf(stranger, `SELECT desk.create_workspace('x', 'sandbox', 'x', true)`)).toBe(PERMISSION_DENIED)
+    await stranger.end()
+  })
+})
+
+describe('a name of a caller in the place of a name of the server', () => {
+  const shadows = `
+    CREATE TABLE %.members (workspace uuid, login name, display text, role text, until timestamptz);
+    INSERT INTO %.members SELECT id, 'viewer', 'x', 'admin', NULL FROM desk.workspaces;
+    CREATE FUNCTION %.rank_of(text) RETURNS integer LANGUAGE sql AS 'SELECT 4';
+    CREATE FUNCTION %.caller_rank(uuid) RETURNS integer LANGUAGE sql AS 'SELECT 4';
+    CREATE FUNCTION %.require_role(uuid, text) RETURNS void LANGUAGE sql AS 'SELECT';
+    CREATE FUNCTION %.sha256(bytea) RETURNS bytea LANGUAGE sql AS 'SELECT NULL::bytea';
+    CREATE FUNCTION %.is_same(name, name) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+    CREATE OPERATOR %.= (LEFTARG = name, RIGHTARG = name, FUNCTION = %.is_same);`
+  const attempts = names.filter((name) => !(calls[name].by as readonly Role[]).includes('viewer'))
+
+  test.each(attempts)('does not change %s: a schema of the caller', async (name) => {
+    expect(await callAs('viewer', name, calls[name].args())).toBe('NOT_ALLOWED')
+    const viewer = await team.connect('viewer')
+    const schema = `trap_${name}`
+    await team.superuser.query(`CREATE SCHEMA ${schema} AUTHORIZATION viewer`)
+    await viewer.query(shadows.replaceAll('%', schema))
+    await viewer.query(`SET search_path = ${schema}, desk, pg_catalog`)
+    const args = calls[name].args()
+    const places = args.map((_, at) => `$${at + 1}`).join(', ')
+    expect(await codeOf(viewer, `SELECT * FROM ${name}(${places})`, args)).toBe('NOT_ALLOWED')
+    await viewer.end()
+  })
+
+  test.each(attempts)('does not change %s: a temporary schema', async (name) => {
+    // Members have no right to temporary objects. This is for a DBA who gives it back.
+    await team.superuser.query(`GRANT TEMPORARY ON DATABASE ${team.database} TO viewer`)
+    const viewer = await team.connect('viewer')
+    await viewer.query(shadows.replaceAll('%', 'pg_temp'))
+    await team.superuser.query(`REVOKE TEMPORARY ON DATABASE ${team.database} FROM viewer`)
+    await viewer.query('SET search_path = pg_temp, desk, pg_catalog')
+    const args = calls[name].args()
+    const places = args.map((_, at) => `$${at + 1}`).join(', ')
+    expect(await codeOf(viewer, `SELECT * FROM desk.${name}(${places})`, args)).toBe('NOT_ALLOWED')
+    await viewer.end()
+  })
+
+  test('does not change what a setting of the caller would: standard_conforming_strings', async () => {
+    const admin = await team.connect('admin')
+    await admin.query('SET standard_conforming_strings = off')
+    await admin.query('SET escape_string_warning = off')
+    for (const text of ['a\u200bb', ' ', 'a\nb'])
+      expect(await codeOf(admin, 'SELECT desk.create_workspace($1, $2, $3, $4)', [text, 'sandbox', 'Ana', true])).toBe('BAD_EVENT')
+    expect(await codeOf(admin, 'SELECT desk.create_workspace($1, $2, $3, $4)', ['u200b s', 'sandbox', 'Ana', true])).toBe('done')
+    await admin.end()
+  })
+
+  test('does not change the time in an event: TimeZone and DateStyle', async () => {
+    const admin = await team.connect('admin')
+    await admin.query(`SET TimeZone = 'Asia/Tokyo'`)
+    await admin.query(`SET DateStyle = 'German'`)
+    await admin.query('BEGIN')
+    await admin.query(`SELECT desk.set_member($1, 'new', 'New', 'viewer', '2030-01-02T00:00:00Z')`, [team.workspace])
+    const { rows } = await admin.query<{ body: string }>('SELECT body FROM desk.events WHERE workspace = $1 ORDER BY seq DESC LIMIT 1', [team.workspace])
+    await admin.query('ROLLBACK')
+    await admin.end()
+    const { at, until } = JSON.parse(rows[0]?.body ?? '{}') as { at: string; until: string }
+    expect(until).toBe('2030-01-02T00:00:00.000000Z')
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000)
+  })
+})
+
+describe('the connection', () => {
+  const open = async (ssl: object | false, password = PASSWORD): Promise<string> => {
+    const client = new Client({ host: '127.0.0.1', port: server.port, user: 'admin', password, database: team.database, ssl })
+    client.on('error', () => undefined)
+    const code = await refusalOf(client.connect())
+    await client.end().catch(() => undefined)
+    return code
+  }
+  const ca = (): string => readFileSync(server.caFile, 'utf8')
+
+  test('is made over TLS with the authority of the server', async () => {
+    expect(await open({ ca: ca() })).toBe('done')
+  })
+
+  test('is refused without TLS', async () => {
+    expect(await open(false)).toBe('28000')
+  })
+
+  test('is refused with a wrong password', async () => {
+    expect(await open({ ca: ca() }, 'wrong')).toBe('28P01')
+  })
+
+  test('is given up where the authority of the server is unknown', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ca-'))
+    const file = join(folder, 'ca.crt')
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'ca.key'), '-out', file, '-subj', '/CN=Test authority'], { stdio: 'ignore' })
+    expect(await open({ ca: readFileSync(file, 'utf8') })).toMatch(/^(CERT_SIGNATURE_FAILURE|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/)
+    expect(await open({})).toMatch(/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('is given up where the certificate is of another name', async () => {
+    expect(await open({ ca: ca(), servername: 'db.example' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  })
+})
