@@ -45,6 +45,7 @@ import {
   installPackages,
   KEYRING,
   missingPackages,
+  POSTGRES,
   PROMPTER,
   SPREADSHEET,
 } from './setup/system-packages.mjs'
@@ -69,8 +70,8 @@ const BUILD_INPUTS = [
 /** The system packages of each purpose, besides the compiler. */
 const PACKAGES = {
   run: [],
-  test: [...KEYRING, ...BROWSER, ...SPREADSHEET],
-  gate: [...KEYRING, ...BROWSER, ...SPREADSHEET, ...CALC, ...PROMPTER],
+  test: [...KEYRING, ...BROWSER, ...SPREADSHEET, ...POSTGRES],
+  gate: [...KEYRING, ...BROWSER, ...SPREADSHEET, ...POSTGRES, ...CALC, ...PROMPTER],
   bench: [...BROWSER, ...BENCH],
 }
 

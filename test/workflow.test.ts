@@ -41,9 +41,12 @@ const lines = steps.flatMap(([, { run }]) => (run ?? '').split('\n').filter((lin
 const { SIGNING_VARIABLES } = (await import(
   new URL('../resources/signing.mjs', import.meta.url).href
 )) as { SIGNING_VARIABLES: readonly string[] }
-const { COMPILER, KEYRING, SPREADSHEET } = (await import(
+const { COMPILER, KEYRING, POSTGRES, SPREADSHEET } = (await import(
   new URL('../resources/setup/system-packages.mjs', import.meta.url).href
-)) as Record<'COMPILER' | 'KEYRING' | 'SPREADSHEET', readonly { readonly debian: string }[]>
+)) as Record<
+  'COMPILER' | 'KEYRING' | 'POSTGRES' | 'SPREADSHEET',
+  readonly { readonly debian: string }[]
+>
 
 /** The package names of `apt-get install` in a job, without its options. */
 function packagesOf(job: string): string[] {
@@ -140,7 +143,7 @@ describe('the workflow', () => {
       lists.flatMap((list) => list.map(({ debian }) => debian))
     const display = ['xauth', 'xvfb']
     expect(packagesOf('test')).toEqual(
-      [...names(COMPILER, KEYRING, SPREADSHEET), ...display].sort(),
+      [...names(COMPILER, KEYRING, POSTGRES, SPREADSHEET), ...display].sort(),
     )
     expect(packagesOf('package')).toEqual([...names(COMPILER), ...display].sort())
   })

@@ -43,6 +43,12 @@ const HEADLESS = { beside: 'chromium', debian: 'chromium-headless-shell' }
 /** The spreadsheet without a window in which the tests open exports (its `ssconvert`). */
 export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--version'] }]
 
+/**
+ * The server of a team workspace. The tests start it themselves. Debian's package also starts a
+ * server of its own, which they leave alone.
+ */
+export const POSTGRES = [{ debian: 'postgresql', command: ['which', 'initdb', 'postgres'] }]
+
 /** A second spreadsheet, of 400 MB, for the gate: it takes more texts for formulas. */
 export const CALC = [{ debian: 'libreoffice-calc', command: ['soffice', '--version'] }]
 
@@ -122,6 +128,7 @@ function withoutThem(missing) {
     ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
     ...(lacks(PROMPTER) ? ['the fault F17 of the gate cannot be injected with a real prompt'] : []),
     ...(lacks(SPREADSHEET) ? ['the tests that open exports in a spreadsheet cannot run'] : []),
+    ...(lacks(POSTGRES) ? ['the tests of the team workspace cannot run'] : []),
     ...(lacks(CALC) ? ['the gate cannot open exports in LibreOffice'] : []),
     ...(lacks(BENCH) ? ['the bench cannot measure all programs'] : []),
     ...(lacks(BROWSER) ? ['the window cannot be tested or measured in a browser'] : []),

@@ -130,6 +130,8 @@ export const importTable: readonly FolderRule[] = [
     packages: ['hono', '@hono/node-server', 'ws'],
     environment: 'node',
   },
+  // A change elsewhere in the program cannot change the script of a team's server.
+  { folder: 'src-main/team/sql', folders: [], environment: 'anywhere' },
   { folder: 'src-main/hosts', ...host, environment: 'node' },
   { folder: 'src-main/hosts/vault', ...host, packages: ['pino', 'keytar'], environment: 'node' },
   {

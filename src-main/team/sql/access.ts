@@ -1,6 +1,6 @@
 /**
- * Who reads, and the functions by which the others ask for the caller's role. Identity is
- * session_user: SET ROLE does not change it, and a SECURITY DEFINER function runs as its owner.
+ * Row-level security, and the role of the caller. Identity is session_user: SET ROLE does not change
+ * it, and current_user is the owner within a SECURITY DEFINER function.
  */
 export const access = `
 -- statement_timestamp(), for now() stands still within a transaction: a member removed meanwhile

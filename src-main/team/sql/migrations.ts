@@ -13,7 +13,7 @@ export interface TeamMigration {
   readonly sql: string
 }
 
-// What every member may call. Functions are executable by everyone unless that is revoked.
+// PostgreSQL lets everyone execute a new function. Members may execute these.
 const grants = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA desk FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION

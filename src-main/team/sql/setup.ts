@@ -16,6 +16,7 @@ SET LOCAL client_min_messages = warning;
 DO $$
 DECLARE
   v_role text;
+  v_function regprocedure;
 BEGIN
   IF current_setting('server_encoding') <> 'UTF8' THEN
     RAISE EXCEPTION 'The encoding of the database is %, and UTF8 is needed.', current_setting('server_encoding');
@@ -35,14 +36,16 @@ BEGIN
   -- names could be shadowed.
   EXECUTE format('REVOKE TEMPORARY, CONNECT ON DATABASE %I FROM PUBLIC', current_database());
   EXECUTE format('GRANT CONNECT ON DATABASE %I TO desk_member', current_database());
+  -- PostgreSQL lets every login create large objects, which no quota limits. Where the DBA is no
+  -- superuser, the REVOKE only warns.
+  FOREACH v_function IN ARRAY ARRAY['lo_create(oid)', 'lo_creat(integer)', 'lo_from_bytea(oid, bytea)', 'lo_import(text)',
+    'lo_import(text, oid)']::regprocedure[] LOOP
+    IF has_function_privilege('public', v_function, 'EXECUTE') THEN
+      EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', v_function);
+    END IF;
+  END LOOP;
 END $$;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
--- PostgreSQL lets every login create large objects, which no quota limits. Where the DBA is no
--- superuser, these four lines only warn.
-REVOKE EXECUTE ON FUNCTION pg_catalog.lo_create(oid) FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION pg_catalog.lo_creat(integer) FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION pg_catalog.lo_from_bytea(oid, bytea) FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION pg_catalog.lo_import(text), pg_catalog.lo_import(text, oid) FROM PUBLIC;
 CREATE SCHEMA IF NOT EXISTS desk AUTHORIZATION desk_owner;
 GRANT USAGE ON SCHEMA desk TO desk_member;
 

@@ -40,7 +40,10 @@ async function readEvents(workspace: string): Promise<StoredEvent[]> {
 async function emptyWorkspace(): Promise<string> {
   const workspace = await createWorkspace(team.as.admin, true)
   for (const login of ['operator', 'approver'])
-    await team.as.admin.query("SELECT desk.set_member($1, $2, 'Ben', 'operator', NULL)", [workspace, login])
+    await team.as.admin.query("SELECT desk.set_member($1, $2, 'Ben', 'operator', NULL)", [
+      workspace,
+      login,
+    ])
   return workspace
 }
 
@@ -58,14 +61,21 @@ describe('the log', () => {
         const station = new Station(client, workspace)
         const seqs: number[] = []
         for (let call = 0; call < 25; call += 1)
-          for (const { seq } of await station.append(...Array.from({ length: 5 }, () => decision()))) seqs.push(seq)
+          for (const { seq } of await station.append(
+            ...Array.from({ length: 5 }, () => decision()),
+          ))
+            seqs.push(seq)
         return seqs
       }),
     )
     await Promise.all(clients.map((client) => client.end()))
     const events = await readEvents(workspace)
-    expect(answers.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, at) => before + 1 + at))
-    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: before + 1000 }, (_, at) => at + 1))
+    expect(answers.flat().toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 1000 }, (_, at) => before + 1 + at),
+    )
+    expect(events.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: before + 1000 }, (_, at) => at + 1),
+    )
     // Each client's own events keep their order.
     for (const seqs of answers) expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
     let headHash = ''
@@ -105,14 +115,18 @@ describe('the log', () => {
     await listener.query(`LISTEN desk_${team.workspace.replaceAll('-', '_')}`)
     const answers = await operatorStation().append(decision(), decision(), decision())
     // PostgreSQL delivers notices of earlier commits before the answer of this statement.
-    await expect.poll(async () => (await listener.query('SELECT 1')) && heard).toEqual([String(answers[2]?.seq)])
+    await expect
+      .poll(async () => (await listener.query('SELECT 1')) && heard)
+      .toEqual([String(answers[2]?.seq)])
     await listener.end()
   })
 
   test('stores the body byte for byte', async () => {
     const body = `{ "kind":"decision", "note":"é 🙂 \\u0041", ${JSON.stringify(decision()).slice(1)}`
     const [answer] = await operatorStation().append(body)
-    expect((await readEvents(team.workspace)).find(({ seq }) => seq === answer?.seq)?.body).toBe(body)
+    expect((await readEvents(team.workspace)).find(({ seq }) => seq === answer?.seq)?.body).toBe(
+      body,
+    )
   })
 })
 
@@ -138,7 +152,14 @@ describe('append', () => {
     const before = await readEvents(workspace)
     const station = operatorStation(workspace)
     const [first] = station.chain(decision())
-    expect(await refusalOf(station.send([first, { no: 2, body: '{}', prev: first?.hash, hash: sha256(`${first?.hash}\n{}`) }]))).toBe('BAD_EVENT')
+    expect(
+      await refusalOf(
+        station.send([
+          first,
+          { no: 2, body: '{}', prev: first?.hash, hash: sha256(`${first?.hash}\n{}`) },
+        ]),
+      ),
+    ).toBe('BAD_EVENT')
     expect(await readEvents(workspace)).toEqual(before)
     expect((await station.send([first])).map(({ answer }) => answer)).toEqual(['taken'])
   })
@@ -147,11 +168,17 @@ describe('append', () => {
     const station = operatorStation()
     const id = randomUUID()
     const [made] = await station.append(statusOf(['refused-break'], 'resolved', { id }))
-    const [refused] = await station.append(statusOf(['refused-break'], 'open', { id, base: made?.seq }))
+    const [refused] = await station.append(
+      statusOf(['refused-break'], 'open', { id, base: made?.seq }),
+    )
     expect(refused).toMatchObject({ answer: 'refused', code: 'DECISION_UNKNOWN' })
     const stored = (await readEvents(team.workspace)).find(({ seq }) => seq === refused?.seq)
     expect([stored?.kind, stored?.code]).toEqual(['refused', 'DECISION_UNKNOWN'])
-    expect(await foldOf(team.workspace, 'refused-break')).toEqual({ status: 'resolved', seen: null, conflict: false })
+    expect(await foldOf(team.workspace, 'refused-break')).toEqual({
+      status: 'resolved',
+      seen: null,
+      conflict: false,
+    })
   })
 
   test('takes each provider key once, until the match is undone', async () => {
@@ -186,7 +213,12 @@ describe('append', () => {
       decision({ type: 'undo', undoes: undo.id }),
       decision({ type: 'undo', undoes: randomUUID() }),
     )
-    expect(answers.map(({ code }) => code)).toEqual([null, null, 'DECISION_UNKNOWN', 'DECISION_UNKNOWN'])
+    expect(answers.map(({ code }) => code)).toEqual([
+      null,
+      null,
+      'DECISION_UNKNOWN',
+      'DECISION_UNKNOWN',
+    ])
   })
 
   test('answers conflict for another status that its author had not seen, and taken once it was seen', async () => {
@@ -196,7 +228,12 @@ describe('append', () => {
     const [alike] = await ben.append(statusOf([id], 'accepted'))
     const [blind] = await ben.append(statusOf([id], 'investigating'))
     const [settled] = await ana.append(statusOf([id], 'resolved', { base: blind?.seq }))
-    expect([first, alike, blind, settled].map((answer) => answer?.answer)).toEqual(['taken', 'taken', 'conflict', 'taken'])
+    expect([first, alike, blind, settled].map((answer) => answer?.answer)).toEqual([
+      'taken',
+      'taken',
+      'conflict',
+      'taken',
+    ])
   })
 })
 
@@ -207,7 +244,10 @@ interface Fold {
 }
 
 async function foldOf(workspace: string, breakId: string): Promise<Fold | undefined> {
-  const { rows } = await team.superuser.query<Fold>('SELECT * FROM desk.fold_break($1, $2)', [workspace, breakId])
+  const { rows } = await team.superuser.query<Fold>('SELECT * FROM desk.fold_break($1, $2)', [
+    workspace,
+    breakId,
+  ])
   return rows[0]
 }
 
@@ -238,14 +278,21 @@ function restate(acts: readonly Act[], found: readonly Found[], breakId: string)
       act.breaks.includes(breakId) &&
       act.status !== null &&
       !undone.has(act.id) &&
-      !(act.type !== 'status' && found.some((run) => breakId in run.breaks && run.decided >= act.seq)),
+      !(
+        act.type !== 'status' &&
+        found.some((run) => breakId in run.breaks && run.decided >= act.seq)
+      ),
   )
   return held.reduce<Fold | undefined>((before, { seq, base, station, status, seen }) => {
-    const blind = held.filter((other) => other.seq < seq && other.seq > base && other.station !== station)
+    const blind = held.filter(
+      (other) => other.seq < seq && other.seq > base && other.station !== station,
+    )
     return {
       status: status ?? '',
       seen,
-      conflict: blind.length > 0 && ((before?.conflict ?? false) || blind.some((other) => other.status !== status)),
+      conflict:
+        blind.length > 0 &&
+        ((before?.conflict ?? false) || blind.some((other) => other.status !== status)),
     }
   }, undefined)
 }
@@ -278,22 +325,31 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
   const draw = seeded(seed)
   const pick = <T>(values: readonly T[]): T => values[draw(values.length)] as T
   const workspace = await emptyWorkspace()
-  const stations = [team.as.operator, team.as.operator, team.as.approver].map((client) => new Station(client, workspace))
+  const stations = [team.as.operator, team.as.operator, team.as.approver].map(
+    (client) => new Station(client, workspace),
+  )
   const names = ['a', 'b', 'c']
   const acts: Act[] = []
   const found: Found[] = []
   for (let step = 0; step < 24; step += 1) {
     const head = (await readHead(workspace)) ?? 0
     if (draw(8) === 0) {
-      const breaks = Object.fromEntries(names.filter(() => draw(3) > 0).map((name) => [name, pick(['x', 'y'])]))
+      const breaks = Object.fromEntries(
+        names.filter(() => draw(3) > 0).map((name) => [name, pick(['x', 'y'])]),
+      )
       const decided = draw(head + 1)
-      found.push({ id: await publishRun(team.as.operator, workspace, { decided, breaks }), decided, breaks })
+      found.push({
+        id: await publishRun(team.as.operator, workspace, { decided, breaks }),
+        decided,
+        breaks,
+      })
       continue
     }
     const type = pick(['status', 'status', 'status', 'match', 'note', 'undo'])
     const undone = type === 'undo' ? acts.filter((act) => act.type !== 'undo') : []
     const undoes = undone.length > 0 ? pick(undone).id : null
-    const status = type === 'status' ? pick(['open', 'investigating', 'resolved', 'accepted']) : null
+    const status =
+      type === 'status' ? pick(['open', 'investigating', 'resolved', 'accepted']) : null
     const act = {
       id: randomUUID(),
       type: type === 'undo' && undoes === null ? 'note' : type,
@@ -304,7 +360,11 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
     const seen = type === 'status' ? pick([null, 'x', 'y']) : null
     const station = pick(stations)
     const [answer] = await station.append(
-      decision({ ...act, facts: status === null ? {} : { status }, breaks: act.breaks.map((name) => [name, seen]) }),
+      decision({
+        ...act,
+        facts: status === null ? {} : { status },
+        breaks: act.breaks.map((name) => [name, seen]),
+      }),
     )
     if (answer?.answer === 'refused') {
       expect(answer.code).toBe('UNDONE_ALREADY')
@@ -317,20 +377,33 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
       seen,
       station: station.id,
     })
-    const isConflict = (status !== null || act.type === 'match') && act.breaks.some((name) => restate(acts, found, name)?.conflict)
+    const isConflict =
+      (status !== null || act.type === 'match') &&
+      act.breaks.some((name) => restate(acts, found, name)?.conflict)
     expect([seed, step, answer?.answer]).toEqual([seed, step, isConflict ? 'conflict' : 'taken'])
   }
-  for (const name of names) expect([seed, await foldOf(workspace, name)]).toEqual([seed, restate(acts, found, name)])
+  for (const name of names)
+    expect([seed, await foldOf(workspace, name)]).toEqual([seed, restate(acts, found, name)])
   for (const { id, breaks } of found) {
-    const { rows } = await team.as.operator.query<{ break_id: string; why: string }>('SELECT * FROM desk.open_breaks($1, $2)', [workspace, id])
-    const whys = Object.entries(breaks).map(([name, content]) => [name, whyOpen(restate(acts, found, name), content)] as const)
+    const { rows } = await team.as.operator.query<{ break_id: string; why: string }>(
+      'SELECT * FROM desk.open_breaks($1, $2)',
+      [workspace, id],
+    )
+    const whys = Object.entries(breaks).map(
+      ([name, content]) => [name, whyOpen(restate(acts, found, name), content)] as const,
+    )
     for (const [, why] of whys) seenWhys.add(why)
-    expect(rows.map((row) => [row.break_id, row.why])).toEqual(whys.filter(([, why]) => why !== undefined))
+    expect(rows.map((row) => [row.break_id, row.why])).toEqual(
+      whys.filter(([, why]) => why !== undefined),
+    )
   }
 }
 
 async function readHead(workspace: string): Promise<number | undefined> {
-  const { rows } = await team.as.operator.query<{ head: number }>('SELECT head::integer FROM desk.workspaces WHERE id = $1', [workspace])
+  const { rows } = await team.as.operator.query<{ head: number }>(
+    'SELECT head::integer FROM desk.workspaces WHERE id = $1',
+    [workspace],
+  )
   return rows[0]?.head
 }
 
@@ -361,19 +434,25 @@ describe('the plans', () => {
     }
     const actAll = async (): Promise<void> => {
       await act(10)
-      const { rows } = await client.query<{ head: number }>('SELECT head::integer FROM desk.workspaces')
+      const { rows } = await client.query<{ head: number }>(
+        'SELECT head::integer FROM desk.workspaces',
+      )
       const run = await publishRun(client, fresh.workspace, {
         decided: rows[0]?.head ?? 0,
         breaks: { b1: 'x', b3: 'x', b1001: 'x' },
       })
-      await new Station(client, fresh.workspace).append(decision({ type: 'undo', undoes: lastMatch }))
+      await new Station(client, fresh.workspace).append(
+        decision({ type: 'undo', undoes: lastMatch }),
+      )
       await client.query('SELECT * FROM desk.open_breaks($1, $2)', [fresh.workspace, run])
-      await client.query('SELECT desk.propose_closing($1, $2, $3, $4, NULL)', [
-        fresh.workspace,
-        randomUUID(),
-        run,
-        'digest',
-      ]).catch(() => undefined)
+      await client
+        .query('SELECT desk.propose_closing($1, $2, $3, $4, NULL)', [
+          fresh.workspace,
+          randomUUID(),
+          run,
+          'digest',
+        ])
+        .catch(() => undefined)
     }
     // The session keeps the plans that it made while the tables were empty.
     await act(500)
@@ -382,7 +461,14 @@ describe('the plans', () => {
     await fresh.superuser.query('ANALYZE')
     plans.push(...(await plansOf(client, actAll)))
     await client.end()
-    for (const index of ['events_station_station_no_workspace_key', 'event_breaks_pkey', 'event_breaks_seq', 'event_records_pkey', 'decisions_seq_workspace_key', 'run_breaks_pkey'])
+    for (const index of [
+      'events_station_station_no_workspace_key',
+      'event_breaks_pkey',
+      'event_breaks_seq',
+      'event_records_pkey',
+      'decisions_seq_workspace_key',
+      'run_breaks_pkey',
+    ])
       expect(plans.join('\n')).toMatch(new RegExp(`Index (Only )?Scan using ${index}`))
     expect(plans.filter((plan) => mostRows(plan) > 20)).toEqual([])
   })
@@ -391,7 +477,8 @@ describe('the plans', () => {
 /** The plans of all statements of an action, nested ones too, as the server reports them. */
 async function plansOf(client: Client, act: () => Promise<void>): Promise<string[]> {
   const plans: string[] = []
-  const collect = ({ message }: { readonly message?: string | undefined }): void => void plans.push(message ?? '')
+  const collect = ({ message }: { readonly message?: string | undefined }): void =>
+    void plans.push(message ?? '')
   await explain(client, '0')
   client.on('notice', collect)
   await act()
@@ -402,14 +489,26 @@ async function plansOf(client: Client, act: () => Promise<void>): Promise<string
 
 async function explain(client: Client, minimum: string): Promise<void> {
   await client.query('RESET SESSION AUTHORIZATION')
-  const settings = { log_min_duration: minimum, log_nested_statements: 'on', log_analyze: 'on', log_timing: 'off', log_level: 'notice' }
-  for (const [name, value] of Object.entries(settings)) await client.query(`SET auto_explain.${name} = ${value}`)
+  const settings = {
+    log_min_duration: minimum,
+    log_nested_statements: 'on',
+    log_analyze: 'on',
+    log_timing: 'off',
+    log_level: 'notice',
+  }
+  for (const [name, value] of Object.entries(settings))
+    await client.query(`SET auto_explain.${name} = ${value}`)
   await client.query('SET SESSION AUTHORIZATION operator')
 }
 
 /** The most rows that one scan of a table returned or threw away. Function scans read no table. */
 function mostRows(plan: string): number {
-  const scans = plan.split('\n').filter((line) => /Scan/.test(line) && !/Function Scan|Subquery Scan/.test(line))
-  const counts = [...scans.join('\n').matchAll(/actual rows=(\d+)/g), ...plan.matchAll(/Rows Removed by \w+(?: \w+)?: (\d+)/g)]
+  const scans = plan
+    .split('\n')
+    .filter((line) => /Scan/.test(line) && !/Function Scan|Subquery Scan/.test(line))
+  const counts = [
+    ...scans.join('\n').matchAll(/actual rows=(\d+)/g),
+    ...plan.matchAll(/Rows Removed by \w+(?: \w+)?: (\d+)/g),
+  ]
   return Math.max(0, ...counts.map(([, count]) => Number(count)))
 }

@@ -31,7 +31,11 @@ class Desk {
   static async open({ fourEyes = true } = {}): Promise<Desk> {
     const workspace = await createWorkspace(team.as.admin, fourEyes)
     for (const login of ['viewer', 'operator', 'approver'])
-      await team.as.admin.query("SELECT desk.set_member($1, $2, 'Ben', $3, NULL)", [workspace, login, login])
+      await team.as.admin.query("SELECT desk.set_member($1, $2, 'Ben', $3, NULL)", [
+        workspace,
+        login,
+        login,
+      ])
     return new Desk(workspace)
   }
 
@@ -43,11 +47,21 @@ class Desk {
     return publishRun(team.as.operator, this.workspace, run)
   }
 
-  propose(run: string, { role = 'operator', period = randomUUID(), digest = 'digest' }: { role?: Role; period?: string; digest?: string } = {}): Promise<number> {
+  propose(
+    run: string,
+    {
+      role = 'operator',
+      period = randomUUID(),
+      digest = 'digest',
+    }: { role?: Role; period?: string; digest?: string } = {},
+  ): Promise<number> {
     return this.call(team.as[role], 'propose_closing', period, run, digest, 'March')
   }
 
-  approve(period: string, { role = 'approver', digest = 'digest' }: { role?: Role; digest?: string } = {}): Promise<number> {
+  approve(
+    period: string,
+    { role = 'approver', digest = 'digest' }: { role?: Role; digest?: string } = {},
+  ): Promise<number> {
     return this.call(team.as[role], 'approve_closing', period, digest)
   }
 
@@ -55,7 +69,13 @@ class Desk {
     return this.call(team.as[role], 'withdraw_closing', period, 'a row was missing')
   }
 
-  reopen(period: string, { role = 'approver', reason = 'late row' as string | null }: { role?: Role; reason?: string | null } = {}): Promise<number> {
+  reopen(
+    period: string,
+    {
+      role = 'approver',
+      reason = 'late row' as string | null,
+    }: { role?: Role; reason?: string | null } = {},
+  ): Promise<number> {
     return this.call(team.as[role], 'reopen_period', period, reason)
   }
 
@@ -68,7 +88,10 @@ class Desk {
   }
 
   async openBreaks(run: string): Promise<[string, string][]> {
-    const { rows } = await team.as.viewer.query<{ break_id: string; why: string }>('SELECT * FROM desk.open_breaks($1, $2)', [this.workspace, run])
+    const { rows } = await team.as.viewer.query<{ break_id: string; why: string }>(
+      'SELECT * FROM desk.open_breaks($1, $2)',
+      [this.workspace, run],
+    )
     return rows.map((row) => [row.break_id, row.why])
   }
 
@@ -95,13 +118,19 @@ class Desk {
   }
 
   async head(): Promise<number> {
-    const { rows } = await team.as.viewer.query<{ head: number }>('SELECT head::integer FROM desk.workspaces WHERE id = $1', [this.workspace])
+    const { rows } = await team.as.viewer.query<{ head: number }>(
+      'SELECT head::integer FROM desk.workspaces WHERE id = $1',
+      [this.workspace],
+    )
     return rows[0]?.head ?? 0
   }
 
   private async call(client: Client, name: string, ...args: readonly unknown[]): Promise<number> {
     const places = args.map((_, at) => `$${at + 2}`).join(', ')
-    const { rows } = await client.query<{ seq: number }>(`SELECT desk.${name}($1, ${places})::integer AS seq`, [this.workspace, ...args])
+    const { rows } = await client.query<{ seq: number }>(
+      `SELECT desk.${name}($1, ${places})::integer AS seq`,
+      [this.workspace, ...args],
+    )
     return rows[0]?.seq ?? 0
   }
 }
@@ -114,21 +143,47 @@ describe('a run', () => {
   test('becomes visible with its event, and only then', async () => {
     const desk = await Desk.open()
     const visibleParts = async (): Promise<number> =>
-      (await team.as.viewer.query('SELECT no FROM desk.run_parts WHERE workspace = $1', [desk.workspace])).rows.length
-    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 0, $3)', [desk.workspace, 'r', parts[0]])
+      (
+        await team.as.viewer.query('SELECT no FROM desk.run_parts WHERE workspace = $1', [
+          desk.workspace,
+        ])
+      ).rows.length
+    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 0, $3)', [
+      desk.workspace,
+      'r',
+      parts[0],
+    ])
     expect(await visibleParts()).toBe(0)
     await desk.publish({ id: 'r', period: march, breaks: { a: 'x' }, parts })
     expect(await visibleParts()).toBe(2)
     const head = await desk.head()
     expect(await desk.bodies(head)).toEqual([
-      { kind: 'run', run: 'r', made_at: '2026-03-01T00:00:00.000000Z', decided: 0, parts: 2, digest: digestOfParts(parts), breaks: 1, by: 'operator' },
+      {
+        kind: 'run',
+        run: 'r',
+        made_at: '2026-03-01T00:00:00.000000Z',
+        decided: 0,
+        parts: 2,
+        digest: digestOfParts(parts),
+        breaks: 1,
+        by: 'operator',
+      },
     ])
     const { rows } = await team.as.viewer.query(
       'SELECT id, from_at, to_at, decided_seq::integer, parts, digest, by, seq::integer FROM desk.runs WHERE workspace = $1',
       [desk.workspace],
     )
     expect(rows).toEqual([
-      { id: 'r', from_at: march.from, to_at: march.to, decided_seq: 0, parts: 2, digest: digestOfParts(parts), by: 'operator', seq: head },
+      {
+        id: 'r',
+        from_at: march.from,
+        to_at: march.to,
+        decided_seq: 0,
+        parts: 2,
+        digest: digestOfParts(parts),
+        by: 'operator',
+        seq: head,
+      },
     ])
   })
 
@@ -138,27 +193,53 @@ describe('a run', () => {
     const head = await desk.head()
     await desk.publish({ id: 'r', parts })
     expect(await desk.head()).toBe(head)
-    expect(await refusalOf(publishRun(team.as.operator, desk.workspace, { id: 'r' }))).toBe('RUN_DIFFERS')
-    expect(await refusalOf(publishRun(team.as.operator, desk.workspace, { id: 'r', parts: [Buffer.from('other')] }))).toBe('RUN_DIFFERS')
+    expect(await refusalOf(publishRun(team.as.operator, desk.workspace, { id: 'r' }))).toBe(
+      'RUN_DIFFERS',
+    )
+    expect(
+      await refusalOf(
+        publishRun(team.as.operator, desk.workspace, { id: 'r', parts: [Buffer.from('other')] }),
+      ),
+    ).toBe('RUN_DIFFERS')
   })
 
   test('needs every part that it counts, with their digest', async () => {
     const desk = await Desk.open()
     const publish = (count: number, digest: string): Promise<string> =>
       refusalOf(
-        team.as.operator.query("SELECT desk.publish_run($1, 'r', '{}', 'now', 0, '[]', $2, $3)", [desk.workspace, count, digest]),
+        team.as.operator.query("SELECT desk.publish_run($1, 'r', '{}', 'now', 0, '[]', $2, $3)", [
+          desk.workspace,
+          count,
+          digest,
+        ]),
       )
-    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 1, $3)', [desk.workspace, 'r', parts[1]])
+    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 1, $3)', [
+      desk.workspace,
+      'r',
+      parts[1],
+    ])
     expect(await publish(2, digestOfParts(parts))).toBe('RUN_INCOMPLETE')
-    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 0, $3)', [desk.workspace, 'r', 'wrong'])
+    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 0, $3)', [
+      desk.workspace,
+      'r',
+      'wrong',
+    ])
     expect(await publish(2, digestOfParts(parts))).toBe('RUN_DIFFERS')
-    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 0, $3)', [desk.workspace, 'r', parts[0]])
+    await team.as.operator.query('SELECT desk.put_run_part($1, $2, 0, $3)', [
+      desk.workspace,
+      'r',
+      parts[0],
+    ])
     expect(await publish(2, digestOfParts(parts))).toBe('done')
   })
 
   test('is not hindered by parts of its id that another person uploaded', async () => {
     const desk = await Desk.open()
-    await team.as.approver.query('SELECT desk.put_run_part($1, $2, 0, $3)', [desk.workspace, 'r', 'other'])
+    await team.as.approver.query('SELECT desk.put_run_part($1, $2, 0, $3)', [
+      desk.workspace,
+      'r',
+      'other',
+    ])
     await desk.publish({ id: 'r', parts })
     const { rows } = await team.as.approver.query<{ no: number; data: Buffer; by: string }>(
       'SELECT no, data, by FROM desk.run_parts WHERE workspace = $1 ORDER BY no',
@@ -175,17 +256,44 @@ describe('a period', () => {
     await desk.station().append(statusOf(['a'], 'resolved', { seen: 'x' }))
     const period = randomUUID()
     const proposed = await desk.propose(run, { period })
-    const open = { run, from_at: march.from, to_at: march.to, note: 'March', digest: 'digest', proposed_by: 'operator', approved_by: null, withdrawn_by: null, reopened_by: null, reason: null }
+    const open = {
+      run,
+      from_at: march.from,
+      to_at: march.to,
+      note: 'March',
+      digest: 'digest',
+      proposed_by: 'operator',
+      approved_by: null,
+      withdrawn_by: null,
+      reopened_by: null,
+      reason: null,
+    }
     expect(await desk.period(period)).toEqual({ ...open, state: 'proposed' })
     const approved = await desk.approve(period)
     expect(await desk.period(period)).toEqual({ ...open, state: 'closed', approved_by: 'approver' })
-    const change = (): Promise<unknown> => desk.station().append(statusOf(['a'], 'open', { base: approved }))
+    const change = (): Promise<unknown> =>
+      desk.station().append(statusOf(['a'], 'open', { base: approved }))
     expect(await change()).toMatchObject([{ answer: 'refused', code: 'PERIOD_CLOSED' }])
     const reopened = await desk.reopen(period, { reason: '  late row\n' })
-    expect(await desk.period(period)).toEqual({ ...open, state: 'reopened', approved_by: 'approver', reopened_by: 'approver', reason: 'late row' })
+    expect(await desk.period(period)).toEqual({
+      ...open,
+      state: 'reopened',
+      approved_by: 'approver',
+      reopened_by: 'approver',
+      reason: 'late row',
+    })
     expect(await change()).toMatchObject([{ answer: 'taken', code: null }])
     expect(await desk.bodies(proposed, approved, reopened)).toEqual([
-      { kind: 'closing_proposed', period, run, from: march.from, to: march.to, digest: 'digest', note: 'March', by: 'operator' },
+      {
+        kind: 'closing_proposed',
+        period,
+        run,
+        from: march.from,
+        to: march.to,
+        digest: 'digest',
+        note: 'March',
+        by: 'operator',
+      },
       { kind: 'closing_approved', period, digest: 'digest', by: 'approver' },
       { kind: 'reopened', period, reason: 'late row', by: 'approver' },
     ])
@@ -198,8 +306,15 @@ describe('a period', () => {
     const run = await desk.publish({ period: march })
     const period = randomUUID()
     const seq = await desk.propose(run, { period })
-    expect(await desk.bodies(seq - 1, seq)).toMatchObject([{ kind: 'closing_proposed', by: 'operator' }, { kind: 'closing_approved', by: 'operator' }])
-    expect(await desk.period(period)).toMatchObject({ state: 'closed', proposed_by: 'operator', approved_by: 'operator' })
+    expect(await desk.bodies(seq - 1, seq)).toMatchObject([
+      { kind: 'closing_proposed', by: 'operator' },
+      { kind: 'closing_approved', by: 'operator' },
+    ])
+    expect(await desk.period(period)).toMatchObject({
+      state: 'closed',
+      proposed_by: 'operator',
+      approved_by: 'operator',
+    })
     expect(await desk.propose(run, { period })).toBe(seq)
     expect(await refusalOf(desk.approve(period))).toBe('PERIOD_UNKNOWN')
   })
@@ -210,7 +325,10 @@ describe('a period', () => {
     await desk.propose(await desk.publish({}), { period })
     expect(
       await refusalOf(
-        team.superuser.query("UPDATE desk.periods SET state = 'closed', approved_by = proposed_by WHERE id = $1", [period]),
+        team.superuser.query(
+          "UPDATE desk.periods SET state = 'closed', approved_by = proposed_by WHERE id = $1",
+          [period],
+        ),
       ),
     ).toBe('23514')
   })
@@ -223,8 +341,14 @@ describe('a period', () => {
       await desk.propose(run, { period })
       expect(await refusalOf(desk.withdraw(period, 'viewer'))).toBe('NOT_ALLOWED')
       const seq = await desk.withdraw(period, role)
-      expect(await desk.period(period)).toMatchObject({ state: 'withdrawn', withdrawn_by: role, reason: 'a row was missing' })
-      expect(await desk.bodies(seq)).toEqual([{ kind: 'closing_withdrawn', period, reason: 'a row was missing', by: role }])
+      expect(await desk.period(period)).toMatchObject({
+        state: 'withdrawn',
+        withdrawn_by: role,
+        reason: 'a row was missing',
+      })
+      expect(await desk.bodies(seq)).toEqual([
+        { kind: 'closing_withdrawn', period, reason: 'a row was missing', by: role },
+      ])
       expect(await refusalOf(desk.approve(period))).toBe('PERIOD_UNKNOWN')
       expect(await refusalOf(desk.propose(run, { period }))).toBe('PERIOD_CLOSED')
     }
@@ -255,36 +379,51 @@ describe('propose_closing', () => {
     ['the month before', march, monthOf2026(2), false],
     ['all days', march, null, true],
     ['days without a beginning', march, { from: null, to: march.from }, true],
-    ['days without a beginning that end before', march, { from: null, to: monthOf2026(2).to }, false],
+    [
+      'days without a beginning that end before',
+      march,
+      { from: null, to: monthOf2026(2).to },
+      false,
+    ],
     ['days without an end that begin after', march, { from: monthOf2026(4).from, to: null }, false],
-  ])('refuses %s beside a proposed or closed period as they overlap', async (_, first, second, overlaps) => {
-    const desk = await Desk.open()
-    const [one, other] = [await desk.publish({ period: first }), await desk.publish({ period: second })]
-    const period = randomUUID()
-    await desk.propose(one, { period })
-    const propose = (): Promise<string> => {
-      const attempt = randomUUID()
-      return refusalOf(
-        desk.propose(other, { period: attempt }).then(() => desk.withdraw(attempt, 'operator')),
-      )
-    }
-    const expected = overlaps ? 'PERIOD_CLOSED' : 'done'
-    expect(await propose()).toBe(expected)
-    await desk.approve(period)
-    expect(await propose()).toBe(expected)
-    await desk.reopen(period)
-    expect(await propose()).toBe('done')
-  })
+  ])(
+    'refuses %s beside a proposed or closed period as they overlap',
+    async (_, first, second, overlaps) => {
+      const desk = await Desk.open()
+      const [one, other] = [
+        await desk.publish({ period: first }),
+        await desk.publish({ period: second }),
+      ]
+      const period = randomUUID()
+      await desk.propose(one, { period })
+      const propose = (): Promise<string> => {
+        const attempt = randomUUID()
+        return refusalOf(
+          desk.propose(other, { period: attempt }).then(() => desk.withdraw(attempt, 'operator')),
+        )
+      }
+      const expected = overlaps ? 'PERIOD_CLOSED' : 'done'
+      expect(await propose()).toBe(expected)
+      await desk.approve(period)
+      expect(await propose()).toBe(expected)
+      await desk.reopen(period)
+      expect(await propose()).toBe('done')
+    },
+  )
 
   test('refuses a run with breaks that are open, in conflict, or settled for other figures', async () => {
     const desk = await Desk.open()
-    const run = await desk.publish({ breaks: { conflict: 'x', figures: 'x', open: 'x', settled: 'x', whatever: 'x' } })
-    await desk.station().append(
-      statusOf(['conflict'], 'accepted', { seen: 'x' }),
-      statusOf(['figures'], 'resolved', { seen: 'y' }),
-      statusOf(['settled'], 'resolved', { seen: 'x' }),
-      statusOf(['whatever'], 'accepted'),
-    )
+    const run = await desk.publish({
+      breaks: { conflict: 'x', figures: 'x', open: 'x', settled: 'x', whatever: 'x' },
+    })
+    await desk
+      .station()
+      .append(
+        statusOf(['conflict'], 'accepted', { seen: 'x' }),
+        statusOf(['figures'], 'resolved', { seen: 'y' }),
+        statusOf(['settled'], 'resolved', { seen: 'x' }),
+        statusOf(['whatever'], 'accepted'),
+      )
     await desk.station('approver').append(statusOf(['conflict'], 'resolved', { seen: 'x' }))
     expect(await desk.openBreaks(run)).toEqual([
       ['conflict', 'conflict'],
@@ -293,7 +432,12 @@ describe('propose_closing', () => {
     ])
     expect(await refusalOf(desk.propose(run))).toBe('BREAKS_OPEN')
     expect(JSON.parse((await detailOf(desk.propose(run))) ?? '')).toEqual({ open: 3, waiting: 0 })
-    await desk.station().append(statusOf(['conflict', 'figures', 'open'], 'accepted', { seen: 'x', base: await desk.head() }))
+    await desk.station().append(
+      statusOf(['conflict', 'figures', 'open'], 'accepted', {
+        seen: 'x',
+        base: await desk.head(),
+      }),
+    )
     expect(await refusalOf(desk.propose(run))).toBe('done')
   })
 
@@ -303,8 +447,15 @@ describe('propose_closing', () => {
     const ofMarch = await desk.publish({ period: march })
     const ofApril = await desk.publish({ period: monthOf2026(4) })
     const match = decision({ type: 'match', run: ofMarch })
-    await station.append(match, decision({ type: 'match', run: ofApril }), decision({ type: 'undoMatch', run: null }), decision({ type: 'acceptSuggestion', run: 'deleted' }), decision({ type: 'refuseSuggestion', run: ofMarch }))
-    const waiting = async (run: string): Promise<unknown> => JSON.parse((await detailOf(desk.propose(run))) ?? 'null')
+    await station.append(
+      match,
+      decision({ type: 'match', run: ofApril }),
+      decision({ type: 'undoMatch', run: null }),
+      decision({ type: 'acceptSuggestion', run: 'deleted' }),
+      decision({ type: 'refuseSuggestion', run: ofMarch }),
+    )
+    const waiting = async (run: string): Promise<unknown> =>
+      JSON.parse((await detailOf(desk.propose(run))) ?? 'null')
     expect(await waiting(ofMarch)).toEqual({ open: 0, waiting: 3 })
     await station.append(decision({ type: 'undo', undoes: match.id, run: ofMarch }))
     expect(await waiting(ofMarch)).toEqual({ open: 0, waiting: 2 })
@@ -340,30 +491,35 @@ describe('approve_closing', () => {
     const period = randomUUID()
     await desk.propose(run, { period, role: 'approver' })
     expect(await refusalOf(desk.approve(period))).toBe('OWN_CLOSING')
-    expect(await refusalOf(desk.approve(period, { role: 'admin', digest: 'other' }))).toBe('CLOSING_DIFFERS')
+    expect(await refusalOf(desk.approve(period, { role: 'admin', digest: 'other' }))).toBe(
+      'CLOSING_DIFFERS',
+    )
     expect(await refusalOf(desk.approve(period, { role: 'operator' }))).toBe('NOT_ALLOWED')
     expect(await refusalOf(desk.approve(randomUUID(), { role: 'admin' }))).toBe('PERIOD_UNKNOWN')
     await desk.approve(period, { role: 'admin' })
     expect(await refusalOf(desk.approve(period, { role: 'admin' }))).toBe('PERIOD_UNKNOWN')
   })
 
-  test.each(['note', 'status', 'undo'])('refuses a closing after a %s about one of its breaks', async (type) => {
-    const desk = await Desk.open()
-    const run = await desk.publish({ breaks: { a: 'x' } })
-    const settled = statusOf(['a'], 'accepted')
-    await desk.station().append(settled)
-    const period = randomUUID()
-    await desk.propose(run, { period })
-    await desk.station().append(statusOf(['elsewhere'], 'open'))
-    const since = {
-      note: decision({ breaks: [['a', null]] }),
-      status: statusOf(['a'], 'accepted'),
-      // Its breaks are those of the decision that it undoes.
-      undo: decision({ type: 'undo', undoes: settled.id }),
-    }[type]
-    await desk.station().append(since ?? '')
-    expect(await refusalOf(desk.approve(period))).toBe('DECIDED_SINCE')
-  })
+  test.each(['note', 'status', 'undo'])(
+    'refuses a closing after a %s about one of its breaks',
+    async (type) => {
+      const desk = await Desk.open()
+      const run = await desk.publish({ breaks: { a: 'x' } })
+      const settled = statusOf(['a'], 'accepted')
+      await desk.station().append(settled)
+      const period = randomUUID()
+      await desk.propose(run, { period })
+      await desk.station().append(statusOf(['elsewhere'], 'open'))
+      const since = {
+        note: decision({ breaks: [['a', null]] }),
+        status: statusOf(['a'], 'accepted'),
+        // Its breaks are those of the decision that it undoes.
+        undo: decision({ type: 'undo', undoes: settled.id }),
+      }[type]
+      await desk.station().append(since ?? '')
+      expect(await refusalOf(desk.approve(period))).toBe('DECIDED_SINCE')
+    },
+  )
 
   test('passes over decisions about other breaks and refused ones', async () => {
     const desk = await Desk.open()
@@ -371,7 +527,12 @@ describe('approve_closing', () => {
     await desk.station().append(statusOf(['a'], 'accepted'))
     const period = randomUUID()
     await desk.propose(run, { period })
-    const answers = await desk.station().append(statusOf(['b'], 'open'), decision({ type: 'undo', undoes: 'nothing', breaks: [['a', null]] }))
+    const answers = await desk
+      .station()
+      .append(
+        statusOf(['b'], 'open'),
+        decision({ type: 'undo', undoes: 'nothing', breaks: [['a', null]] }),
+      )
     expect(answers.map(({ answer }) => answer)).toEqual(['taken', 'refused'])
     expect(await refusalOf(desk.approve(period))).toBe('done')
   })
@@ -386,7 +547,11 @@ describe('a closed period', () => {
     const laterDays = await desk.publish({ period: monthOf2026(4) })
     const matchOfApril = decision({ type: 'match', run: laterDays })
     await station.append(match, note, matchOfApril)
-    const run = await desk.publish({ period: march, breaks: { a: 'x' }, decided: await desk.head() })
+    const run = await desk.publish({
+      period: march,
+      breaks: { a: 'x' },
+      decided: await desk.head(),
+    })
     await station.append(statusOf(['a'], 'accepted'))
     await desk.close(run)
     const answers = await station.append(
@@ -412,7 +577,8 @@ describe('a closed period', () => {
     const desk = await Desk.open()
     const period = await desk.close(await desk.publish({}))
     expect(await refusalOf(desk.reopen(period, { role: 'operator' }))).toBe('NOT_ALLOWED')
-    for (const reason of ['', ' \t\n', null]) expect(await refusalOf(desk.reopen(period, { reason }))).toBe('REASON_MISSING')
+    for (const reason of ['', ' \t\n', null])
+      expect(await refusalOf(desk.reopen(period, { reason }))).toBe('REASON_MISSING')
     await desk.reopen(period, { role: 'admin' })
     expect(await refusalOf(desk.reopen(period))).toBe('PERIOD_UNKNOWN')
     expect(await refusalOf(desk.withdraw(period, 'admin'))).toBe('PERIOD_UNKNOWN')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setupScript } from '../../../src-main/team/sql/setup.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
 import { decision, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
@@ -43,13 +44,24 @@ beforeAll(async () => {
   known = new Station(operator, team.workspace)
   knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
   await known.send([knownEvent])
-  await publishRun(operator, team.workspace, { id: 'february', period: monthOf2026(2), parts: [part] })
+  await publishRun(operator, team.workspace, {
+    id: 'february',
+    period: monthOf2026(2),
+    parts: [part],
+  })
   for (const [month, period] of [
     [3, proposed],
     [4, closed],
   ] as const) {
-    const run = await publishRun(operator, team.workspace, { period: monthOf2026(month), breaks: {} })
-    await operator.query(`SELECT desk.propose_closing($1, $2, $3, 'digest', '')`, [team.workspace, period, run])
+    const run = await publishRun(operator, team.workspace, {
+      period: monthOf2026(month),
+      breaks: {},
+    })
+    await operator.query(`SELECT desk.propose_closing($1, $2, $3, 'digest', '')`, [
+      team.workspace,
+      period,
+      run,
+    ])
   }
   await approver.query(`SELECT desk.approve_closing($1, $2, 'digest')`, [team.workspace, closed])
 })
@@ -64,13 +76,22 @@ function sent(body: unknown, changes: Readonly<Record<string, unknown>> = {}): s
 /** The functions, with arguments that are taken, and the roles that may call each. */
 const calls = {
   create_workspace: { by: roles, args: (): Arguments => ['Team', 'sandbox', 'Ana', true] },
-  set_member: { by: ['admin'], args: (): Arguments => [team.workspace, 'new', 'New', 'viewer', null] },
+  set_member: {
+    by: ['admin'],
+    args: (): Arguments => [team.workspace, 'new', 'New', 'viewer', null],
+  },
   append: {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, randomUUID(), sent(decision())],
   },
-  open_breaks: { by: ['viewer', 'operator', 'approver', 'admin'], args: (): Arguments => [team.workspace, 'february'] },
-  put_run_part: { by: ['operator', 'approver', 'admin'], args: (): Arguments => [team.workspace, 'new', 0, part] },
+  open_breaks: {
+    by: ['viewer', 'operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, 'february'],
+  },
+  put_run_part: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, 'new', 0, part],
+  },
   publish_run: {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, 'new', '{}', 'now', 0, '[]', 0, digestOfParts([])],
@@ -79,11 +100,23 @@ const calls = {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, randomUUID(), 'february', 'digest', ''],
   },
-  approve_closing: { by: ['approver', 'admin'], args: (): Arguments => [team.workspace, proposed, 'digest'] },
+  approve_closing: {
+    by: ['approver', 'admin'],
+    args: (): Arguments => [team.workspace, proposed, 'digest'],
+  },
   // The operator has proposed it.
-  withdraw_closing: { by: ['operator', 'approver', 'admin'], args: (): Arguments => [team.workspace, proposed, ''] },
-  reopen_period: { by: ['approver', 'admin'], args: (): Arguments => [team.workspace, closed, 'late row'] },
-} as const satisfies Record<string, { readonly by: readonly Role[]; readonly args: () => Arguments }>
+  withdraw_closing: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, proposed, ''],
+  },
+  reopen_period: {
+    by: ['approver', 'admin'],
+    args: (): Arguments => [team.workspace, closed, 'late row'],
+  },
+} as const satisfies Record<
+  string,
+  { readonly by: readonly Role[]; readonly args: () => Arguments }
+>
 type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
@@ -126,23 +159,32 @@ describe('the roles', () => {
   test('a member removed in the middle of a transaction reads and writes no more', async () => {
     const { admin, superuser } = { ...team.as, superuser: team.superuser }
     await superuser.query(`CREATE ROLE leaver LOGIN PASSWORD '${PASSWORD}' IN ROLE desk_member`)
-    await admin.query(`SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', NULL)`, [team.workspace])
+    await admin.query(`SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', NULL)`, [
+      team.workspace,
+    ])
     const leaver = await server.connect(team.database, 'leaver', PASSWORD)
     await leaver.query('BEGIN')
-    const count = async (): Promise<unknown> => (await leaver.query('SELECT count(*)::integer AS n FROM desk.workspaces')).rows[0]
+    const count = async (): Promise<unknown> =>
+      (await leaver.query('SELECT count(*)::integer AS n FROM desk.workspaces')).rows[0]
     expect(await count()).toEqual({ n: 1 })
-    await admin.query(`SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', clock_timestamp())`, [team.workspace])
+    await admin.query(
+      `SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', clock_timestamp())`,
+      [team.workspace],
+    )
     expect(await count()).toEqual({ n: 0 })
-    expect(await refusalOf(leaver.query('SELECT desk.append($1, $2, $3)', [...calls.append.args()]))).toBe('NOT_ALLOWED')
+    expect(
+      await refusalOf(leaver.query('SELECT desk.append($1, $2, $3)', [...calls.append.args()])),
+    ).toBe('NOT_ALLOWED')
     await leaver.end()
   })
 })
 
 const long = (bytes: number): string => 'x'.repeat(bytes)
 const withBody = (fields: Readonly<Record<string, unknown>>): string => sent(decision(fields))
-const without = (name: string): string => sent(Object.fromEntries(Object.entries(decision()).filter(([field]) => field !== name)))
+const without = (name: string): string =>
+  sent(Object.fromEntries(Object.entries(decision()).filter(([field]) => field !== name)))
 
-/** What is wrong, the place of the argument, the argument, and the code. */
+/** An argument that is refused: its description, its place, its value, and the code. */
 type Wrong = readonly [string, number, () => unknown, string]
 
 const wrongEvents: readonly (readonly [string, () => unknown])[] = [
@@ -161,7 +203,9 @@ const wrongEvents: readonly (readonly [string, () => unknown])[] = [
   ['a body with a zero character', () => sent('{"kind":"decision\\u0000"}')],
   ['a body that is a list', () => sent('[]')],
   ['another kind', () => withBody({ kind: 'member' })],
-  ...['kind', 'id', 'at', 'base', 'type', 'facts', 'breaks'].map((name) => [`no ${name}`, () => without(name)] as const),
+  ...['kind', 'id', 'at', 'base', 'type', 'facts', 'breaks'].map(
+    (name) => [`no ${name}`, () => without(name)] as const,
+  ),
   ['an empty id', () => withBody({ id: '' })],
   ['an id of 2,001 bytes', () => withBody({ id: long(2001) })],
   ['a time that is a number', () => withBody({ at: 1 })],
@@ -186,15 +230,26 @@ const wrongEvents: readonly (readonly [string, () => unknown])[] = [
   ['a break of one text', () => withBody({ breaks: [['a']] })],
   ['a break whose id is a number', () => withBody({ breaks: [[1, null]] })],
   ['a break whose content is a number', () => withBody({ breaks: [['a', 1]] })],
-  ['a break twice', () => withBody({ breaks: [['a', null], ['a', 'x']] })],
+  [
+    'a break twice',
+    () =>
+      withBody({
+        breaks: [
+          ['a', null],
+          ['a', 'x'],
+        ],
+      }),
+  ],
 ]
 
 const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   create_workspace: [
-    ...['', '  ', '\u00a0', 'a\nb', 'a\u200bb', 'a\u202eb', long(101), null].flatMap((text): Wrong[] => [
-      [`the name ${JSON.stringify(text)}`, 0, () => text, 'BAD_EVENT'],
-      [`the display name ${JSON.stringify(text)}`, 2, () => text, 'BAD_EVENT'],
-    ]),
+    ...['', '  ', '\u00a0', 'a\nb', 'a\u200bb', 'a\u202eb', long(101), null].flatMap(
+      (text): Wrong[] => [
+        [`the name ${JSON.stringify(text)}`, 0, () => text, 'BAD_EVENT'],
+        [`the display name ${JSON.stringify(text)}`, 2, () => text, 'BAD_EVENT'],
+      ],
+    ),
     ['an unknown environment', 1, () => 'test', 'BAD_EVENT'],
     ['no environment', 1, () => null, 'BAD_EVENT'],
     ['neither two nor four eyes', 3, () => null, 'BAD_EVENT'],
@@ -215,8 +270,18 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['a first event numbered 2', 2, () => sent(decision(), { no: 2 }), 'CHAIN_BROKEN'],
     ['a first event numbered 0', 2, () => sent(decision(), { no: 0 }), 'CHAIN_BROKEN'],
     ['a first event with a prev', 2, () => sent(decision(), { prev: sha256('') }), 'CHAIN_BROKEN'],
-    ['the hash of another body', 2, () => sent(decision(), { hash: sha256('\n{}') }), 'CHAIN_BROKEN'],
-    ['a hash in capitals', 2, () => sent('{}', { hash: sha256('\n{}').toUpperCase() }), 'CHAIN_BROKEN'],
+    [
+      'the hash of another body',
+      2,
+      () => sent(decision(), { hash: sha256('\n{}') }),
+      'CHAIN_BROKEN',
+    ],
+    [
+      'a hash in capitals',
+      2,
+      () => sent('{}', { hash: sha256('\n{}').toUpperCase() }),
+      'CHAIN_BROKEN',
+    ],
   ],
   open_breaks: [
     ['an unknown run', 1, () => 'nothing', 'RUN_UNKNOWN'],
@@ -289,7 +354,9 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
 
 describe('the arguments', () => {
   const table = names.flatMap((name) =>
-    wrong[name].map(([what, place, value, code]) => [name, what.slice(0, 60), code, place, value] as const),
+    wrong[name].map(
+      ([what, place, value, code]) => [name, what.slice(0, 60), code, place, value] as const,
+    ),
   )
 
   test.each(table)('%s with %s: %s', async (name, _, code, place, value) => {
@@ -298,13 +365,21 @@ describe('the arguments', () => {
 
   test('append with another hash for an event that is stored: CHAIN_BROKEN', async () => {
     const other = JSON.stringify([{ ...knownEvent, hash: sha256('other') }])
-    expect(await callAs('operator', 'append', [team.workspace, known.id, other])).toBe('CHAIN_BROKEN')
+    expect(await callAs('operator', 'append', [team.workspace, known.id, other])).toBe(
+      'CHAIN_BROKEN',
+    )
   })
 
   test('append with the hash before it left out: CHAIN_BROKEN', async () => {
     const [next] = known.chain(decision())
     for (const changes of [{ prev: '' }, { no: 3 }, { prev: next?.hash }])
-      expect(await callAs('operator', 'append', [team.workspace, known.id, JSON.stringify([{ ...next, ...changes }])])).toBe('CHAIN_BROKEN')
+      expect(
+        await callAs('operator', 'append', [
+          team.workspace,
+          known.id,
+          JSON.stringify([{ ...next, ...changes }]),
+        ]),
+      ).toBe('CHAIN_BROKEN')
   })
 
   test('put_run_part with other data for a published run: RUN_DIFFERS', async () => {
@@ -312,23 +387,45 @@ describe('the arguments', () => {
       [0, 'other'],
       [1, part],
     ])
-      expect(await callAs('admin', 'put_run_part', [team.workspace, 'february', no, data])).toBe('RUN_DIFFERS')
+      expect(await callAs('admin', 'put_run_part', [team.workspace, 'february', no, data])).toBe(
+        'RUN_DIFFERS',
+      )
   })
 
   test('set_member with an end for the last admin: LAST_ADMIN', async () => {
     const until = new Date(Date.now() + 86_400_000)
-    expect(await callAs('admin', 'set_member', [team.workspace, 'admin', 'Ana', 'admin', until])).toBe('LAST_ADMIN')
+    expect(
+      await callAs('admin', 'set_member', [team.workspace, 'admin', 'Ana', 'admin', until]),
+    ).toBe('LAST_ADMIN')
     // Once there is another, it is taken.
     await team.as.admin.query('BEGIN')
-    await team.as.admin.query(`SELECT desk.set_member($1, 'approver', 'Ben', 'admin', NULL)`, [team.workspace])
-    expect(await refusalOf(team.as.admin.query(`SELECT desk.set_member($1, 'admin', 'Ana', 'viewer', NULL)`, [team.workspace]))).toBe('done')
+    await team.as.admin.query(`SELECT desk.set_member($1, 'approver', 'Ben', 'admin', NULL)`, [
+      team.workspace,
+    ])
+    expect(
+      await refusalOf(
+        team.as.admin.query(`SELECT desk.set_member($1, 'admin', 'Ana', 'viewer', NULL)`, [
+          team.workspace,
+        ]),
+      ),
+    ).toBe('done')
     await team.as.admin.query('ROLLBACK')
   })
 })
 
 const tables = [
-  'workspaces', 'members', 'stations', 'events', 'decisions', 'event_breaks', 'event_records', 'runs', 'run_parts',
-  'run_breaks', 'periods', 'migrations',
+  'workspaces',
+  'members',
+  'stations',
+  'events',
+  'decisions',
+  'event_breaks',
+  'event_records',
+  'runs',
+  'run_parts',
+  'run_breaks',
+  'periods',
+  'migrations',
 ]
 const PERMISSION_DENIED = '42501'
 
@@ -340,13 +437,17 @@ describe('the tables', () => {
     expect(rows.map(({ name }) => name)).toEqual(tables.toSorted())
   })
 
-  test.each(tables.flatMap((table) => [
-    [`INSERT INTO desk.${table} DEFAULT VALUES`],
-    [`UPDATE desk.${table} SET ${table === 'workspaces' ? 'head = 0' : table === 'migrations' ? 'version = 2' : 'workspace = NULL'}`],
-    [`DELETE FROM desk.${table}`],
-    [`TRUNCATE desk.${table}`],
-    [`SELECT FROM desk.${table} FOR UPDATE`],
-  ]))('%s by the admin is refused', async (sql) => {
+  test.each(
+    tables.flatMap((table) => [
+      [`INSERT INTO desk.${table} DEFAULT VALUES`],
+      [
+        `UPDATE desk.${table} SET ${table === 'workspaces' ? 'head = 0' : table === 'migrations' ? 'version = 2' : 'workspace = NULL'}`,
+      ],
+      [`DELETE FROM desk.${table}`],
+      [`TRUNCATE desk.${table}`],
+      [`SELECT FROM desk.${table} FOR UPDATE`],
+    ]),
+  )('%s by the admin is refused', async (sql) => {
     expect(await codeOf(team.as.admin, sql)).toBe(PERMISSION_DENIED)
   })
 
@@ -368,20 +469,29 @@ describe('the tables', () => {
     await team.superuser.query('RESET session_replication_role')
   })
 
-  test.each(tables.filter((table) => table !== 'migrations'))('desk.%s shows rows to members of their workspace alone', async (table) => {
-    const column = table === 'workspaces' ? 'id' : 'workspace'
-    const count = async (client: Client): Promise<number> =>
-      (await client.query(`SELECT FROM desk.${table} WHERE ${column} = $1`, [team.workspace])).rowCount ?? 0
-    await team.superuser.query('BEGIN')
-    if (table === 'event_records')
-      await team.superuser.query(`INSERT INTO desk.event_records VALUES ($1, 'w:1', 1)`, [team.workspace])
-    if (table === 'run_breaks')
-      await team.superuser.query(`INSERT INTO desk.run_breaks VALUES ($1, 'february', 'a', 'x')`, [team.workspace])
-    await team.superuser.query('COMMIT')
-    expect(await count(team.as.viewer)).toBeGreaterThan(0)
-    expect(await count(team.as.outsider)).toBe(0)
-    expect(await count(team.as.removed)).toBe(0)
-  })
+  test.each(tables.filter((table) => table !== 'migrations'))(
+    'desk.%s shows rows to members of their workspace alone',
+    async (table) => {
+      const column = table === 'workspaces' ? 'id' : 'workspace'
+      const count = async (client: Client): Promise<number> =>
+        (await client.query(`SELECT FROM desk.${table} WHERE ${column} = $1`, [team.workspace]))
+          .rowCount ?? 0
+      await team.superuser.query('BEGIN')
+      if (table === 'event_records')
+        await team.superuser.query(`INSERT INTO desk.event_records VALUES ($1, 'w:1', 1)`, [
+          team.workspace,
+        ])
+      if (table === 'run_breaks')
+        await team.superuser.query(
+          `INSERT INTO desk.run_breaks VALUES ($1, 'february', 'a', 'x')`,
+          [team.workspace],
+        )
+      await team.superuser.query('COMMIT')
+      expect(await count(team.as.viewer)).toBeGreaterThan(0)
+      expect(await count(team.as.outsider)).toBe(0)
+      expect(await count(team.as.removed)).toBe(0)
+    },
+  )
 
   test('show rows to nobody who leaves row-level security out', async () => {
     await team.as.outsider.query('SET row_security = off')
@@ -396,8 +506,14 @@ describe('the server', () => {
     ['CREATE TEMPORARY TABLE members (a integer)', PERMISSION_DENIED],
     ['CREATE SCHEMA x', PERMISSION_DENIED],
     ['CREATE TABLE desk.x (a integer)', PERMISSION_DENIED],
-    ['CREATE FUNCTION desk.append(integer) RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$', PERMISSION_DENIED],
-    ['CREATE FUNCTION pg_temp.x() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$', PERMISSION_DENIED],
+    [
+      'CREATE FUNCTION desk.append(integer) RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$',
+      PERMISSION_DENIED,
+    ],
+    [
+      'CREATE FUNCTION pg_temp.x() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$',
+      PERMISSION_DENIED,
+    ],
     ['SELECT lo_create(0)', PERMISSION_DENIED],
     ['SELECT lo_creat(-1)', PERMISSION_DENIED],
     [`SELECT lo_from_bytea(0, 'x')`, PERMISSION_DENIED],
@@ -424,7 +540,9 @@ describe('the server', () => {
         WHERE n.nspname = 'desk' AND has_function_privilege('admin', p.oid, 'EXECUTE') ORDER BY 1`,
     )
     const executable = [...names, 'my_workspaces'].toSorted()
-    expect(rows).toEqual(executable.map((name) => ({ name, definer: true, path: 'search_path=desk, pg_temp' })))
+    expect(rows).toEqual(
+      executable.map((name) => ({ name, definer: true, path: 'search_path=desk, pg_temp' })),
+    )
     const { rows: open } = await team.superuser.query(
       `SELECT p.proname FROM pg_proc AS p WHERE p.pronamespace = 'desk'::regnamespace AND has_function_privilege('public', p.oid, 'EXECUTE')`,
     )
@@ -433,12 +551,51 @@ describe('the server', () => {
 
   test('refuses a login that is no member of desk_member', async () => {
     await team.superuser.query(`CREATE ROLE stranger LOGIN PASSWORD '${PASSWORD}'`)
-    expect(await refusalOf(server.connect(team.database, 'stranger', PASSWORD))).toBe(PERMISSION_DENIED)
+    expect(await refusalOf(server.connect(team.database, 'stranger', PASSWORD))).toBe(
+      PERMISSION_DENIED,
+    )
     await team.superuser.query(`GRANT CONNECT ON DATABASE ${team.database} TO stranger`)
     const stranger = await server.connect(team.database, 'stranger', PASSWORD)
     expect(await codeOf(stranger, 'SELECT FROM desk.events')).toBe(PERMISSION_DENIED)
-    expect(await codeOf(stranger, `SELECT desk.create_workspace('x', 'sandbox', 'x', true)`)).toBe(PERMISSION_DENIED)
+    expect(await codeOf(stranger, `SELECT desk.create_workspace('x', 'sandbox', 'x', true)`)).toBe(
+      PERMISSION_DENIED,
+    )
     await stranger.end()
+  })
+})
+
+describe('the set-up', () => {
+  test('may be run again, and changes nothing then', async () => {
+    const state = async (): Promise<unknown> =>
+      (
+        await team.superuser
+          .query(`SELECT (SELECT json_agg(m ORDER BY version) FROM desk.migrations AS m) AS migrations,
+        (SELECT json_agg(e ORDER BY workspace, seq) FROM desk.events AS e) AS events,
+        (SELECT json_agg(p.oid::regprocedure || p.proacl::text ORDER BY p.oid) FROM pg_proc AS p WHERE pronamespace = 'desk'::regnamespace) AS functions`)
+      ).rows
+    const before = await state()
+    await team.superuser.query(setupScript())
+    expect(await state()).toEqual(before)
+  })
+
+  test('may be run by a DBA without superuser rights', async () => {
+    await team.superuser.query(`CREATE ROLE dba LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
+    await team.superuser.query('CREATE DATABASE managed OWNER dba TEMPLATE template0')
+    const dba = await server.connect('managed', 'dba', PASSWORD)
+    await dba.query(setupScript())
+    await dba.end()
+    const admin = await server.connect('managed', 'admin', PASSWORD)
+    expect(await createWorkspace(admin, true)).not.toBe('')
+    await admin.end()
+  })
+
+  test('refuses a database of another encoding', async () => {
+    await team.superuser.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`)
+    const client = await server.superuser('latin')
+    expect(await refusalOf(client.query(setupScript()))).toBe(
+      'The encoding of the database is LATIN1, and UTF8 is needed.',
+    )
+    await client.end()
   })
 })
 
@@ -485,8 +642,22 @@ describe('a name of a caller in the place of a name of the server', () => {
     await admin.query('SET standard_conforming_strings = off')
     await admin.query('SET escape_string_warning = off')
     for (const text of ['a\u200bb', ' ', 'a\nb'])
-      expect(await codeOf(admin, 'SELECT desk.create_workspace($1, $2, $3, $4)', [text, 'sandbox', 'Ana', true])).toBe('BAD_EVENT')
-    expect(await codeOf(admin, 'SELECT desk.create_workspace($1, $2, $3, $4)', ['u200b s', 'sandbox', 'Ana', true])).toBe('done')
+      expect(
+        await codeOf(admin, 'SELECT desk.create_workspace($1, $2, $3, $4)', [
+          text,
+          'sandbox',
+          'Ana',
+          true,
+        ]),
+      ).toBe('BAD_EVENT')
+    expect(
+      await codeOf(admin, 'SELECT desk.create_workspace($1, $2, $3, $4)', [
+        'u200b s',
+        'sandbox',
+        'Ana',
+        true,
+      ]),
+    ).toBe('done')
     await admin.end()
   })
 
@@ -495,8 +666,14 @@ describe('a name of a caller in the place of a name of the server', () => {
     await admin.query(`SET TimeZone = 'Asia/Tokyo'`)
     await admin.query(`SET DateStyle = 'German'`)
     await admin.query('BEGIN')
-    await admin.query(`SELECT desk.set_member($1, 'new', 'New', 'viewer', '2030-01-02T00:00:00Z')`, [team.workspace])
-    const { rows } = await admin.query<{ body: string }>('SELECT body FROM desk.events WHERE workspace = $1 ORDER BY seq DESC LIMIT 1', [team.workspace])
+    await admin.query(
+      `SELECT desk.set_member($1, 'new', 'New', 'viewer', '2030-01-02T00:00:00Z')`,
+      [team.workspace],
+    )
+    const { rows } = await admin.query<{ body: string }>(
+      'SELECT body FROM desk.events WHERE workspace = $1 ORDER BY seq DESC LIMIT 1',
+      [team.workspace],
+    )
     await admin.query('ROLLBACK')
     await admin.end()
     const { at, until } = JSON.parse(rows[0]?.body ?? '{}') as { at: string; until: string }
@@ -507,7 +684,14 @@ describe('a name of a caller in the place of a name of the server', () => {
 
 describe('the connection', () => {
   const open = async (ssl: object | false, password = PASSWORD): Promise<string> => {
-    const client = new Client({ host: '127.0.0.1', port: server.port, user: 'admin', password, database: team.database, ssl })
+    const client = new Client({
+      host: '127.0.0.1',
+      port: server.port,
+      user: 'admin',
+      password,
+      database: team.database,
+      ssl,
+    })
     client.on('error', () => undefined)
     const code = await refusalOf(client.connect())
     await client.end().catch(() => undefined)
@@ -530,9 +714,29 @@ describe('the connection', () => {
   test('is given up where the authority of the server is unknown', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ca-'))
     const file = join(folder, 'ca.crt')
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'ca.key'), '-out', file, '-subj', '/CN=Test authority'], { stdio: 'ignore' })
-    expect(await open({ ca: readFileSync(file, 'utf8') })).toMatch(/^(CERT_SIGNATURE_FAILURE|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/)
-    expect(await open({})).toMatch(/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/)
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-keyout',
+        join(folder, 'ca.key'),
+        '-out',
+        file,
+        '-subj',
+        '/CN=Test authority',
+      ],
+      { stdio: 'ignore' },
+    )
+    expect(await open({ ca: readFileSync(file, 'utf8') })).toMatch(
+      /^(CERT_SIGNATURE_FAILURE|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/,
+    )
+    expect(await open({})).toMatch(
+      /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/,
+    )
     rmSync(folder, { recursive: true })
   })
 

@@ -40,6 +40,8 @@ const inBrowser = [
   'test/unit/renderer/parts/*.test.ts',
   'test/unit/renderer/bundle.test.ts',
 ]
+/** Files that start a PostgreSQL server with the programs that Linux has (test/support/postgres.ts). */
+const onLinux = ['test/integration/team/*.test.ts']
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '../../..'),
@@ -50,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: [...together, ...inBrowser],
+          exclude: [...together, ...inBrowser, ...(process.platform === 'linux' ? [] : onLinux)],
           isolate: true,
         },
       },
