@@ -50,7 +50,10 @@ export const accessFailures = {
   CLOCK_OFF: {
     kind: 'service',
     en: ['The gateway rejects the time of the call', 'Turn on automatic time on this machine.'],
-    es: ['El gateway rechaza la hora de la llamada', 'Active la hora automática en este equipo.'],
+    es: [
+      'El gateway rechaza la hora de la llamada',
+      'Active la hora automática en esta computadora.',
+    ],
     pt: ['O gateway recusa o horário da chamada', 'Ative o horário automático neste computador.'],
   },
   ADDRESS_NOT_ALLOWED: {
@@ -234,7 +237,7 @@ export const accessFailures = {
       'Enter the credentials again: they are held in memory until the program ends.',
     ],
     es: [
-      'Este equipo no tiene un llavero utilizable',
+      'Esta computadora no tiene un llavero utilizable',
       'Introduzca de nuevo las credenciales: se mantienen en memoria hasta cerrar el programa.',
     ],
     pt: [

@@ -47,7 +47,7 @@ export const connectionFailures = {
       'The connection is not safe: the certificate was refused',
       'Check the address and the certificates of this machine.',
     ],
-    es: ['La conexión no es segura', 'Revise la dirección y los certificados de este equipo.'],
+    es: ['La conexión no es segura', 'Revise la dirección y los certificados de esta computadora.'],
     pt: ['A conexão não é segura', 'Verifique o endereço e os certificados deste computador.'],
     mayFollowSending: true,
   },

@@ -205,7 +205,7 @@ export const dataFailures = {
       'Start the program as that account, or choose a folder of your own.',
     ],
     es: [
-      'La carpeta de datos pertenece a otra cuenta de este equipo',
+      'La carpeta de datos pertenece a otra cuenta de esta computadora',
       'Inicie el programa con esa cuenta o elija una carpeta propia.',
     ],
     pt: [

@@ -8,6 +8,7 @@ import { hostFailures } from './host.ts'
 import { instructionFailures } from './instructions.ts'
 import { ledgerFailures } from './ledger.ts'
 import { programFailures } from './program.ts'
+import { teamFailures } from './team.ts'
 import { windowFailures } from './window.ts'
 
 /** Every failure code of the program, by area. */
@@ -19,6 +20,7 @@ export const failureCatalogue = {
   decisions: decisionFailures,
   instructions: instructionFailures,
   files: fileFailures,
+  team: teamFailures,
   window: windowFailures,
   program: programFailures,
   host: hostFailures,

@@ -79,7 +79,7 @@ export const gatewayCodeWords = catalogue({
         ],
         [
           'El acceso fue rechazado.',
-          'Revise la clave de API, el secreto y el reloj de este equipo; el mensaje dice cuál.',
+          'Revise la clave de API, el secreto y el reloj de esta computadora; el mensaje dice cuál.',
         ],
         [
           'O acesso foi recusado.',
@@ -184,7 +184,7 @@ export const gatewayCodeWords = catalogue({
         ['The login was refused.', 'Check API key, secret and the clock of this machine.'],
         [
           'El acceso fue rechazado.',
-          'Revise la clave de API, el secreto y el reloj de este equipo.',
+          'Revise la clave de API, el secreto y el reloj de esta computadora.',
         ],
         [
           'O acesso foi recusado.',

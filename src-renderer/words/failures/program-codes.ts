@@ -67,7 +67,7 @@ export const programWords = catalogue({
     ),
     data: t(
       'What was finished is kept; nothing on this machine was changed halfway.',
-      'Lo terminado se conserva; en este equipo nada quedó a medio cambiar.',
+      'Lo terminado se conserva; en esta computadora nada quedó a medio cambiar.',
       'O que terminou está guardado; neste computador nada ficou mudado pela metade.',
     ),
     ledger: t(
@@ -89,6 +89,11 @@ export const programWords = catalogue({
       'Under the file’s name stands what stood there before; templates and the cache are untouched.',
       'Bajo el nombre del archivo está lo de antes; las plantillas y los datos guardados no cambian.',
       'Sob o nome do arquivo está o que havia antes; os modelos e os dados guardados não mudam.',
+    ),
+    team: t(
+      'Decisions made here are kept and are shared when that is possible.',
+      'Lo decidido aquí se conserva y se comparte cuando sea posible.',
+      'O que foi decidido aqui fica guardado e é compartilhado quando for possível.',
     ),
     window: t('Nothing was changed.', 'No se cambió nada.', 'Nada foi mudado.'),
     program: t(
@@ -118,11 +123,12 @@ export const programWords = catalogue({
     notice: t('Dealt with by itself', 'Resuelto por sí mismo', 'Resolvido sozinho'),
     connection: t('Connection', 'Conexión', 'Conexão'),
     access: t('Access and profiles', 'Acceso y perfiles', 'Acesso e perfis'),
-    data: t('Data on this machine', 'Datos en este equipo', 'Dados neste computador'),
+    data: t('Data on this machine', 'Datos en esta computadora', 'Dados neste computador'),
     ledger: t('Ledgers and runs', 'Libros y conciliaciones', 'Livros e conciliações'),
     decisions: t('Decisions and periods', 'Decisiones y períodos', 'Decisões e períodos'),
     instructions: t('Instructions', 'Instrucciones', 'Instruções'),
     files: t('Files written', 'Archivos escritos', 'Arquivos escritos'),
+    team: t('Team', 'Equipo', 'Equipe'),
     window: t('What was asked for', 'Lo que se pidió', 'O que foi pedido'),
     program: t('The program itself', 'El programa mismo', 'O próprio programa'),
     host: t('Start and command line', 'Inicio y línea de comandos', 'Início e linha de comando'),

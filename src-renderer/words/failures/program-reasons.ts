@@ -1,4 +1,5 @@
 import type { SentenceWords, ValueWords } from '../sentence-words.ts'
+import { teamReasons } from './team-reasons.ts'
 
 /**
  * The reasons of failures beyond those of ledgers and mappings, by the file below src-main that
@@ -6,6 +7,7 @@ import type { SentenceWords, ValueWords } from '../sentence-words.ts'
  * texts of the service are left out.
  */
 export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
+  ...teamReasons,
   'base/exhaustion.ts': [
     [/^too many files are open$/, 'hay demasiados archivos abiertos', 'há arquivos abertos demais'],
     [/^no memory was left$/, 'no quedaba memoria', 'não havia mais memória'],
@@ -42,22 +44,22 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   'api/gateway-signer.ts': [
     [
       /^the service does not tell its time, so this machine's clock could not be corrected$/,
-      'el servicio no indica su hora, por lo que no se pudo corregir el reloj de este equipo',
+      'el servicio no indica su hora, por lo que no se pudo corregir el reloj de esta computadora',
       'o serviço não informa o seu horário, por isso não foi possível corrigir o relógio deste computador',
     ],
     [
       /^this machine's clock is as the service has it, and correcting for it did not help$/,
-      'el reloj de este equipo coincide con el del servicio, y corregirlo no sirvió',
+      'el reloj de esta computadora coincide con el del servicio, y corregirlo no sirvió',
       'o relógio deste computador coincide com o do serviço, e corrigi-lo não adiantou',
     ],
     [
       /^this machine's clock is (\d+) s behind the service, and correcting for it did not help$/,
-      'el reloj de este equipo está atrasado $1 s respecto del servicio, y corregirlo no sirvió',
+      'el reloj de esta computadora está atrasado $1 s respecto del servicio, y corregirlo no sirvió',
       'o relógio deste computador está atrasado $1 s em relação ao serviço, e corrigi-lo não adiantou',
     ],
     [
       /^this machine's clock is (\d+) s ahead of the service, and correcting for it did not help$/,
-      'el reloj de este equipo está adelantado $1 s respecto del servicio, y corregirlo no sirvió',
+      'el reloj de esta computadora está adelantado $1 s respecto del servicio, y corregirlo no sirvió',
       'o relógio deste computador está adiantado $1 s em relação ao serviço, e corrigi-lo não adiantou',
     ],
     [
@@ -234,7 +236,11 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       '$1 não aceitou a conexão a tempo',
     ],
     [/^no route leads to (\S+)$/, 'ninguna ruta lleva a $1', 'nenhuma rota leva a $1'],
-    [/^this machine has no network$/, 'este equipo no tiene red', 'este computador está sem rede'],
+    [
+      /^this machine has no network$/,
+      'esta computadora no tiene red',
+      'este computador está sem rede',
+    ],
     [/^no answer from (\S+)$/, '$1 no respondió', '$1 não respondeu'],
     [
       /^(\S+) sent nothing more for too long$/,
@@ -270,7 +276,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [
       /^this machine does not know the authority behind the certificate of (\S+)$/,
-      'este equipo no conoce la autoridad que emitió el certificado de $1',
+      'esta computadora no conoce la autoridad que emitió el certificado de $1',
       'este computador não conhece a autoridade que emitiu o certificado de $1',
     ],
     [
@@ -380,6 +386,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
   ],
   'app/profiles.ts': [
+    [/^it is in the team (".*")$/s, 'está en el equipo $1', 'está na equipe $1'],
     [
       /^this profile signs its gateway calls with one$/,
       'este perfil firma con un secreto sus llamadas a la pasarela',
@@ -920,7 +927,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [
       /^no keychain service runs on this machine$/,
-      'en este equipo no hay ningún servicio de llavero en marcha',
+      'en esta computadora no hay ningún servicio de llavero en marcha',
       'neste computador não há nenhum serviço de chaveiro em execução',
     ],
     [/^the app is closing$/, 'la aplicación se está cerrando', 'o aplicativo está fechando'],
@@ -1242,6 +1249,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
   ],
   'store/decisions/periods.ts': [
+    [/^the profile is in a team$/, 'el perfil está en un equipo', 'o perfil está em uma equipe'],
     [
       /^(\d+) of its breaks are neither resolved nor accepted$/,
       '$1 de sus discrepancias no están resueltas ni aceptadas',

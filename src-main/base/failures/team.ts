@@ -1,0 +1,176 @@
+import type { FailureTable } from './failure-entry.ts'
+
+const admin = {
+  en: "Show this to the server's administrator.",
+  es: 'Muéstrelo a quien administra el servidor.',
+  pt: 'Mostre isso a quem administra o servidor.',
+} as const
+
+/** Failures of a team and its server. */
+export const teamFailures = {
+  TEAM_NONE: {
+    kind: 'badInput',
+    en: ['The profile is not in a team', 'Create or join a team first.'],
+    es: ['El perfil no está en un equipo', 'Primero cree un equipo o únase a uno.'],
+    pt: ['O perfil não está em uma equipe', 'Primeiro crie uma equipe ou entre em uma.'],
+  },
+  TEAM_ALREADY: {
+    kind: 'badInput',
+    en: ['The profile is in a team already', 'Leave that team first.'],
+    es: ['El perfil ya está en un equipo', 'Primero salga de ese equipo.'],
+    pt: ['O perfil já está em uma equipe', 'Primeiro saia dessa equipe.'],
+  },
+  TEAM_UNSHARED: {
+    kind: 'badInput',
+    en: ['Decisions have not reached the team yet', 'Synchronize first, or leave with force.'],
+    es: [
+      'Hay decisiones que aún no llegaron al equipo',
+      'Sincronice primero, o salga sin compartirlas.',
+    ],
+    pt: [
+      'Há decisões que ainda não chegaram à equipe',
+      'Sincronize primeiro, ou saia sem compartilhá-las.',
+    ],
+  },
+  TEAM_UNREACHABLE: {
+    kind: 'unreachable',
+    en: ["The team's server does not answer", 'Go on working; decisions are shared later.'],
+    es: [
+      'El servidor del equipo no responde',
+      'Siga trabajando; lo decidido se compartirá después.',
+    ],
+    pt: [
+      'O servidor da equipe não responde',
+      'Continue trabalhando; o que foi decidido será compartilhado depois.',
+    ],
+  },
+  TEAM_CERTIFICATE: {
+    kind: 'unreachable',
+    en: ["The certificate of the team's server is not trusted", admin.en],
+    es: ['El certificado del servidor del equipo no es de confianza', admin.es],
+    pt: ['O certificado do servidor da equipe não é confiável', admin.pt],
+  },
+  TEAM_NO_TLS: {
+    kind: 'unreachable',
+    en: ["The team's server does not encrypt", admin.en],
+    es: ['El servidor del equipo no cifra la conexión', admin.es],
+    pt: ['O servidor da equipe não cifra a conexão', admin.pt],
+  },
+  TEAM_LOGIN_REFUSED: {
+    kind: 'service',
+    en: ["The team's server refused the login", 'Check the login and the password.'],
+    es: ['El servidor del equipo rechazó el acceso', 'Revise el usuario y la contraseña.'],
+    pt: ['O servidor da equipe recusou o acesso', 'Confira o usuário e a senha.'],
+  },
+  TEAM_PASSWORD_MISSING: {
+    kind: 'keychain',
+    en: ["The password of the team's server is not known", 'Join the team again.'],
+    es: ['No se conoce la contraseña del servidor del equipo', 'Únase al equipo de nuevo.'],
+    pt: ['A senha do servidor da equipe não é conhecida', 'Entre na equipe de novo.'],
+  },
+  TEAM_SCHEMA_MISSING: {
+    kind: 'service',
+    en: ["The team's server is not set up", admin.en],
+    es: ['El servidor del equipo no está preparado', admin.es],
+    pt: ['O servidor da equipe não está preparado', admin.pt],
+  },
+  TEAM_OUTDATED: {
+    kind: 'service',
+    en: ['This program is older than the team', 'Update the program.'],
+    es: ['Este programa es más antiguo que el equipo', 'Actualice el programa.'],
+    pt: ['Este programa é mais antigo que a equipe', 'Atualize o programa.'],
+  },
+  TEAM_SET_BACK: {
+    kind: 'service',
+    en: ["The team's server lost a part of its log", admin.en],
+    es: ['El servidor del equipo perdió una parte de su registro', admin.es],
+    pt: ['O servidor da equipe perdeu uma parte do seu registro', admin.pt],
+  },
+  TEAM_LOG_BROKEN: {
+    kind: 'service',
+    en: ["The team's log cannot be trusted", `Stop deciding. ${admin.en}`],
+    es: ['El registro del equipo no es confiable', `Deje de decidir. ${admin.es}`],
+    pt: ['O registro da equipe não é confiável', `Pare de decidir. ${admin.pt}`],
+  },
+  TEAM_REFUSED: {
+    kind: 'service',
+    en: ["The team's server refused", admin.en],
+    es: ['El servidor del equipo se negó', admin.es],
+    pt: ['O servidor da equipe recusou', admin.pt],
+  },
+  TEAM_CLOSING: {
+    kind: 'badInput',
+    en: ['A team closes periods with four eyes', 'Propose the closing; a colleague approves it.'],
+    es: [
+      'Un equipo cierra los períodos entre dos personas',
+      'Proponga el cierre; un colega lo aprueba.',
+    ],
+    pt: [
+      'Uma equipe fecha os períodos entre duas pessoas',
+      'Proponha o fechamento; um colega o aprova.',
+    ],
+  },
+  WORKSPACE_UNKNOWN: {
+    kind: 'badInput',
+    en: ['There is no such team for this login', 'Ask an admin of the team to add you.'],
+    es: [
+      'No existe ese equipo para este usuario',
+      'Pida a un administrador del equipo que le agregue.',
+    ],
+    pt: [
+      'Essa equipe não existe para este usuário',
+      'Peça a um administrador da equipe que adicione você.',
+    ],
+  },
+  NOT_ALLOWED: {
+    kind: 'service',
+    en: ['Your role in the team does not allow this', 'Ask an admin of the team.'],
+    es: ['Su rol en el equipo no permite esto', 'Pídalo a un administrador del equipo.'],
+    pt: ['Seu papel na equipe não permite isso', 'Peça a um administrador da equipe.'],
+  },
+  CHAIN_BROKEN: {
+    kind: 'service',
+    en: ["The workstation's chain is not the one that the team knows", 'Synchronize again.'],
+    es: ['La cadena de este puesto no es la que el equipo conoce', 'Sincronice de nuevo.'],
+    pt: ['A cadeia deste posto não é a que a equipe conhece', 'Sincronize de novo.'],
+  },
+  OWN_CLOSING: {
+    kind: 'service',
+    en: ['Nobody approves a closing of their own', 'Ask a colleague to approve it.'],
+    es: ['Nadie aprueba su propio cierre', 'Pida a un colega que lo apruebe.'],
+    pt: ['Ninguém aprova o próprio fechamento', 'Peça a um colega que o aprove.'],
+  },
+  CLOSING_DIFFERS: {
+    kind: 'service',
+    en: ['This workstation comes to another result', 'Synchronize, and compare the breaks.'],
+    es: ['Este puesto llega a otro resultado', 'Sincronice y compare las discrepancias.'],
+    pt: ['Este posto chega a outro resultado', 'Sincronize e compare as divergências.'],
+  },
+  DECIDED_SINCE: {
+    kind: 'service',
+    en: [
+      'Something was decided since the closing was proposed',
+      'Withdraw it and propose it again.',
+    ],
+    es: ['Se decidió algo después de proponer el cierre', 'Retírelo y propóngalo de nuevo.'],
+    pt: ['Algo foi decidido depois de proposto o fechamento', 'Retire-o e proponha de novo.'],
+  },
+  LAST_ADMIN: {
+    kind: 'service',
+    en: ['A team needs an admin', 'Make somebody else an admin first.'],
+    es: ['Un equipo necesita un administrador', 'Nombre antes a otro administrador.'],
+    pt: ['Uma equipe precisa de um administrador', 'Nomeie antes outro administrador.'],
+  },
+  RUN_OPENED: {
+    kind: 'badInput',
+    en: ['The matches of this run are not here', 'Look at its breaks, or run the ledger here.'],
+    es: [
+      'Las coincidencias de esta conciliación no están aquí',
+      'Mire sus discrepancias, o concilie el libro aquí.',
+    ],
+    pt: [
+      'As correspondências desta conciliação não estão aqui',
+      'Veja suas divergências, ou concilie o razão aqui.',
+    ],
+  },
+} as const satisfies FailureTable
