@@ -9,6 +9,7 @@ import type { Condition } from './report.ts'
 import type { AnyReport, Layout, ReportFormat, SheetHint } from './reporting.ts'
 import type { RunSummary } from './run.ts'
 import type { ServiceSettings } from './services.ts'
+import type { TeamCalls } from './team.ts'
 
 export type Environment = 'production' | 'sandbox'
 
@@ -111,7 +112,7 @@ interface WrittenReport {
  * The one table of calls: every host offers these and no others. Each input is checked against its
  * schema.
  */
-export type AppCalls = {
+export type AppCalls = TeamCalls & {
   addProfile: {
     input: { name: string; settings: ProfileSettings; secrets: SecretInput | null }
     output: { profile: ProfileView; secret: SecretPlace }

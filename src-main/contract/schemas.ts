@@ -4,6 +4,7 @@ import type { AppCalls } from './calls.ts'
 import { anyReports, reportFormats } from './reporting.ts'
 import { layoutSchema, MAX_TEMPLATE_TEXT } from './schemas/reporting.ts'
 import { serviceFields } from './schemas/services.ts'
+import { teamSchemas } from './schemas/team.ts'
 
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
@@ -73,6 +74,7 @@ const condition = z.strictObject({
  * runs.
  */
 export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['input']> } = {
+  ...teamSchemas,
   addProfile: z.strictObject({ name, settings, secrets }),
   editProfile: z.strictObject({ name, settings: settings.partial(), secrets }),
   setProfile: z.strictObject({

@@ -22,6 +22,7 @@ import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { FileHint, RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
+import type { TeamWindowCalls } from './team.ts'
 import type { Trends, VolumeSplit } from './trends.ts'
 
 /**
@@ -570,6 +571,8 @@ export interface PeriodView {
   readonly closedAt: InstantText
   /** The person, by the name of this machine's system account. */
   readonly closedBy: string
+  /** The member who proposed the closing; null for a person alone. */
+  readonly proposedBy: string | null
   readonly note: string
   readonly reopenedAt: InstantText | null
   readonly reopenedBy: string | null
@@ -811,7 +814,8 @@ export type FindCalls = {
 export type WindowCalls = ServiceCalls &
   ReconcileCalls &
   FindCalls &
-  ReportCalls & {
+  ReportCalls &
+  TeamWindowCalls & {
     hello: { input: null; output: Hello }
     changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
     setPin: { input: { current: string | null; pin: string | null }; output: null }
@@ -1008,5 +1012,7 @@ export type WindowEvent =
   | { readonly kind: 'notices'; readonly notices: readonly WindowNotice[] }
   /** An instruction of a profile was made or ended. */
   | { readonly kind: 'instructions'; readonly profile: string }
+  /** A profile's team changed: its log, its connection, or what is unshared. */
+  | { readonly kind: 'team'; readonly profile: string }
   /** Frames arrived, or the stream's state changed; at most four times a second. */
   | { readonly kind: 'stream'; readonly profile: string }

@@ -10,6 +10,7 @@ import { dateOrders, languages, MAX_SAVED_VIEWS, numberNotations, weekStarts } f
 import { matchingRules, reconcileSchemas } from './reconciling.ts'
 import { condition, layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
 import { serviceSchemas } from './services.ts'
+import { teamWindowSchemas } from './team.ts'
 
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
@@ -125,6 +126,7 @@ export const windowSchemas: {
   ...serviceSchemas,
   ...reportSchemas,
   ...reconcileSchemas,
+  ...teamWindowSchemas,
   hello: z.null(),
   dismissNotice: z.strictObject({
     profile: z.string().min(1).max(200).nullable(),

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { teamRoles } from '../team.ts'
+
+const profile = z.string().min(1).max(200).nullable()
+const shortText = z.string().min(1).max(100)
+const login = z.string().min(1).max(63)
+const server = z.strictObject({
+  host: z.string().min(1).max(253),
+  port: z.number().int().min(1).max(65535),
+  database: z.string().min(1).max(63),
+  login,
+  caFile: z.string().min(1).max(4096).nullable(),
+})
+const password = z.string().min(1).max(1000)
+const reason = z.string().max(2000)
+const period = z.string().min(1).max(64)
+const profileOnly = z.strictObject({ profile })
+
+/** Schemas of the calls about a team. */
+export const teamSchemas = {
+  createTeam: z.strictObject({
+    profile,
+    name: shortText,
+    server,
+    password,
+    display: shortText,
+    hasFourEyes: z.boolean(),
+  }),
+  joinTeam: z.strictObject({ profile, name: shortText.nullable(), server, password }),
+  teamState: profileOnly,
+  syncTeam: profileOnly,
+  leaveTeam: z.strictObject({ profile, isForced: z.boolean() }),
+  listMembers: profileOnly,
+  setMember: z.strictObject({
+    profile,
+    login,
+    display: shortText.nullable(),
+    role: z.enum(teamRoles),
+    until: z.iso.datetime({ precision: 6 }).nullable(),
+  }),
+  verifyTeam: profileOnly,
+  readUnshared: profileOnly,
+  readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
+  upgradeTeam: profileOnly,
+  proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
+  approveClosing: z.strictObject({ profile, period }),
+  withdrawClosing: z.strictObject({ profile, period, reason }),
+  reopenTeamPeriod: z.strictObject({ profile, period, reason }),
+}
+
+const {
+  teamState: _state,
+  readTeamEvents: _events,
+  readUnshared: _unshared,
+  upgradeTeam: _upgrade,
+  ...shared
+} = teamSchemas
+
+/** Schemas of a window's calls about a team. */
+export const teamWindowSchemas = {
+  ...shared,
+  readTeam: z.strictObject({ profile: z.string().min(1).max(200) }),
+}

@@ -1,0 +1,217 @@
+import type { PlainFailure } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
+
+/** A team that shares decisions, runs and closings through a PostgreSQL server (team.md). */
+
+export const teamRoles = ['viewer', 'operator', 'approver', 'admin'] as const
+/** The rights of a member. Each role includes those before it. */
+export type TeamRole = (typeof teamRoles)[number]
+
+/** How the server is reached. The password is in the keychain. */
+export interface TeamServerSettings {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly login: string
+  /** Path of a PEM file with the certificate authority; null: those of this machine. */
+  readonly caFile: string | null
+}
+
+/** An event of the team's log, as the server stores it. */
+export interface TeamEvent {
+  /** Counts from 1 without gaps. */
+  readonly seq: number
+  readonly kind: string
+  /** JSON. */
+  readonly body: string
+  /** The login that the server knew. */
+  readonly by: string
+  /** Null for an event that the server made. */
+  readonly station: string | null
+  readonly stationNo: number | null
+  /** SHA-256 (hex) of `prev`, LF and the body; `prev` is the hash before in the station's chain. */
+  readonly prev: string
+  readonly hash: string
+  /** SHA-256 (hex) of the head hash before, seq, kind, by and hash, joined by LF. */
+  readonly headHash: string
+  /** Why it was refused; null unless the kind is `refused`. */
+  readonly code: string | null
+  readonly received: InstantText
+}
+
+/** An event of this workstation that is to be sent. */
+export interface OutgoingEvent {
+  readonly no: number
+  readonly body: string
+  readonly prev: string
+  readonly hash: string
+}
+
+export interface TeamWorkspace {
+  readonly id: string
+  readonly name: string
+  readonly environment: 'production' | 'sandbox'
+  readonly role: TeamRole
+}
+
+export interface TeamMember {
+  readonly login: string
+  readonly display: string
+  readonly role: TeamRole
+  /** The end of the membership; null: none. */
+  readonly until: InstantText | null
+}
+
+/** A decision that the team's log did not accept. It is kept here for its author. */
+export interface RefusedDecision {
+  readonly decision: string
+  readonly code: string
+  /** The event's body as JSON. */
+  readonly body: string
+}
+
+export type ClosingState = 'proposed' | 'closed' | 'withdrawn' | 'reopened'
+
+/** A closing that a member has proposed. */
+export interface TeamClosing {
+  readonly period: string
+  readonly run: string
+  readonly from: InstantText | null
+  readonly to: InstantText | null
+  readonly note: string
+  readonly digest: string
+  readonly proposedBy: string
+  readonly proposedAt: InstantText
+  readonly state: ClosingState
+  /**
+   * True where this workstation comes to the same digest from its own copy; null where it does not
+   * have the run.
+   */
+  readonly isSameHere: boolean | null
+}
+
+/** The team of a profile as this workstation knows it, without asking the server. */
+export interface TeamState {
+  readonly workspace: string
+  readonly name: string
+  readonly station: string
+  readonly login: string
+  readonly joinedAt: InstantText
+  /** The number of the last received event. */
+  readonly cursor: number
+  /** The server's chain up to the cursor. */
+  readonly headHash: string
+  readonly syncedAt: InstantText | null
+  /** Decisions that are not in the team's log yet. */
+  readonly unshared: number
+  readonly refused: readonly RefusedDecision[]
+  /** Breaks that persons decided differently without knowing of each other. */
+  readonly conflicts: number
+  readonly closings: readonly TeamClosing[]
+}
+
+/** A team that was entered, and where its password is. */
+export interface JoinedTeam extends TeamState {
+  readonly password: 'keychain' | 'session_only' | 'environment'
+}
+
+/** The effect of one exchange with the server. */
+export interface TeamExchange {
+  readonly sent: number
+  readonly received: number
+  /** Runs of others that were opened here. */
+  readonly opened: readonly string[]
+  /** The run that was shared; null: none was new, or it is not based on the team's log. */
+  readonly shared: string | null
+}
+
+/**
+ * The connection of a window to a team's server. alone: the profile is in no team · offline: the
+ * last exchange failed, and the next is tried within 15 seconds.
+ */
+export type TeamLink =
+  | { readonly state: 'alone' | 'connecting' | 'connected' }
+  | { readonly state: 'offline'; readonly why: PlainFailure }
+
+export interface TeamView {
+  /** Null: the profile is in no team. */
+  readonly team: TeamState | null
+  readonly link: TeamLink
+}
+
+interface OfProfile {
+  readonly profile: string | null
+}
+
+interface TeamLogin {
+  readonly server: TeamServerSettings
+  readonly password: string
+}
+
+export type TeamCalls = {
+  /** Makes a workspace and joins it as its admin. Throws TEAM_ALREADY, and those of a connection. */
+  createTeam: {
+    input: OfProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
+    output: JoinedTeam
+  }
+  /** Joins the workspace of this name; null: the only one. Throws TEAM_ALREADY, WORKSPACE_UNKNOWN. */
+  joinTeam: { input: OfProfile & TeamLogin & { name: string | null }; output: JoinedTeam }
+  /** Null: the profile is not in a team. Calls no server. */
+  teamState: { input: OfProfile; output: TeamState | null }
+  /** Sends what is unshared and receives what others did. */
+  syncTeam: { input: OfProfile; output: TeamExchange }
+  /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
+  leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
+  listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
+  /** Adds or changes a member; `until` in the past removes one. */
+  setMember: {
+    input: OfProfile & {
+      login: string
+      /** Null: as it is, or the login for a new member. */
+      display: string | null
+      role: TeamRole
+      until: InstantText | null
+    }
+    output: { login: string }
+  }
+  /** Checks every chain of the received log and compares it with the server's. */
+  verifyTeam: { input: OfProfile; output: { events: number; headHash: string } }
+  /** Returns the received events after a number, at most 1,000. */
+  readTeamEvents: {
+    input: OfProfile & { after: number }
+    output: { events: readonly TeamEvent[] }
+  }
+  /** Lists what has not reached the team: refused events with their code, then unshared ones. */
+  readUnshared: {
+    input: OfProfile
+    output: { events: readonly { readonly code: string | null; readonly body: string }[] }
+  }
+  /** Brings the server's functions to this program's version. The login must be desk_owner's. */
+  upgradeTeam: {
+    input: OfProfile
+    output: { from: number; to: number }
+  }
+  /** Proposes to close the period of a shared run; null: the latest. */
+  proposeClosing: { input: OfProfile & { run: string | null; note: string }; output: TeamState }
+  approveClosing: { input: OfProfile & { period: string }; output: TeamState }
+  withdrawClosing: { input: OfProfile & { period: string; reason: string }; output: TeamState }
+  reopenTeamPeriod: { input: OfProfile & { period: string; reason: string }; output: TeamState }
+}
+
+/** The calls of a window about a team. */
+export type TeamWindowCalls = Pick<
+  TeamCalls,
+  | 'createTeam'
+  | 'joinTeam'
+  | 'syncTeam'
+  | 'leaveTeam'
+  | 'listMembers'
+  | 'setMember'
+  | 'verifyTeam'
+  | 'proposeClosing'
+  | 'approveClosing'
+  | 'withdrawClosing'
+  | 'reopenTeamPeriod'
+> & {
+  readTeam: { input: { profile: string }; output: TeamView }
+}
