@@ -23,6 +23,18 @@ export interface LoggedDecision {
   readonly seen: string | null
   /** A match that a run has taken in, whose break that run found nevertheless. */
   readonly isFoundAfterwards: boolean
+  /** Null for a decision that was made without a team. */
+  readonly shared: SharedOrder | null
+}
+
+/** The place of a decision among those of a team (team.md, 11). */
+export interface SharedOrder {
+  /** Its number in the team's log; null until it has one, which is then above all others. */
+  readonly seq: number | null
+  /** The last number of the log that its author had received. */
+  readonly base: number
+  /** The workstation, whose own decisions its person knows. */
+  readonly station: string
 }
 
 /** The present figures of a break. They are read only where a settled state depends on them. */
@@ -44,23 +56,30 @@ export interface BreakState {
   readonly at: string
   /** The content for which the break is settled; null: any. */
   readonly seen: string | null
+  /** Persons decided differently without knowing of each other; the break is open. */
+  readonly isConflict: boolean
 }
 
 /**
  * Folds the decisions about one break, in the order of the log, into its state. Undefined where
  * none of them holds. A resolution holds for the figures that it was made for: where the latest run
  * found others under this id, the break is open again. A match made by hand no longer resolves a
- * break that a later run still finds.
+ * break that a later run still finds. Different statuses of a team's workstations, each made without
+ * knowledge of the other, are a conflict until a decision that is based on both.
  */
 export function foldBreak(
   decisions: readonly LoggedDecision[],
   figures: BreakFigures,
 ): BreakState | undefined {
   const undone = new Set(decisions.map(({ undoes }) => undoes))
+  const held = decisions.filter(
+    ({ id, kind, isFoundAfterwards }) => kind !== 'undo' && !undone.has(id) && !isFoundAfterwards,
+  )
   let state: BreakState | undefined
-  for (const decision of decisions)
-    if (decision.kind !== 'undo' && !undone.has(decision.id) && !decision.isFoundAfterwards)
-      state = applyDecision(state ?? untouched, decision)
+  for (const decision of held) state = applyDecision(state ?? untouched, decision)
+  const rivals = findRivals(held)
+  if (state && rivals.length > 0)
+    return { ...state, status: 'open', reason: rivalText(rivals), seen: null, isConflict: true }
   if (!state || state.seen === null || !isSettled(state)) return state
   if (figures.isFrozen() || figures.content() === state.seen) return state
   return { ...state, status: 'open', reason: 'its figures are others than those that were decided' }
@@ -71,6 +90,46 @@ export function isSettled({ status }: { readonly status: string }): boolean {
   return status === 'resolved' || status === 'accepted'
 }
 
+/**
+ * The decisions that contradict each other at the end of the log, in its order; none where the last
+ * one that gave a status was made in knowledge of all before it. SQL of the team's server finds the
+ * breaks in conflict by this rule too (team/sql/open-breaks.ts).
+ */
+function findRivals(held: readonly LoggedDecision[]): readonly LoggedDecision[] {
+  const giving = held.filter((decision) => statusOf(decision) !== undefined)
+  let rivals: readonly LoggedDecision[] = []
+  giving.forEach((decision, at) => {
+    const unknown = giving.slice(0, at).filter((earlier) => !isKnownTo(decision, earlier))
+    const isDifferent = unknown.some((earlier) => statusOf(earlier) !== statusOf(decision))
+    if (unknown.length === 0) rivals = []
+    else if (rivals.length > 0) rivals = [...rivals, decision]
+    else if (isDifferent) rivals = [...unknown, decision]
+  })
+  return rivals
+}
+
+function isKnownTo({ shared }: LoggedDecision, earlier: LoggedDecision): boolean {
+  if (!shared || !earlier.shared || earlier.shared.station === shared.station) return true
+  return (earlier.shared.seq ?? Infinity) <= shared.base
+}
+
+function statusOf({ kind, facts }: LoggedDecision): BreakStatus | undefined {
+  if (kind === 'status') return facts.status as BreakStatus
+  return kind === 'match' || kind === 'acceptSuggestion' ? 'resolved' : undefined
+}
+
+const rivalWords: Readonly<Record<BreakStatus, string>> = {
+  open: 'opened it again',
+  investigating: 'is investigating it',
+  resolved: 'resolved it',
+  accepted: 'accepted it',
+}
+
+function rivalText(rivals: readonly LoggedDecision[]): string {
+  const parts = rivals.map((rival) => `${rival.by} ${rivalWords[statusOf(rival) ?? 'open']}`)
+  return [...new Set(parts)].join(', ')
+}
+
 const untouched: BreakState = {
   status: 'open',
   assignee: '',
@@ -79,6 +138,7 @@ const untouched: BreakState = {
   by: '',
   at: '',
   seen: null,
+  isConflict: false,
 }
 
 function applyDecision(before: BreakState, decision: LoggedDecision): BreakState {

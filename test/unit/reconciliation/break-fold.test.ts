@@ -19,6 +19,7 @@ function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[]
     undoes: null,
     seen: null,
     isFoundAfterwards: false,
+    shared: null,
     ...decision,
   }))
 }
@@ -28,7 +29,7 @@ const accepted = {
   seen: 'figures',
 } as const
 const afterFirst = { by: 'Ana', at: '2026-09-01' }
-const empty = { assignee: '', note: '', reason: '' }
+const empty = { assignee: '', note: '', reason: '', isConflict: false }
 
 describe('foldBreak', () => {
   it('gives no state without a decision', () => {
@@ -53,6 +54,7 @@ describe('foldBreak', () => {
       by: 'Ana',
       at: '2026-09-03',
       seen: 'figures',
+      isConflict: false,
     })
   })
 
@@ -120,5 +122,66 @@ describe('foldBreak', () => {
         status: 'open',
         seen: null,
       })
+  })
+
+  describe('of a team', () => {
+    const by = (
+      station: string,
+      seq: number | null,
+      base: number,
+      status: string,
+    ): Partial<LoggedDecision> => ({
+      by: station,
+      facts: { status, reason: 'agreed' },
+      shared: { station, seq, base },
+    })
+
+    it('is open while persons decided differently without knowing of each other', () => {
+      expect(
+        foldBreak(log(by('ana', 4, 3, 'accepted'), by('ben', 5, 3, 'investigating')), unchanged),
+      ).toMatchObject({
+        status: 'open',
+        reason: 'ana accepted it, ben is investigating it',
+        isConflict: true,
+      })
+    })
+
+    it('counts a decision that is not shared yet as made after all that are', () => {
+      const waiting = by('ben', null, 3, 'investigating')
+      expect(foldBreak(log(by('ana', 4, 3, 'accepted'), waiting), unchanged)?.isConflict).toBe(true)
+      expect(foldBreak(log(by('ana', 3, 2, 'accepted'), waiting), unchanged)?.isConflict).toBe(
+        false,
+      )
+    })
+
+    it('is settled by the next status of somebody who knew both, and by nobody else', () => {
+      const both = [by('ana', 4, 3, 'accepted'), by('ben', 5, 3, 'investigating')]
+      const state = (last: Partial<LoggedDecision>): unknown =>
+        foldBreak(log(...both, last), unchanged)
+      expect(state(by('cleo', 6, 5, 'resolved'))).toMatchObject({
+        status: 'resolved',
+        isConflict: false,
+      })
+      expect(state(by('cleo', 6, 4, 'resolved'))).toMatchObject({ isConflict: true })
+      // Ben knows his own decision, and not Ana's.
+      expect(state(by('ben', 6, 3, 'resolved'))).toMatchObject({ isConflict: true })
+      expect(state(by('ben', 6, 4, 'resolved'))).toMatchObject({
+        status: 'resolved',
+        isConflict: false,
+      })
+    })
+
+    it('is no conflict where both decided the same, or one decision was taken back', () => {
+      const ana = by('ana', 4, 3, 'accepted')
+      expect(foldBreak(log(ana, by('ben', 5, 3, 'accepted')), unchanged)).toMatchObject({
+        status: 'accepted',
+        isConflict: false,
+      })
+      const undo = { kind: 'undo', undoes: 'd2', facts: {} } as const
+      expect(foldBreak(log(ana, by('ben', 5, 3, 'investigating'), undo), unchanged)).toMatchObject({
+        status: 'accepted',
+        isConflict: false,
+      })
+    })
   })
 })
