@@ -6,6 +6,7 @@ import { instructionCalls } from './instructions/calls.ts'
 import { recordCalls } from './records/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { readStatus } from './status.ts'
+import { teamCalls } from './team/calls.ts'
 
 /** All calls that are statements over the cache. `store.ts` derives their type. */
 export const storeCalls = {
@@ -14,6 +15,7 @@ export const storeCalls = {
   ...runCalls,
   ...decisionCalls,
   ...importCalls,
+  ...teamCalls,
   ...browseCalls,
   status: read(readStatus),
 }

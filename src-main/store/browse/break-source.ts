@@ -75,6 +75,7 @@ const stateColumns: Readonly<Partial<Record<string, string>>> = {
   reason: 's.reason',
   decided_by: 's.by',
   decided_at: 's.at',
+  conflict: "CASE s.is_conflict WHEN 1 THEN 'yes' ELSE '' END",
 }
 
 // Compares with the run before of the same days; null: there is none.

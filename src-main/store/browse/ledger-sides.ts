@@ -7,7 +7,7 @@ import { isVoidRecord } from '../../reconciliation/rules.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { hasTotals } from '../records/totals.ts'
-import { findRun } from '../runs/runs.ts'
+import { findOwnRun } from '../runs/runs.ts'
 
 /** The state of a withdrawal in the latest run, as a column of lists. No file has this column. */
 export const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
@@ -46,7 +46,7 @@ export function isLedByBreaks({ report, conditions, search }: Query): boolean {
  * withdrawal without a break is void, whether or not the ledger has a void row for it.
  */
 export function ledgerStateSql(db: ReadableDb): string {
-  const run = findRun(db, undefined)
+  const run = findOwnRun(db)
   if (!run) return "''"
   const { seq, summary, seenChanges } = run
   const named = (category: string): string =>
@@ -63,7 +63,7 @@ export function ledgerStateSql(db: ReadableDb): string {
 
 /** A condition on ids that keeps the withdrawals with a break in the latest run. */
 export function brokenIdsSql(db: ReadableDb): string {
-  const seq = findRun(db, undefined)?.seq ?? -1
+  const seq = findOwnRun(db)?.seq ?? -1
   const joined = quoted(JSON.stringify(joinedIds(db, seq)))
   return `withdrawals.id IN (SELECT ${WITHDRAWAL} FROM breaks AS b WHERE b.run = ${seq} UNION ALL SELECT value FROM json_each(${joined}))`
 }
@@ -84,7 +84,7 @@ export function readLedgerSides(
   db: ReadableDb,
   ids: readonly string[],
 ): readonly (LedgerSide | null)[] {
-  const run = findRun(db, undefined)
+  const run = findOwnRun(db)
   if (!run) return ids.map(() => null)
   const stateRows = prepareCached<unknown[], [string, LedgerState]>(
     db,

@@ -172,7 +172,7 @@ export function countList(db: ReadableDb, listQuery: ListQuery): number {
 export function* countListInSteps(db: ReadableDb, listQuery: ListQuery): Generator<number, number> {
   const query = toQuery(listQuery)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
-  if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
+  if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run))
   const totals = isTotalled(query)
     ? readTotals(db, whereOf(query, sourceOf(db, query)), [])
     : undefined
@@ -201,8 +201,8 @@ function takeSnapshot(
   const foundRun = isOfRun(query.report) ? getRun(db, query.run) : undefined
   const run = foundRun && { seq: foundRun.seq, id: foundRun.summary.run_id }
   const version = searched?.begun ?? versionOf(db)
-  if (run && isStoredOrder(query))
-    return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
+  if (foundRun && isStoredOrder(query))
+    return { query, run, version, length: countMatches(db, foundRun), numbers: undefined }
   const lazy = searched ? undefined : takeLazily(db, query, version)
   if (lazy) return lazy
   const numbers = searched ? inOrder(db, query, searched.rows) : readNumbers(db, planIds(db, query))

@@ -5,7 +5,7 @@ import { reportColumns } from '../../contract/report.ts'
 import type { PaymentKey, PaymentPair, PaymentView, RecordView } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMatchKey } from '../runs/match-rows.ts'
-import { findRun } from '../runs/runs.ts'
+import { findOwnRun } from '../runs/runs.ts'
 import type { CaseInput } from './case-file.ts'
 import { readCase } from './case-file.ts'
 import { readRecord, toCells } from './read-record.ts'
@@ -35,7 +35,7 @@ interface FoundPayment {
  */
 export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
   const { withdrawal, feed, breakCells: namedBreak } = findPayment(db, input.key)
-  const run = findRun(db, undefined)
+  const run = findOwnRun(db)
   const breaks = uniqueBreaks([
     ...(namedBreak ? [namedBreak] : []),
     ...(withdrawal?.breaks ?? []),

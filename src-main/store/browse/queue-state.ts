@@ -3,6 +3,7 @@ import type { Condition } from '../../contract/report.ts'
 import type { LatestRun, QueueState } from '../../contract/window.ts'
 import type { StatusMap } from '../../domain/status.ts'
 import type { ReadableDb } from '../database/connection.ts'
+import { COUNTED_RUN, LATEST_RUN_FIRST } from '../runs/run-order.ts'
 import { listLearnedRules } from './learned-rules.ts'
 import { countList } from './lists.ts'
 import { readBreakdown } from './overview.ts'
@@ -42,7 +43,12 @@ export function readQueueState(
 
 /** Counts the breaks of the latest run that need a person; null where there is no run. */
 export function readOpenBreaks(db: ReadableDb): LatestRun | null {
-  const run = db.prepare<[], string>('SELECT id FROM runs ORDER BY seq DESC LIMIT 1').pluck().get()
+  const run = db
+    .prepare<[], string>(
+      `SELECT id FROM runs AS r WHERE ${COUNTED_RUN} ORDER BY ${LATEST_RUN_FIRST} LIMIT 1`,
+    )
+    .pluck()
+    .get()
   if (run === undefined) return null
   const query = { report: 'breaks', run, conditions: breaksToDo, sort: null, search: '' } as const
   return { id: run, openBreaks: countList(db, query) }

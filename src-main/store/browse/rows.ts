@@ -16,6 +16,7 @@ import type { ActivityKind } from '../records/record-types.ts'
 import { searchedColumns } from '../records/search-blocks.ts'
 import { isTotalled, readTotals } from '../records/totals.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
+import { requireMatches } from '../runs/match-rows.ts'
 import { matchCell, matchRowsSql } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
@@ -330,6 +331,7 @@ export function sourceOf(
 }
 
 function matchesOf(db: ReadableDb, run: FoundRun): Source {
+  requireMatches(run)
   const cellOf = matchCell(db, run)
   return {
     from: matchRowsSql,

@@ -1,11 +1,12 @@
 import type { RunReference } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
+import { COUNTED_RUN, LATEST_RUN_FIRST } from '../runs/run-order.ts'
 
 /** The latest run, as a page names it; null: there is none. */
 export function runOfView(db: ReadableDb): RunReference | null {
   const latest = db
     .prepare<[], { id: string; madeAt: string; asOf: string; ledgerFile: string }>(
-      "SELECT id, made_at AS madeAt, at AS asOf, json_extract(summary, '$.source.name') AS ledgerFile FROM runs ORDER BY seq DESC LIMIT 1",
+      `SELECT id, made_at AS madeAt, at AS asOf, json_extract(summary, '$.source.name') AS ledgerFile FROM runs AS r WHERE ${COUNTED_RUN} ORDER BY ${LATEST_RUN_FIRST} LIMIT 1`,
     )
     .get()
   return latest ?? null

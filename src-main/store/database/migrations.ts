@@ -244,6 +244,39 @@ ALTER TABLE withdrawals_raw ADD COLUMN other TEXT;
 ALTER TABLE changes ADD COLUMN form TEXT;
 `
 
+// A team's workspace (team.md). team has one row, or none for a person alone. decisions.shared_seq:
+// the number in the team's log, null until the server has given one. base: the last number that was
+// received when the decision was made. station: the workstation. Decisions stay in the order of the
+// log: those without a number are always the last (store/team/log.ts). team_events is the log as it
+// was received, team_outbox what this workstation has sent or is about to. runs.is_opened: the run
+// was made on another workstation, so its matches are not here.
+const shared = `
+ALTER TABLE decisions ADD COLUMN shared_seq INTEGER;
+ALTER TABLE decisions ADD COLUMN base INTEGER;
+ALTER TABLE decisions ADD COLUMN station TEXT;
+CREATE INDEX decisions_shared ON decisions (shared_seq);
+ALTER TABLE break_states ADD COLUMN is_conflict INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN shared_seq INTEGER;
+ALTER TABLE runs ADD COLUMN is_opened INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE periods ADD COLUMN proposed_by TEXT;
+CREATE TABLE team (
+  id TEXT PRIMARY KEY, name TEXT NOT NULL, station TEXT NOT NULL, login TEXT NOT NULL, joined_at TEXT NOT NULL,
+  server TEXT NOT NULL, cursor INTEGER NOT NULL, head_hash TEXT NOT NULL, sent INTEGER NOT NULL, sent_hash TEXT NOT NULL, synced_at TEXT
+) STRICT;
+CREATE TABLE team_events (
+  seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, body TEXT NOT NULL, by TEXT NOT NULL, station TEXT, station_no INTEGER,
+  prev TEXT NOT NULL, hash TEXT NOT NULL, head_hash TEXT NOT NULL, code TEXT, received TEXT NOT NULL
+) STRICT;
+CREATE TABLE team_outbox (
+  no INTEGER PRIMARY KEY, decision TEXT NOT NULL, body TEXT NOT NULL, prev TEXT NOT NULL, hash TEXT NOT NULL, state TEXT NOT NULL, code TEXT
+) STRICT;
+CREATE TABLE team_runs (run TEXT PRIMARY KEY, seq INTEGER NOT NULL, is_here INTEGER NOT NULL) STRICT;
+CREATE TABLE team_closings (
+  period TEXT PRIMARY KEY, seq INTEGER NOT NULL, run TEXT NOT NULL, from_at TEXT, to_at TEXT, digest TEXT NOT NULL, note TEXT NOT NULL,
+  proposed_by TEXT NOT NULL, proposed_at TEXT NOT NULL, state TEXT NOT NULL
+) STRICT;
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -258,4 +291,5 @@ export const migrations: readonly Migration[] = [
   { version: 10, sql: accepted },
   { version: 11, sql: feeless },
   { version: 12, sql: merged },
+  { version: 13, sql: shared },
 ]

@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 12,
-  sha256: '68068fa88c423c2175ff86275e6c19f7f8f0a176e3183e16d12d78836f6e39fc',
+  version: 13,
+  sha256: 'f0c9e59c007d5acbcb501e07cb7e9cc8a32a2e238e1e91ee0514c56ce67d3715',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

@@ -46,7 +46,8 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
       refuseUndoOfClosed(db, prepared)
       const { lastInsertRowid: seq } = db
         .prepare(
-          'INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+          `INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes, base, station)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT cursor FROM team), (SELECT station FROM team))`,
         )
         .run(
           input.id,

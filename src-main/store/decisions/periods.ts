@@ -17,7 +17,7 @@ interface Act {
 }
 
 const columns = `id, run, from_at AS "from", to_at AS "to", closed_at AS closedAt, closed_by AS closedBy, note,
-    reopened_at AS reopenedAt, reopened_by AS reopenedBy, reason, frozen,
+    proposed_by AS proposedBy, reopened_at AS reopenedAt, reopened_by AS reopenedBy, reason, frozen,
     coalesce((SELECT json_extract(r.summary, '$.mapping.timeZone') FROM runs AS r WHERE r.id = periods.run), 'UTC') AS timeZone`
 
 /**
@@ -31,6 +31,7 @@ export function closePeriod(
 ): PeriodView {
   return db
     .transaction(() => {
+      refuseTeam(db)
       const { seq, summary } = getRun(db, run)
       const { period } = summary
       const from = period?.from ?? null
@@ -42,13 +43,25 @@ export function closePeriod(
       )
       if (overlapping) throw closedPeriod('This period overlaps one that is closed', overlapping)
       refuseOpen(db, seq, run)
-      const frozen = JSON.stringify(freeze(db, seq, run, summary))
+      const frozen = JSON.stringify(freezeRun(db, seq, run, summary))
       db.prepare(
         'INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note, frozen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ).run(id, run, from, to, at, by, note, frozen)
       return getPeriod(db, id)
     })
     .immediate()
+}
+
+// A team closes and reopens through its server, where a second person has to approve.
+function refuseTeam(db: ReadableDb): void {
+  if (db.prepare('SELECT 1 FROM team').get() === undefined) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'TEAM_CLOSING',
+    what: 'A team closes periods with four eyes',
+    why: 'the profile is in a team',
+    advice: 'propose the closing; a colleague approves it',
+  })
 }
 
 const stateOfBreak = "coalesce(s.status, 'open')"
@@ -79,7 +92,8 @@ function refuseOpen(db: ReadableDb, seq: number, run: string): void {
   })
 }
 
-function freeze(
+/** The figures of a run with the present states of its breaks, to be stored with its period. */
+export function freezeRun(
   db: ReadableDb,
   seq: number,
   run: string,
@@ -131,6 +145,7 @@ export function reopenPeriod(
     })
   return db
     .transaction(() => {
+      refuseTeam(db)
       const { changes } = db
         .prepare(
           'UPDATE periods SET reopened_at = ?, reopened_by = ?, reason = ? WHERE id = ? AND reopened_at IS NULL',

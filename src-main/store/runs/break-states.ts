@@ -1,17 +1,20 @@
 import type { BreakState, LoggedDecision } from '../../reconciliation/break-fold.ts'
 import { foldBreak } from '../../reconciliation/break-fold.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 /** Stores a break's state as its decisions and the latest run give it (break-fold.ts). */
 export function projectState(db: WritableDb, breakId: string): void {
   const state = stateOf(db, breakId)
   if (!state) {
-    db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
+    prepareCached(db, 'DELETE FROM break_states WHERE break_id = ?').run(breakId)
     return
   }
-  db.prepare(
-    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
-      assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen`,
+  prepareCached(
+    db,
+    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen, is_conflict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
+      assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen, is_conflict = excluded.is_conflict`,
   ).run(
     breakId,
     state.status,
@@ -21,6 +24,7 @@ export function projectState(db: WritableDb, breakId: string): void {
     state.by,
     state.at,
     state.seen,
+    state.isConflict ? 1 : 0,
   )
 }
 
@@ -31,25 +35,29 @@ function stateOf(db: ReadableDb, breakId: string): BreakState | undefined {
   })
 }
 
-type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards'> & {
+type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards' | 'shared'> & {
   readonly facts: string
   readonly isFoundAfterwards: 0 | 1
+  readonly sharedSeq: number | null
+  readonly base: number | null
+  readonly station: string | null
 }
 
 // The decisions about a break in the order of the log. An undo concerns the breaks of the decision
 // that it takes back. Only matches need the runs after them, of which there can be hundreds.
 function listLogged(db: ReadableDb, breakId: string): LoggedDecision[] {
-  return db
-    .prepare<[string], LoggedRow>(
-      `SELECT d.id, d.kind, d.facts, d.by, d.at, d.undoes, b.seen,
-        d.kind IN ('match', 'acceptSuggestion') AND EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq) AS isFoundAfterwards
+  return prepareCached<[string], LoggedRow>(
+    db,
+    `SELECT d.id, d.kind, d.facts, d.by, d.at, d.undoes, b.seen, d.shared_seq AS sharedSeq, d.base, d.station,
+        d.kind IN ('match', 'acceptSuggestion') AND EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq AND ${COUNTED_RUN}) AS isFoundAfterwards
         FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE b.break_id = ? ORDER BY d.seq`,
-    )
+  )
     .all(breakId)
-    .map((row) => ({
+    .map(({ sharedSeq, base, station, ...row }) => ({
       ...row,
       facts: JSON.parse(row.facts) as LoggedDecision['facts'],
       isFoundAfterwards: row.isFoundAfterwards === 1,
+      shared: station === null ? null : { seq: sharedSeq, base: base ?? 0, station },
     }))
 }
 
@@ -58,12 +66,13 @@ function listLogged(db: ReadableDb, breakId: string): LoggedDecision[] {
  * is given or `run` has it not; undefined where no run has it.
  */
 export function contentOf(db: ReadableDb, breakId: string, run?: string): string | undefined {
-  return db
-    .prepare<[string, string | null], string>(
-      'SELECT break_content(b.cells, b.differences) FROM breaks AS b JOIN runs AS r ON r.seq = b.run WHERE b.break_id = ? ORDER BY r.id IS ? DESC, b.run DESC LIMIT 1',
-    )
+  return prepareCached<[string, string | null, string | null], string>(
+    db,
+    `SELECT break_content(b.cells, b.differences) FROM breaks AS b JOIN runs AS r ON r.seq = b.run WHERE b.break_id = ? AND (r.id IS ? OR ${COUNTED_RUN})
+        ORDER BY r.id IS ? DESC, ${LATEST_RUN_FIRST} LIMIT 1`,
+  )
     .pluck()
-    .get(breakId, run ?? null)
+    .get(breakId, run ?? null, run ?? null)
 }
 
 /**
@@ -71,10 +80,10 @@ export function contentOf(db: ReadableDb, breakId: string, run?: string): string
  * figures still hold, and on whether the run exists and is frozen.
  */
 export function settledBreaks(db: ReadableDb, seq: number): string[] {
-  return db
-    .prepare<[number], string>(
-      'SELECT s.break_id FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND s.seen IS NOT NULL',
-    )
+  return prepareCached<[number], string>(
+    db,
+    'SELECT s.break_id FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND s.seen IS NOT NULL',
+  )
     .pluck()
     .all(seq)
 }
@@ -83,7 +92,7 @@ export function settledBreaks(db: ReadableDb, seq: number): string[] {
 function isFrozen(db: ReadableDb, breakId: string): boolean {
   const sql =
     'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = ? WHERE p.reopened_at IS NULL LIMIT 1'
-  return db.prepare<[string], number>(sql).pluck().get(breakId) !== undefined
+  return prepareCached<[string], number>(db, sql).pluck().get(breakId) !== undefined
 }
 
 /**
@@ -94,15 +103,26 @@ function isFrozen(db: ReadableDb, breakId: string): boolean {
  */
 export function reopenUnmatched(db: WritableDb, seq: number): void {
   db.transaction(() => {
-    const standing = db
-      .prepare<[number, number], string>(
-        `SELECT DISTINCT x.break_id FROM decisions AS d CROSS JOIN decision_breaks AS x ON x.decision = d.seq CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = x.break_id
+    const standing = prepareCached<[number, number], string>(
+      db,
+      `SELECT DISTINCT x.break_id FROM decisions AS d CROSS JOIN decision_breaks AS x ON x.decision = d.seq CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = x.break_id
           WHERE d.kind IN ('match', 'acceptSuggestion')
         UNION SELECT s.break_id FROM break_states AS s CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = s.break_id
           WHERE s.seen IS NOT NULL AND (s.seen = break_content(b.cells, b.differences)) <> (s.status IN ('resolved', 'accepted'))`,
-      )
+    )
       .pluck()
       .all(seq, seq)
-    for (const breakId of standing) projectState(db, breakId)
+    for (const breakId of [...standing, ...breaksOfSuperseded(db)]) projectState(db, breakId)
   }).immediate()
+}
+
+// In a team, states cease to rest on a run that is not shared as soon as a later one is made here.
+function breaksOfSuperseded(db: ReadableDb): readonly string[] {
+  if (prepareCached(db, 'SELECT 1 FROM team').get() === undefined) return []
+  return prepareCached<[], string>(
+    db,
+    `SELECT DISTINCT s.break_id FROM runs AS r JOIN breaks AS b ON b.run = r.seq JOIN break_states AS s ON s.break_id = b.break_id WHERE NOT ${COUNTED_RUN}`,
+  )
+    .pluck()
+    .all()
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../../base/failure.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { Column } from '../../contract/report.ts'
 import type { ReadableDb } from '../database/connection.ts'
@@ -5,13 +6,26 @@ import { MATCHES_PER_CHUNK } from './match-chunk.ts'
 import { matchCell, matchRowsSql } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 
-/** Counts a run's matches by its last chunk, because all others are full. */
-export function countMatches(db: ReadableDb, run: number): number {
+/** Throws Failure RUN_OPENED where the matches of a run are on another workstation. */
+export function requireMatches({ isOpened }: FoundRun): void {
+  if (isOpened)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'RUN_OPENED',
+      what: 'The matches of this run are not here',
+      why: 'a colleague made it, and matches stay on the workstation that made them',
+      advice: 'look at its breaks, or run the ledger here',
+    })
+}
+
+/** Counts a run's matches by its last chunk, because all others are full. Throws RUN_OPENED. */
+export function countMatches(db: ReadableDb, run: FoundRun): number {
+  requireMatches(run)
   const last = db
     .prepare<[number], { chunk: number; count: number }>(
       'SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1',
     )
-    .get(run)
+    .get(run.seq)
   return last ? last.chunk * MATCHES_PER_CHUNK + last.count : 0
 }
 

@@ -21,6 +21,7 @@ import { projectState, settledBreaks } from './break-states.ts'
 import type { RowWriter } from './deferred-rows.ts'
 import { DeferredRows } from './deferred-rows.ts'
 import { MatchChunk, MATCHES_PER_CHUNK, putPair } from './match-chunk.ts'
+import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 import type { RunRows, RunTable } from './run-rows.ts'
 import { DirectRows, runTables } from './run-rows.ts'
 
@@ -197,7 +198,8 @@ export class RunWriter implements Sink {
     if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
     this.#db
       .prepare(
-        'INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions, shared_seq)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT seq FROM team_runs WHERE run = ?))`,
       )
       .run(
         this.seq,
@@ -208,6 +210,7 @@ export class RunWriter implements Sink {
         findPrevious(this.#db, this.seq, summary.period),
         seen.decided,
         ...(known ?? [seen.changes, seen.withdrawals, seen.transactions]),
+        summary.run_id,
       )
     if (earlier !== undefined) {
       this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlier)
@@ -360,7 +363,8 @@ function runningOf(db: ReadableDb): Set<number> {
   return numbers
 }
 
-function nextSeq(db: ReadableDb): number {
+/** The number for the next run: one that no finished run and no row of another has. */
+export function nextSeq(db: ReadableDb): number {
   const highest = ['runs', ...partTables].map((table) =>
     Number(
       db
@@ -444,6 +448,8 @@ export interface FoundRun {
   readonly previous: number | null
   /** The last change of a record that the run has seen. */
   readonly seenChanges: number
+  /** A colleague's run: its matches are on the workstation that made it. */
+  readonly isOpened: boolean
   readonly summary: RunSummary
 }
 
@@ -469,16 +475,42 @@ export function findRun(db: ReadableDb, id: string | undefined): FoundRun | unde
     id === undefined
       ? db
           .prepare(
-            'SELECT seq, previous, seen_changes, summary FROM runs ORDER BY seq DESC LIMIT 1',
+            `SELECT seq, previous, seen_changes, is_opened, summary FROM runs AS r WHERE ${COUNTED_RUN} ORDER BY ${LATEST_RUN_FIRST} LIMIT 1`,
           )
           .get()
-      : db.prepare('SELECT seq, previous, seen_changes, summary FROM runs WHERE id = ?').get(id)
-  if (!row) return undefined
-  const { seq, previous, seen_changes, summary } = row as {
-    seq: number
-    previous: number | null
-    seen_changes: number
-    summary: string
+      : db
+          .prepare('SELECT seq, previous, seen_changes, is_opened, summary FROM runs WHERE id = ?')
+          .get(id)
+  return row ? toFoundRun(row as RunRow) : undefined
+}
+
+/**
+ * The latest run that was made here; undefined where there is none. Only of such a run is known
+ * which withdrawals it matched.
+ */
+export function findOwnRun(db: ReadableDb): FoundRun | undefined {
+  const row = db
+    .prepare<[], RunRow>(
+      'SELECT seq, previous, seen_changes, is_opened, summary FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
+    )
+    .get()
+  return row && toFoundRun(row)
+}
+
+interface RunRow {
+  readonly seq: number
+  readonly previous: number | null
+  readonly seen_changes: number
+  readonly is_opened: 0 | 1
+  readonly summary: string
+}
+
+function toFoundRun({ seq, previous, seen_changes, is_opened, summary }: RunRow): FoundRun {
+  return {
+    seq,
+    previous,
+    seenChanges: seen_changes,
+    isOpened: is_opened === 1,
+    summary: JSON.parse(summary) as RunSummary,
   }
-  return { seq, previous, seenChanges: seen_changes, summary: JSON.parse(summary) as RunSummary }
 }

@@ -275,7 +275,7 @@ describe('matches of both forms in one run', () => {
     ])
     expect(matchesOf(db, run)).toEqual(matches)
     const found = getRun(db, run)
-    expect(countMatches(db, found.seq)).toBe(12)
+    expect(countMatches(db, found)).toBe(12)
     const numbers = [11, 0, 5, 4]
     const read = readMatches(db, found, numbers, columns)
     expect(read.map(({ key }) => key)).toEqual(

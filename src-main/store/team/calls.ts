@@ -1,0 +1,37 @@
+import { read, write } from '../database/call.ts'
+import { digestOfRun } from '../decisions/periods.ts'
+import { getRun } from '../runs/runs.ts'
+import { applyEvents, findMissingRun, listTeamEvents, verifyTeamLog } from './log.ts'
+import { listUnshared, takeOutgoing } from './outbox.ts'
+import { findUnsharedRun, openSharedRun, readRunPart } from './shared-run.ts'
+import {
+  enterTeam,
+  leaveTeam,
+  readTeamServer,
+  readTeamState,
+  refuseSecondTeam,
+  renewStation,
+} from './team.ts'
+
+/** The profile's team: its log, what is unshared, and the runs and closings of others. */
+export const teamCalls = {
+  teamState: read(readTeamState),
+  teamServer: read(readTeamServer),
+  refuseSecondTeam: read(refuseSecondTeam),
+  enterTeam: write(enterTeam),
+  leaveTeam: write(leaveTeam),
+  renewStation: write(renewStation),
+  takeOutgoing: write(takeOutgoing),
+  listUnshared: read(listUnshared),
+  applyEvents: write(applyEvents),
+  findMissingRun: read(findMissingRun),
+  verifyTeamLog: read(verifyTeamLog),
+  listTeamEvents: read(listTeamEvents),
+  findUnsharedRun: read(findUnsharedRun),
+  readRunPart: read(readRunPart),
+  openSharedRun: write(openSharedRun),
+  closingDigest: read((db, { run }: { run: string | undefined }) => {
+    const { seq, summary } = getRun(db, run)
+    return { run: summary.run_id, digest: digestOfRun(db, seq, summary.run_id) }
+  }),
+}

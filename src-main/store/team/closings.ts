@@ -1,0 +1,90 @@
+import type { ClosingState, TeamClosing, TeamEvent } from '../../contract/team.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { digestOfRun, freezeRun } from '../decisions/periods.ts'
+import { settledBreaks } from '../runs/break-states.ts'
+import { findRun } from '../runs/runs.ts'
+import { readClosingBody } from './event-body.ts'
+
+const closingKinds = ['closing_proposed', 'closing_approved', 'closing_withdrawn', 'reopened']
+const CLOSINGS_SHOWN = 200
+
+/** True for an event about a closing. */
+export function isClosingKind(kind: string): boolean {
+  return closingKinds.includes(kind)
+}
+
+/**
+ * Applies an event about a closing. An approved one freezes the figures of its run here, as closing
+ * alone does. `touched` receives the breaks whose states depend on it.
+ */
+export function applyClosing(db: WritableDb, event: TeamEvent, touched: Set<string>): void {
+  const body = readClosingBody(event.body)
+  const { period, at } = body
+  const setState = (state: ClosingState): void =>
+    void db.prepare('UPDATE team_closings SET state = ? WHERE period = ?').run(state, period)
+  switch (event.kind) {
+    case 'closing_proposed':
+      db.prepare(
+        "INSERT INTO team_closings (period, seq, run, from_at, to_at, digest, note, proposed_by, proposed_at, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'proposed')",
+      ).run(period, event.seq, body.run, body.from, body.to, body.digest, body.note, event.by, at)
+      return
+    case 'closing_approved':
+      setState('closed')
+      closeHere(db, period, event.by, at)
+      break
+    case 'reopened':
+      setState('reopened')
+      db.prepare(
+        'UPDATE periods SET reopened_at = ?, reopened_by = ?, reason = ? WHERE id = ? AND reopened_at IS NULL',
+      ).run(at, event.by, body.reason, period)
+      break
+    default:
+      setState('withdrawn')
+  }
+  for (const breakId of breaksOfPeriod(db, period)) touched.add(breakId)
+}
+
+/** The closings of the team, newest first. */
+export function listClosings(db: ReadableDb): TeamClosing[] {
+  return db
+    .prepare<[number], Omit<TeamClosing, 'isSameHere'>>(
+      `SELECT period, run, from_at AS "from", to_at AS "to", note, digest, proposed_by AS proposedBy, proposed_at AS proposedAt, state
+        FROM team_closings ORDER BY seq DESC LIMIT ?`,
+    )
+    .all(CLOSINGS_SHOWN)
+    .map((closing) => {
+      if (closing.state !== 'proposed') return { ...closing, isSameHere: null }
+      const run = findRun(db, closing.run)
+      return {
+        ...closing,
+        isSameHere: run ? digestOfRun(db, run.seq, closing.run) === closing.digest : null,
+      }
+    })
+}
+
+// The period may be here already, from an earlier membership.
+function closeHere(db: WritableDb, period: string, approvedBy: string, at: string): void {
+  const closing = db
+    .prepare<[string], { run: string; from: string; to: string; note: string; by: string }>(
+      'SELECT run, from_at AS "from", to_at AS "to", note, proposed_by AS by FROM team_closings WHERE period = ?',
+    )
+    .get(period)
+  if (!closing) return
+  const { run, from, to, note, by } = closing
+  const found = findRun(db, run)
+  const frozen = found ? JSON.stringify(freezeRun(db, found.seq, run, found.summary)) : null
+  db.prepare(
+    `INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note, frozen, proposed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET closed_at = excluded.closed_at, closed_by = excluded.closed_by, frozen = excluded.frozen,
+        proposed_by = excluded.proposed_by, reopened_at = NULL, reopened_by = NULL, reason = NULL`,
+  ).run(period, run, from, to, at, approvedBy, note, frozen, by)
+}
+
+function breaksOfPeriod(db: ReadableDb, period: string): readonly string[] {
+  const run = db
+    .prepare<[string], string>('SELECT run FROM team_closings WHERE period = ?')
+    .pluck()
+    .get(period)
+  const found = run === undefined ? undefined : findRun(db, run)
+  return found ? settledBreaks(db, found.seq) : []
+}

@@ -1,0 +1,136 @@
+import { Failure } from '../../base/failure.ts'
+import type { RecordKeys } from '../../reconciliation/decisions.ts'
+import type { Facts } from '../runs/decision-log.ts'
+
+/** The body of an event with a decision. Its member order is that of the text that is hashed. */
+export interface DecisionBody {
+  readonly kind: 'decision'
+  readonly id: string
+  readonly at: string
+  /** The last number of the log that the author had received. */
+  readonly base: number
+  readonly type: string
+  readonly run: string | null
+  readonly facts: Facts
+  readonly records: RecordKeys | null
+  readonly undoes: string | null
+  /** Each with the content that the decision settles; null: none. */
+  readonly breaks: readonly (readonly [breakId: string, seen: string | null])[]
+  /** The author of a decision that was made before the team existed. */
+  readonly author?: string
+}
+
+export interface RunBody {
+  readonly run: string
+  readonly digest: string
+  readonly parts: number
+}
+
+export interface ClosingBody {
+  readonly at: string
+  readonly period: string
+  readonly run: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly digest: string
+  readonly note: string
+  readonly reason: string
+}
+
+const DECISION_TYPES = [
+  'status',
+  'assign',
+  'note',
+  'match',
+  'acceptSuggestion',
+  'refuseSuggestion',
+  'undoMatch',
+  'undo',
+]
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Reads a decision's body. Throws Failure TEAM_LOG_BROKEN for another shape. */
+export function readDecisionBody(text: string): DecisionBody {
+  const body = readMembers(text)
+  const { id, at, base, type, run, facts, records, undoes, breaks, author } = body
+  const isDecision =
+    isText(id) &&
+    isText(at) &&
+    Number.isSafeInteger(base) &&
+    DECISION_TYPES.includes(String(type)) &&
+    isTextOrNull(run) &&
+    isTextOrNull(undoes) &&
+    isFacts(facts) &&
+    (records === null || isRecords(records)) &&
+    Array.isArray(breaks) &&
+    breaks.every((one) => Array.isArray(one) && isText(one[0]) && isTextOrNull(one[1])) &&
+    (author === undefined || isText(author))
+  if (!isDecision) throw brokenLog('an event with a decision has another shape')
+  return body as unknown as DecisionBody
+}
+
+/** Reads the body of an event about a run. Throws Failure TEAM_LOG_BROKEN. */
+export function readRunBody(text: string): RunBody {
+  const { run, digest, parts } = readMembers(text)
+  if (!isText(run) || !isText(digest) || !Number.isSafeInteger(parts))
+    throw brokenLog('an event with a run has another shape')
+  return { run, digest, parts: parts as number }
+}
+
+/** Reads the body of an event about a closing; absent members are empty. Throws TEAM_LOG_BROKEN. */
+export function readClosingBody(text: string): ClosingBody {
+  const body = readMembers(text)
+  const { at, period, from = null, to = null } = body
+  if (!isText(at) || !isText(period) || !isTextOrNull(from) || !isTextOrNull(to))
+    throw brokenLog('an event with a closing has another shape')
+  const textOf = (name: string): string => (isText(body[name]) ? body[name] : '')
+  return {
+    at,
+    period,
+    from,
+    to,
+    run: textOf('run'),
+    digest: textOf('digest'),
+    note: textOf('note'),
+    reason: textOf('reason'),
+  }
+}
+
+export function brokenLog(why: string): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'TEAM_LOG_BROKEN',
+    what: "The team's log cannot be trusted",
+    why,
+    advice: 'stop deciding, and show this to the administrator of the server',
+  })
+}
+
+function readMembers(text: string): Members {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Members
+  } catch {
+    // Told below.
+  }
+  throw brokenLog('the body of an event is no JSON object')
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || isText(value)
+}
+
+function isFacts(value: unknown): value is Facts {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isText)
+}
+
+function isRecords(value: unknown): value is RecordKeys {
+  if (typeof value !== 'object' || value === null) return false
+  const { ledger, provider } = value as Members
+  return [ledger, provider].every((keys) => Array.isArray(keys) && keys.every(isText))
+}

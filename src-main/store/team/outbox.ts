@@ -1,0 +1,102 @@
+import type { OutgoingEvent } from '../../contract/team.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { sha256 } from '../database/digest.ts'
+import type { Facts } from '../runs/decision-log.ts'
+import { recordsOf } from '../runs/decision-log.ts'
+import type { DecisionBody } from './event-body.ts'
+import { getTeam } from './team.ts'
+
+/** The server takes at most 500 events a call. */
+const MAX_EVENTS_SENT = 200
+
+interface UnsharedRow {
+  readonly seq: number
+  readonly id: string
+  readonly at: string
+  readonly by: string
+  readonly kind: string
+  readonly run: string | null
+  readonly facts: string
+  readonly records: string | null
+  readonly undoes: string | null
+  readonly base: number
+}
+
+/**
+ * Chains unshared decisions that are not in the outbox yet, and returns the events after the number
+ * `after` to be sent, in the order of the chain. An event keeps its text and hash until the log has
+ * it.
+ */
+export function takeOutgoing(
+  db: WritableDb,
+  { after }: { readonly after: number },
+): { readonly station: string; readonly events: readonly OutgoingEvent[] } {
+  const { id: workspace, joinedAt, station } = getTeam(db)
+  const unchained = db
+    .prepare<[number], UnsharedRow>(
+      `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ?`,
+    )
+    .all(MAX_EVENTS_SENT)
+  let { sent, sentHash } = getTeam(db)
+  const put = db.prepare(
+    "INSERT INTO team_outbox (no, decision, body, prev, hash, state) VALUES (?, ?, ?, ?, ?, 'waiting')",
+  )
+  for (const row of unchained) {
+    const body = JSON.stringify(bodyOf(db, row, joinedAt))
+    const hash = sha256(`${sentHash}\n${body}`)
+    put.run((sent += 1), row.id, body, sentHash, hash)
+    sentHash = hash
+  }
+  db.prepare('UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(sent, sentHash, workspace)
+  const events = db
+    .prepare<[number, number], OutgoingEvent>(
+      "SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ?",
+    )
+    .all(after, MAX_EVENTS_SENT)
+  return { station, events }
+}
+
+/**
+ * Lists what has not reached the team, in the order of the decisions: refused events with their code,
+ * then unshared ones with null. Each as the event's body, so that a colleague can read and repeat it.
+ */
+export function listUnshared(
+  db: ReadableDb,
+): readonly { readonly code: string | null; readonly body: string }[] {
+  const { joinedAt } = getTeam(db)
+  const refused = db
+    .prepare<[], { code: string; body: string }>(
+      "SELECT code, body FROM team_outbox WHERE state = 'refused' ORDER BY no",
+    )
+    .all()
+  const unshared = db
+    .prepare<[], UnsharedRow>(
+      'SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions WHERE shared_seq IS NULL AND station IS NOT NULL ORDER BY seq',
+    )
+    .all()
+    .map((row) => ({ code: null, body: JSON.stringify(bodyOf(db, row, joinedAt)) }))
+  return [...refused, ...unshared]
+}
+
+function bodyOf(db: ReadableDb, row: UnsharedRow, joinedAt: string): DecisionBody {
+  const breaks = db
+    .prepare<[number], [string, string | null]>(
+      'SELECT break_id, seen FROM decision_breaks WHERE decision = ? ORDER BY break_id',
+    )
+    .raw()
+    .all(row.seq)
+  return {
+    kind: 'decision',
+    id: row.id,
+    at: row.at,
+    base: row.base,
+    type: row.kind,
+    run: row.run,
+    facts: JSON.parse(row.facts) as Facts,
+    records: row.records === null ? null : recordsOf(row.records),
+    undoes: row.undoes,
+    breaks,
+    ...(row.at < joinedAt ? { author: row.by } : {}),
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
+import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contract/team.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { projectState } from '../runs/break-states.ts'
+import { listClosings } from './closings.ts'
+
+/** The row of the profile's team. */
+export interface TeamRow {
+  readonly id: string
+  readonly name: string
+  readonly station: string
+  readonly login: string
+  readonly joinedAt: InstantText
+  readonly cursor: number
+  readonly headHash: string
+  /** The number and hash of the last event in this station's chain. */
+  readonly sent: number
+  readonly sentHash: string
+  readonly syncedAt: InstantText | null
+}
+
+const REFUSED_SHOWN = 100
+
+/** The team of the cache; undefined where a person works alone. */
+export function findTeam(db: ReadableDb): TeamRow | undefined {
+  return db
+    .prepare<[], TeamRow>(
+      `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, sent, sent_hash AS sentHash,
+        synced_at AS syncedAt FROM team`,
+    )
+    .get()
+}
+
+/** The team of the cache. Throws Failure TEAM_NONE. */
+export function getTeam(db: ReadableDb): TeamRow {
+  const team = findTeam(db)
+  if (team) return team
+  throw new Failure({
+    kind: 'badInput',
+    code: 'TEAM_NONE',
+    what: 'The profile is not in a team',
+    why: 'its cache belongs to one person',
+    advice: 'create or join a team first',
+  })
+}
+
+/**
+ * Makes the cache that of a member. All decisions so far become unshared ones of a new workstation,
+ * and count as made without knowledge of the team's. Throws Failure TEAM_ALREADY.
+ */
+export function enterTeam(
+  db: WritableDb,
+  {
+    id,
+    name,
+    server,
+    at,
+  }: { id: string; name: string; server: TeamServerSettings; at: InstantText },
+): void {
+  refuseSecondTeam(db)
+  const station = randomUUID()
+  db.prepare(
+    "INSERT INTO team (id, name, station, login, joined_at, server, cursor, head_hash, sent, sent_hash) VALUES (?, ?, ?, ?, ?, ?, 0, '', 0, '')",
+  ).run(id, name, station, server.login, at, JSON.stringify(server))
+  db.prepare('UPDATE decisions SET station = ?, base = 0').run(station)
+  projectAll(db)
+}
+
+/** How the team's server is reached. Throws Failure TEAM_NONE. */
+export function readTeamServer(db: ReadableDb): TeamServerSettings {
+  getTeam(db)
+  return JSON.parse(
+    db.prepare<[], string>('SELECT server FROM team').pluck().get() as string,
+  ) as TeamServerSettings
+}
+
+/** Throws Failure TEAM_ALREADY where the cache is in a team. */
+export function refuseSecondTeam(db: ReadableDb): void {
+  const team = findTeam(db)
+  if (team)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'TEAM_ALREADY',
+      what: 'The profile is in a team already',
+      why: `it is ${JSON.stringify(team.name)}, joined on ${team.joinedAt.slice(0, 10)}`,
+      advice: 'leave that team first',
+    })
+}
+
+/**
+ * Ends the membership. Decisions, runs and closings stay as they are, as those of one person.
+ * Throws Failure TEAM_UNSHARED where decisions would never reach the team, unless forced.
+ */
+export function leaveTeam(
+  db: WritableDb,
+  { isForced }: { readonly isForced: boolean },
+): { workspace: string } {
+  const { id } = getTeam(db)
+  const unshared = countUnshared(db)
+  if (unshared > 0 && !isForced)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'TEAM_UNSHARED',
+      what: 'The team was not left',
+      why: `${unshared} decisions have not reached the team yet`,
+      advice: 'synchronize first, or export them for a colleague and leave with force',
+    })
+  db.exec(
+    'DELETE FROM team; DELETE FROM team_events; DELETE FROM team_outbox; DELETE FROM team_closings; DELETE FROM team_runs',
+  )
+  db.exec(
+    'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL',
+  )
+  projectAll(db)
+  return { workspace: id }
+}
+
+/** Gives the workstation a new identity, whose chain begins with what is unshared. */
+export function renewStation(db: WritableDb): void {
+  const { station } = getTeam(db)
+  const renewed = randomUUID()
+  db.prepare("UPDATE team SET station = ?, sent = 0, sent_hash = ''").run(renewed)
+  db.prepare('UPDATE decisions SET station = ? WHERE station = ? AND shared_seq IS NULL').run(
+    renewed,
+    station,
+  )
+  db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
+}
+
+/** The team as this workstation knows it; null for a person alone. */
+export function readTeamState(db: ReadableDb): TeamState | null {
+  const team = findTeam(db)
+  if (!team) return null
+  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = team
+  return {
+    workspace,
+    name,
+    station,
+    login,
+    joinedAt,
+    cursor,
+    headHash,
+    syncedAt,
+    unshared: countUnshared(db),
+    refused: listRefused(db),
+    conflicts: db
+      .prepare<[], number>('SELECT count(*) FROM break_states WHERE is_conflict = 1')
+      .pluck()
+      .get() as number,
+    closings: listClosings(db),
+  }
+}
+
+// The states of a person alone rest on other runs, and on decisions that are never in conflict.
+function projectAll(db: WritableDb): void {
+  const breaks = db.prepare<[], string>('SELECT break_id FROM break_states').pluck().all()
+  for (const breakId of breaks) projectState(db, breakId)
+}
+
+function countUnshared(db: ReadableDb): number {
+  return db
+    .prepare<[], number>(
+      'SELECT count(*) FROM decisions WHERE shared_seq IS NULL AND station IS NOT NULL',
+    )
+    .pluck()
+    .get() as number
+}
+
+function listRefused(db: ReadableDb): RefusedDecision[] {
+  return db
+    .prepare<[number], RefusedDecision>(
+      "SELECT decision, code, body FROM team_outbox WHERE state = 'refused' AND code <> 'UNDONE_ALREADY' ORDER BY no DESC LIMIT ?",
+    )
+    .all(REFUSED_SHOWN)
+}
