@@ -38,6 +38,7 @@ export default defineConfig(({ mode }) => ({
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
           'document-reader': resolve(hosts, 'document-reader/main.ts'),
+          'team-worker': resolve(hosts, 'team-worker/main.ts'),
           electron: resolve(hosts, 'electron/main.ts'),
         },
         external,

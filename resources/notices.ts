@@ -5,8 +5,14 @@ import type { Plugin } from 'vite'
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|unlicense)(?:[-.].*)?$/i
 // Of Vite a helper of a few lines is in the program, and nothing of what Vite itself is made of.
 const OTHERS_IN_TOOL = /^# Licenses of bundled dependencies$[^]*/m
+// Some packages have their licence only in a section of their readme.
+const LICENCE_SECTION = /^#+ *licen[cs]e *$([^]*?)(?=^#|(?![^]))/im
 const INTRODUCTION =
   'Partner Desk contains code and data of the packages below. Each stands under its own licence, whose text follows its name.\n'
+
+function readText(path: string): string {
+  return readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
+}
 
 /** A package of others that is part of the program. */
 interface UsedPackage {
@@ -83,12 +89,19 @@ export function readPackage(folder: string): UsedPackage {
   const { name, version, license } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: string }
-  const text = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
-    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').replaceAll('\r\n', '\n'))
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const licenceFiles = files.filter(({ name: file }) => LICENCE_FILE.test(file))
+  const readme = files.find(({ name: file }) => /^readme\.md$/i.test(file))
+  const text = licenceFiles
+    .map((entry) => readText(join(folder, entry.name)))
     .map((text) => text.replace(OTHERS_IN_TOOL, '').trim())
     .sort()
     .join('\n\n')
+    .concat(
+      licenceFiles.length === 0 && readme
+        ? (LICENCE_SECTION.exec(readText(join(folder, readme.name)))?.[1] ?? '').trim()
+        : '',
+    )
   if (text === '')
     throw new Error(
       `${name} is part of the program, but has no licence text in ${folder}. Replace the package, or add its text to resources/notices.ts.`,

@@ -7,5 +7,6 @@ export const builtProgram = {
   vaultHelper: built('vault-helper.js'),
   sandboxWorker: built('sandbox-worker.js'),
   documentReader: built('document-reader.js'),
+  teamWorker: built('team-worker.js'),
   root,
 }

@@ -35,7 +35,7 @@ const host = {
     'src-main/domain',
     'src-main/base',
   ],
-  files: ['src-main/store/client.ts'],
+  files: ['src-main/store/client.ts', 'src-main/team/client.ts', 'src-main/team/sql/setup.ts'],
   packages: ['pino'],
 }
 
@@ -47,6 +47,7 @@ const storeFolders = [
   'instructions',
   'runs',
   'decisions',
+  'team',
   'imports',
   'browse',
 ].map((name, at, names): FolderRule => ({
@@ -103,6 +104,12 @@ export const importTable: readonly FolderRule[] = [
   },
   ...storeFolders,
   {
+    folder: 'src-main/team',
+    folders: ['src-main/base', 'src-main/contract'],
+    packages: ['pg'],
+    environment: 'node',
+  },
+  {
     folder: 'src-main/sync',
     folders: ['src-main/base', 'src-main/domain', 'src-main/api'],
     types: ['src-main/store'],
@@ -121,7 +128,7 @@ export const importTable: readonly FolderRule[] = [
   {
     folder: 'src-main/app',
     folders: [...pure, 'src-main/api', 'src-main/sync', 'src-main/reports'],
-    types: ['src-main/store', 'src-main/ledger', 'src-main/matching'],
+    types: ['src-main/store', 'src-main/ledger', 'src-main/matching', 'src-main/team'],
     environment: 'anywhere',
   },
   {
@@ -160,6 +167,11 @@ export const importTable: readonly FolderRule[] = [
   {
     folder: 'src-main/hosts/sandbox-worker',
     folders: ['src-main/sandbox', 'src-main/base'],
+    environment: 'node',
+  },
+  {
+    folder: 'src-main/hosts/team-worker',
+    folders: ['src-main/team', 'src-main/contract', 'src-main/base'],
     environment: 'node',
   },
   {

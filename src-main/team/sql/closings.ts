@@ -104,6 +104,7 @@ CREATE FUNCTION approve_closing(p_workspace uuid, p_period uuid, p_digest text) 
 LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_period periods;
+  v_run runs;
 BEGIN
   PERFORM enter(p_workspace, 'approver');
   v_period := get_period(p_workspace, p_period, 'proposed');
@@ -118,6 +119,11 @@ BEGIN
       AND b.seq > v_period.proposed_seq OFFSET 0) AS b
     WHERE r.workspace = p_workspace AND r.run = v_period.run) THEN
     PERFORM raise_failure('DECIDED_SINCE', 'A break of the run was decided about since the proposal.');
+  END IF;
+  -- A match of records without a break concerns the run too.
+  SELECT * INTO v_run FROM runs WHERE workspace = p_workspace AND id = v_period.run;
+  IF count_waiting(p_workspace, v_run) > 0 THEN
+    PERFORM raise_failure('DECIDED_SINCE', 'Records of the run were matched or taken apart since the proposal.');
   END IF;
   RETURN close_period(p_workspace, v_period);
 END $$;

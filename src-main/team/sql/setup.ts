@@ -29,7 +29,10 @@ BEGIN
     END;
   END LOOP;
   -- A DBA without superuser rights can act as the owner as a member of its role only.
-  IF NOT pg_has_role(current_user, 'desk_owner', 'MEMBER') THEN
+  -- Since version 16, whoever creates a role may grant it and is no full member of it.
+  IF current_setting('server_version_num')::integer >= 160000 THEN
+    EXECUTE format('GRANT desk_owner TO %I WITH SET TRUE, INHERIT TRUE', current_user);
+  ELSIF NOT pg_has_role(current_user, 'desk_owner', 'MEMBER') THEN
     EXECUTE format('GRANT desk_owner TO %I', current_user);
   END IF;
   -- Members neither create objects, in which rows could be hidden, nor temporary ones, by which

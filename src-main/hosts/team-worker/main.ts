@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import type { Frame } from '../../contract/wire.ts'
+import { serve } from '../../contract/wire.ts'
+import type { ChangeFrame } from '../../team/client.ts'
+import { openTeamServer } from '../../team/server.ts'
+
+// The thread with the connection to a team's server. It answers calls until it is closed.
+const port = parentPort
+if (port) {
+  const tell = (): void => port.postMessage({ kind: 'change' } satisfies ChangeFrame)
+  serve(
+    {
+      post: (frame) => port.postMessage(frame),
+      onFrame: (take) => port.on('message', (frame: Frame) => take(frame)),
+    },
+    openTeamServer(tell),
+  )
+}

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { getCACertificates } from 'node:tls'
+import pg from 'pg'
+import { Failure } from '../base/failure.ts'
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
+import { findFailureEntry } from '../base/failures/failure-catalogue.ts'
+import type { TeamServerSettings } from '../contract/team.ts'
+import { unreachable } from './thread-failure.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** A connection whose other end is gone without a word is given up after this. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
+/**
+ * Connects to the server of a team, over TLS 1.3 with a certificate that is verified against the
+ * host's name. Throws Failure TEAM_UNREACHABLE, TEAM_CERTIFICATE, TEAM_NO_TLS, TEAM_LOGIN_REFUSED.
+ */
+export async function connect(settings: TeamServerSettings, password: string): Promise<pg.Client> {
+  const { host, port, database, login, caFile } = settings
+  const client = new pg.Client({
+    host,
+    port,
+    database,
+    user: login,
+    password,
+    application_name: 'Partner Desk',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    enableChannelBinding: true,
+    ssl: {
+      ca: caFile === null ? machineAuthorities() : readAuthority(caFile),
+      minVersion: 'TLSv1.3',
+      rejectUnauthorized: true,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    },
+  })
+  // A connection that is lost between two statements reports here and nowhere else.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (cause) {
+    await client.end().catch(() => undefined)
+    throw connectFailure(cause, settings)
+  }
+}
+
+/** Turns an error of a statement into a failure. The server's own codes keep their names. */
+export function statementFailure(cause: unknown): Failure {
+  if (cause instanceof Failure) return cause
+  const { code, message, detail } = cause as { code?: string; message?: string; detail?: string }
+  if (code === 'P0001' && message !== undefined) return serverFailure(message, detail ?? '', cause)
+  if (code === '42501')
+    return serverFailure('NOT_ALLOWED', 'the server refused it to this login', cause)
+  if (code === '3F000' || code === '42P01' || code === '42883') return schemaMissing(cause)
+  if (
+    code !== undefined &&
+    /^[0-9A-Z]{5}$/.test(code) &&
+    !code.startsWith('08') &&
+    !code.startsWith('57P')
+  )
+    return new Failure({
+      kind: 'service',
+      code: 'TEAM_REFUSED',
+      what: "The team's server refused",
+      why: `it answered ${code}`,
+      advice: "show this to the server's administrator",
+      evidence: { sqlstate: code },
+      cause,
+    })
+  return unreachable('the connection was lost', cause)
+}
+
+/** A server without the schema of this program. */
+export function schemaMissing(cause?: unknown): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'TEAM_SCHEMA_MISSING',
+    what: "The team's server is not set up",
+    why: 'its database has no workspace of this program',
+    advice: "give the output of: team sql, to the server's administrator",
+    cause,
+  })
+}
+
+/** The refusals of the server's functions, in words for a person. */
+const serverWords: Readonly<
+  Partial<Record<FailureCode, readonly [what: string, why: string, advice: string]>>
+> = {
+  NOT_ALLOWED: [
+    'Your role in the team does not allow this',
+    'this login is no member, or has a lesser role',
+    'ask an admin of the team',
+  ],
+  CHAIN_BROKEN: [
+    "The workstation's chain is not the one that the team knows",
+    'its events do not follow those that the server has',
+    'synchronize again',
+  ],
+  PERIOD_CLOSED: [
+    'Nothing was proposed',
+    'the days overlap a period that is closed or proposed',
+    'open that period again, or withdraw its closing, first',
+  ],
+  PERIOD_UNKNOWN: [
+    'There is no such closing',
+    'it is not in the state that this needs',
+    'look at the list again',
+  ],
+  RUN_UNKNOWN: [
+    'The team does not have this run',
+    'it rests on decisions that were not shared when it was made',
+    'run the ledger again',
+  ],
+  OWN_CLOSING: [
+    'Nobody approves a closing of their own',
+    'you proposed it',
+    'ask a colleague to approve it',
+  ],
+  CLOSING_DIFFERS: [
+    'This workstation comes to another result',
+    'its digest is not the one that was proposed',
+    'synchronize, and compare the breaks with the colleague who proposed it',
+  ],
+  DECIDED_SINCE: [
+    'Something was decided since the closing was proposed',
+    'it concerns this run',
+    'withdraw the closing and propose it again',
+  ],
+  REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
+  LAST_ADMIN: ['A team needs an admin', 'nobody else is one', 'make somebody else an admin first'],
+}
+
+function serverFailure(message: string, detail: string, cause: unknown): Failure {
+  const evidence = { detail }
+  if (message === 'BREAKS_OPEN')
+    return new Failure({
+      kind: 'badInput',
+      code: message,
+      what: 'The period cannot be closed yet',
+      why: obstacles(detail),
+      advice: 'resolve or accept its breaks, and run the ledger again where matches wait',
+      cause,
+    })
+  const words = serverWords[message as FailureCode]
+  if (words)
+    return new Failure({
+      kind: findFailureEntry(message)?.kind ?? 'service',
+      code: message as FailureCode,
+      what: words[0],
+      why: words[1],
+      advice: words[2],
+      evidence,
+      cause,
+    })
+  return new Failure({
+    kind: 'service',
+    code: 'TEAM_REFUSED',
+    what: "The team's server refused",
+    why: `${message}${detail === '' ? '' : `: ${detail}`}`,
+    advice: "show this to the server's administrator",
+    cause,
+  })
+}
+
+// The detail counts what stands in the way of a closing.
+function obstacles(detail: string): string {
+  try {
+    const { open, waiting } = JSON.parse(detail) as { open: number; waiting: number }
+    return open > 0
+      ? `${open} of its breaks are neither resolved nor accepted`
+      : `${waiting} matches made or undone by hand are not in this run yet`
+  } catch {
+    return detail
+  }
+}
+
+function connectFailure(cause: unknown, { host, port, login }: TeamServerSettings): Failure {
+  if (cause instanceof Failure) return cause
+  const { code = '', message = '' } = cause as { code?: string; message?: string }
+  if (code === '28P01' || code === '28000' || code === '3D000' || code === '42501')
+    return new Failure({
+      kind: 'service',
+      code: 'TEAM_LOGIN_REFUSED',
+      what: "The team's server refused the login",
+      why:
+        code === '3D000'
+          ? 'there is no such database'
+          : `${login} may not connect, or the password is wrong`,
+      advice: 'check database, login and password',
+      cause,
+    })
+  if (message.includes('does not support SSL'))
+    return new Failure({
+      kind: 'unreachable',
+      code: 'TEAM_NO_TLS',
+      what: "The team's server does not encrypt",
+      why: `${host}:${port} answers without TLS, so a password would be sent in clear`,
+      advice: 'have TLS switched on at the server',
+      cause,
+    })
+  if (code.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|UNABLE_TO|ERR_SSL/.test(code))
+    return new Failure({
+      kind: 'unreachable',
+      code: 'TEAM_CERTIFICATE',
+      what: "The certificate of the team's server is not trusted",
+      why: code,
+      advice: 'name the file of its certificate authority with --ca, and check the host name',
+      cause,
+    })
+  return unreachable(
+    code === '' ? `nothing answers at ${host}:${port}` : `${host}:${port} (${code})`,
+    cause,
+  )
+}
+
+// Those that Node brings and those that this machine's administrator has added.
+function machineAuthorities(): string[] {
+  return [...getCACertificates('default'), ...getCACertificates('system')]
+}
+
+function readAuthority(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new Failure({
+      kind: 'badInput',
+      code: 'FILE_NOT_FOUND',
+      what: 'The certificate authority cannot be read',
+      why: `${path} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      advice: 'name a PEM file with --ca',
+      cause,
+    })
+  }
+}

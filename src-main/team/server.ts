@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { Failure } from '../base/failure.ts'
+import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
+import type { Handlers } from '../contract/wire.ts'
+import { connect, schemaMissing, statementFailure } from './connection.ts'
+import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
+import { setupScript } from './sql/setup.ts'
+import { unreachable } from './thread-failure.ts'
+
+/** The format of the log that this program writes; a server may hold a newer one. */
+const FORMAT = 1
+const EVENTS_PER_PULL = 1000
+/** A run of a million breaks is stored in one statement. */
+const PUBLISH_TIMEOUT_MS = 300_000
+
+/** Instants as the records have them. */
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
+
+/** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
+export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
+  let client: pg.Client | undefined
+  /** SHA-256 of the parts of the run that is being put. */
+  let putDigests: string[] = []
+
+  const query = async <R extends pg.QueryResultRow>(
+    sql: string,
+    values: readonly unknown[] = [],
+    timeoutMs?: number,
+  ): Promise<readonly R[]> => {
+    if (!client) throw unreachable('it is not connected')
+    try {
+      const config = {
+        text: sql,
+        values: [...values],
+        ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+      }
+      return (await client.query<R>(config)).rows
+    } catch (cause) {
+      throw statementFailure(cause)
+    }
+  }
+  const run = async (sql: string, values: readonly unknown[]): Promise<null> => {
+    await query(sql, values)
+    return null
+  }
+
+  return {
+    async connect({ settings, password }) {
+      await client?.end().catch(() => undefined)
+      const opened = await connect(settings, password)
+      client = opened
+      opened.on('notification', tell)
+      opened.on('end', () => {
+        if (client === opened) client = undefined
+        tell()
+      })
+      await requireSchema(query)
+      return null
+    },
+    workspaces: () =>
+      query<TeamWorkspace & pg.QueryResultRow>(
+        'SELECT w.id, w.name, w.environment, m.role FROM desk.workspaces AS w JOIN desk.members AS m ON m.workspace = w.id AND m.login = session_user ORDER BY w.name, w.id',
+      ),
+    async createWorkspace({ name, environment, display, hasFourEyes }) {
+      const [row] = await query<{ id: string }>(
+        'SELECT desk.create_workspace($1, $2, $3, $4) AS id',
+        [name, environment, display, hasFourEyes],
+      )
+      return { id: row?.id ?? '' }
+    },
+    async head({ workspace, cursor }) {
+      const [row] = await query<{ head: string; format: number; hash: string | null }>(
+        `SELECT head, format, CASE WHEN $2::bigint = 0 THEN '' ELSE (SELECT head_hash FROM desk.events WHERE workspace = w.id AND seq = $2) END AS hash
+          FROM desk.workspaces AS w WHERE id = $1`,
+        [workspace, cursor],
+      )
+      if (!row) throw notMember()
+      if (row.format > FORMAT) throw outdated()
+      return { head: Number(row.head), hashAtCursor: row.hash }
+    },
+    async append({ workspace, station, events }) {
+      const rows = await query<AppendAnswer & { seq: string }>(
+        'SELECT no, answer, seq, code FROM desk.append($1, $2, $3::jsonb) ORDER BY no',
+        [workspace, station, JSON.stringify(events)],
+      )
+      return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+    },
+    async pull({ workspace, after }) {
+      const rows = await query<TeamEvent & { seq: string }>(
+        `SELECT seq, kind, body, by, station, station_no AS "stationNo", prev, hash, head_hash AS "headHash", code,
+          to_char(received AT TIME ZONE 'UTC', ${INSTANT}) AS received FROM desk.events WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT ${EVENTS_PER_PULL}`,
+        [workspace, after],
+      )
+      return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+    },
+    async putRunPart({ workspace, run: id, no, data }) {
+      if (no === 0) putDigests = []
+      putDigests[no] = createHash('sha256').update(data).digest('hex')
+      return run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)])
+    },
+    async publishRun({ workspace, run: id, summary, madeAt, decided, contents }) {
+      const digest = createHash('sha256').update(putDigests.join('\n')).digest('hex')
+      const [row] = await query<{ seq: string }>(
+        'SELECT desk.publish_run($1, $2, $3, $4, $5, $6::jsonb, $7, $8) AS seq',
+        [
+          workspace,
+          id,
+          summary,
+          madeAt,
+          decided,
+          JSON.stringify(contents),
+          putDigests.length,
+          digest,
+        ],
+        PUBLISH_TIMEOUT_MS,
+      )
+      return { seq: Number(row?.seq) }
+    },
+    async readRun({ workspace, run: id }) {
+      const [row] = await query<Omit<StoredRun, 'parts' | 'decided'> & { decided: string }>(
+        'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided, digest FROM desk.runs WHERE workspace = $1 AND id = $2',
+        [workspace, id],
+      )
+      if (!row) throw notMember()
+      const parts = await query<{ data: Buffer }>(
+        'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no',
+        [workspace, id],
+      )
+      return {
+        ...row,
+        decided: Number(row.decided),
+        parts: parts.map(({ data }) => new Uint8Array(data)),
+      }
+    },
+    proposeClosing: ({ workspace, period, run: id, digest, note }) =>
+      run('SELECT desk.propose_closing($1, $2, $3, $4, $5)', [workspace, period, id, digest, note]),
+    approveClosing: ({ workspace, period, digest }) =>
+      run('SELECT desk.approve_closing($1, $2, $3)', [workspace, period, digest]),
+    withdrawClosing: ({ workspace, period, reason }) =>
+      run('SELECT desk.withdraw_closing($1, $2, $3)', [workspace, period, reason]),
+    reopenPeriod: ({ workspace, period, reason }) =>
+      run('SELECT desk.reopen_period($1, $2, $3)', [workspace, period, reason]),
+    members: ({ workspace }) =>
+      query<TeamMember & pg.QueryResultRow>(
+        `SELECT login, display, role, to_char(until AT TIME ZONE 'UTC', ${INSTANT}) AS until FROM desk.members WHERE workspace = $1 ORDER BY login`,
+        [workspace],
+      ),
+    setMember: ({ workspace, login, display, role, until }) =>
+      run('SELECT desk.set_member($1, $2, $3, $4, $5)', [workspace, login, display, role, until]),
+    async upgrade() {
+      const from = await readVersion(query)
+      await query(setupScript())
+      return { from, to: await readVersion(query) }
+    },
+    listen: ({ workspace }) => run(`LISTEN "desk_${workspace.replaceAll('-', '_')}"`, []),
+    async close() {
+      const open = client
+      client = undefined
+      await open?.end().catch(() => undefined)
+      return null
+    },
+  }
+}
+
+type Query = <R extends pg.QueryResultRow>(sql: string) => Promise<readonly R[]>
+
+async function readVersion(query: Query): Promise<number> {
+  const [row] = await query<{ version: number | null }>(
+    'SELECT max(version) AS version FROM desk.migrations',
+  )
+  return row?.version ?? 0
+}
+
+async function requireSchema(query: Query): Promise<void> {
+  const [row] = await query<{ found: boolean }>(
+    "SELECT to_regclass('desk.workspaces') IS NOT NULL AS found",
+  )
+  if (row?.found !== true) throw schemaMissing()
+}
+
+function notMember(): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'NOT_ALLOWED',
+    what: 'Your role in the team does not allow this',
+    why: 'this login is not, or no longer, a member',
+    advice: 'ask an admin of the team; what is unshared is kept and can be exported',
+  })
+}
+
+function outdated(): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'TEAM_OUTDATED',
+    what: 'This program is older than the team',
+    why: 'the team uses a newer format of its log',
+    advice: 'update the program; until then decisions stay here',
+  })
+}

@@ -1,0 +1,13 @@
+import { Failure } from '../base/failure.ts'
+
+/** The server does not answer, or no longer; work goes on without it. */
+export function unreachable(why: string, cause?: unknown): Failure {
+  return new Failure({
+    kind: 'unreachable',
+    code: 'TEAM_UNREACHABLE',
+    what: "The team's server does not answer",
+    why,
+    advice: 'go on working; decisions are shared when it answers again',
+    cause,
+  })
+}
