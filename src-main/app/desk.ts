@@ -9,6 +9,7 @@ import { profileHandlers } from './profiles.ts'
 import { reconcileHandlers } from './reconcile.ts'
 import { inspectHandlers } from './status-and-doctor.ts'
 import { syncHandlers } from './sync.ts'
+import { teamHandlers } from './team.ts'
 
 /**
  * Opens the handlers of every app call over one set of ports. A missing handler does not compile,
@@ -22,6 +23,7 @@ export function openAppCalls(ports: Ports): Handlers<AppCalls> {
     ...exportHandlers(ports),
     ...evidenceHandlers(ports),
     ...inspectHandlers(ports),
+    ...teamHandlers(ports),
   }
   return withCheckedInputs(handlers, schemas)
 }

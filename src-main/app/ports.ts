@@ -8,6 +8,7 @@ import type { OpenSocket } from '../base/socket.ts'
 import type { Activity } from '../contract/window.ts'
 import type { PresetName } from '../domain/service-preset.ts'
 import type { Store } from '../store/store.ts'
+import type { TeamServer } from '../team/server-calls.ts'
 import type { CallTallies } from './call-tally.ts'
 import type { Profile } from './profile.ts'
 import type { Credentials, SecretStore } from './secret-store.ts'
@@ -98,6 +99,10 @@ export interface Ports {
    * shows them.
    */
   tell?(profile: Profile, notice: Notice): void
+  /** Starts the thread that connects to a team's server. */
+  startTeamThread(): TeamServer
+  /** The team's password, where it came with the process's environment; it is then not stored. */
+  readonly teamPassword: string | undefined
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
   /** The folder of a profile's cache, as a path to show. */

@@ -1,5 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, SecretPlace, ValueChanges } from '../contract/calls.ts'
+import type { TeamState } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { PresetOverrides } from '../domain/service-preset.ts'
 import { operationOf } from './instruction-call.ts'
@@ -160,6 +161,7 @@ async function removeProfile(
 ): Promise<Output<'removeProfile'>> {
   const profile = storedProfile(ports, name)
   await refuseOwned(ports, profile)
+  await refuseMember(ports, profile)
   if (isCacheRemoved) await refuseFounded(ports, profile)
   await forgetSecret(ports, profile)
   const keptPlace = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
@@ -392,6 +394,25 @@ async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
   } catch (error) {
     if (!(error instanceof Failure && error.kind === 'store')) throw error
   }
+}
+
+// Leaving a team asks about what is unshared, and removes its password from the keychain.
+async function refuseMember(ports: Ports, profile: Profile): Promise<void> {
+  if (!ports.hasCache(profile)) return
+  let team: TeamState | null = null
+  try {
+    team = await withStore(ports, profile, true, (store) => store.call('teamState', null))
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === 'store')) throw error
+  }
+  if (team)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'TEAM_ALREADY',
+      what: 'The profile was not removed',
+      why: `it is in the team ${JSON.stringify(team.name)}`,
+      advice: 'leave the team first',
+    })
 }
 
 function storedProfile(ports: Ports, name: string): Profile {

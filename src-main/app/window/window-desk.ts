@@ -37,6 +37,8 @@ import { savedFileHandlers, SavedFiles } from './saved-files.ts'
 import { settingsHandlers, shownSettings } from './settings.ts'
 import type { Streams } from './streams.ts'
 import { openStreams } from './streams.ts'
+import type { Teams } from './teams.ts'
+import { openTeams } from './teams.ts'
 import { templateHandlers } from './templates.ts'
 import { trialHandlers } from './trial-runs.ts'
 
@@ -88,6 +90,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
   const stopController = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   let isMoving = false
+  let nudge: (profile: Profile) => void = () => undefined
   const saved = new SavedFiles()
   const world: WindowContext = {
     ports: { ...ports, chooseTarget: saved.remembering(ports.chooseTarget) },
@@ -113,11 +116,17 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       emit({ kind: 'lock', isLocked })
     },
     changed: (profile, ...families) => {
+      if (families.includes('reconciliation')) nudge(profile)
       if (families.length > 0) emit({ kind: 'cache', profile: profile.name, families })
     },
   }
   const streams = openStreams(world)
-  const calls = withCheckedInputs(handlersOf(world, streams, stopController.signal), windowSchemas)
+  const teams = openTeams(world)
+  nudge = (profile) => teams.nudge(profile)
+  const calls = withCheckedInputs(
+    handlersOf(world, streams, teams, stopController.signal),
+    windowSchemas,
+  )
   const limit = new RateLimit(ports.clock)
   void syncWhenDue(world, stopController.signal)
   return {
@@ -145,6 +154,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     async close() {
       stopController.abort()
       streams.close()
+      await teams.close()
       await world.jobs.close()
       await keeper.close()
     },
@@ -154,13 +164,14 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
 function handlersOf(
   world: WindowContext,
   streams: Streams,
+  teams: Teams,
   signal: AbortSignal,
 ): Handlers<WindowCalls> {
   return {
     hello: () => {
       const settings = shownSettings(world.ports.settings.read())
       const profiles = windowProfiles(world)
-      if (!world.isLocked()) void prepareAll(world, signal)
+      if (!world.isLocked()) void prepareAll(world, teams, signal)
       const isLocked = world.isLocked()
       return {
         version: world.ports.version,
@@ -196,27 +207,29 @@ function handlersOf(
     ...instructionHandlers(world),
     ...templateHandlers(world),
     ...streams.handlers,
+    ...teams.handlers,
   }
 }
 
 const preparedIds = new WeakMap<WindowContext, Set<string>>()
 
 // One after the other, since each opens its database, and none after the window's core was closed.
-async function prepareAll(world: WindowContext, signal: AbortSignal): Promise<void> {
+async function prepareAll(world: WindowContext, teams: Teams, signal: AbortSignal): Promise<void> {
   for (const profile of [...embeddedProfiles, ...world.ports.profiles.read()]) {
     if (signal.aborted) return
-    await prepare(world, profile)
+    await prepare(world, teams, profile)
   }
 }
 
 // Once per start: the default sandbox is filled the first time, and a cache is backed up if its
 // last backup is a day old.
-async function prepare(world: WindowContext, profile: Profile): Promise<void> {
+async function prepare(world: WindowContext, teams: Teams, profile: Profile): Promise<void> {
   const doneIds = preparedIds.get(world) ?? new Set<string>()
   preparedIds.set(world, doneIds)
   if (doneIds.has(profile.id)) return
   doneIds.add(profile.id)
   try {
+    if (world.ports.hasCache(profile)) await teams.begin(profile)
     if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
     if (

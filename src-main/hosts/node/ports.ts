@@ -21,6 +21,7 @@ import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
 import type { SendNotice } from '../../base/notice.ts'
 import { openStore } from '../../store/client.ts'
+import { startTeamThread } from '../../team/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
@@ -44,6 +45,7 @@ export interface Program {
   readonly vaultHelper: URL
   readonly sandboxWorker: URL
   readonly documentReader: URL
+  readonly teamWorker: URL
   /** The folder that holds package.json and the built files. */
   readonly root: URL
 }
@@ -73,6 +75,8 @@ interface HostOptions {
   readonly startHelper?: StartHelper | undefined
   /** Receives notices of damaged files of ours. */
   readonly tell?: SendNotice
+  /** The team's password, taken from the environment. */
+  readonly teamPassword?: string | undefined
   /** The host's own fetch; absent: the system's network. */
   readonly fetch?: Fetch
 }
@@ -114,6 +118,8 @@ export function nodePorts(
         owner,
         tell,
       }),
+    startTeamThread: () => startTeamThread(program.teamWorker),
+    teamPassword: host.teamPassword,
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
     cachePlace: place,
     removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),

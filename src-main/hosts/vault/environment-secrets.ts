@@ -8,6 +8,7 @@ const VARIABLE_NAMES = {
   gatewaySecret: 'PARTNER_DESK_GATEWAY_SECRET',
   gatewayKey: 'PARTNER_DESK_GATEWAY_KEY',
 } as const
+const TEAM_PASSWORD = 'PARTNER_DESK_TEAM_PASSWORD'
 const WHY = 'the credentials were given in the environment, for this process only'
 
 /**
@@ -42,6 +43,17 @@ export function takeEnvironmentSecrets(
   return checked.kind === 'valid'
     ? checked.value
     : unusable(`${VARIABLE_NAMES[checked.field]}: ${checked.why}`)
+}
+
+/**
+ * Takes the password of a team's server out of the given environment; undefined where it is not set.
+ */
+export function takeTeamPassword(
+  environment: Record<string, string | undefined>,
+): string | undefined {
+  const password = environment[TEAM_PASSWORD]
+  delete environment[TEAM_PASSWORD]
+  return password === '' ? undefined : password
 }
 
 /**

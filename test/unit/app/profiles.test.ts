@@ -110,6 +110,7 @@ describe('removeProfile', () => {
     async (code) => {
       const stub = desk({
         store: (name) => {
+          if (name === 'teamState') return null
           if (name !== 'refuseClosed') return { isOwned: false }
           throw new Failure({ kind: 'badInput', code, what: 'kept', why: '', advice: '' })
         },
@@ -122,6 +123,13 @@ describe('removeProfile', () => {
       ])
     },
   )
+
+  it('keeps a profile that is in a team', async () => {
+    const stub = desk({
+      store: (name) => (name === 'teamState' ? { name: 'Operations' } : { isOwned: false }),
+    })
+    expect([await remove(stub), stub.list, stub.forgotten]).toEqual(['TEAM_ALREADY', [acme], []])
+  })
 
   it('removes a cache that cannot be opened', async () => {
     const stub = desk({

@@ -1,0 +1,237 @@
+import { Failure } from '../base/failure.ts'
+import { nowInstant } from '../base/instant.ts'
+import type {
+  JoinedTeam,
+  TeamCalls,
+  TeamClosing,
+  TeamServerSettings,
+  TeamState,
+  TeamWorkspace,
+} from '../contract/team.ts'
+import type { Handlers } from '../contract/wire.ts'
+import type { Store } from '../store/store.ts'
+import type { TeamServer } from '../team/server-calls.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { keychainCode } from './secret-store.ts'
+import { getProfileOfCommand } from './session.ts'
+import { withStore } from './sync.ts'
+import { connectOwnTeam, connectTeam, exchange, readTeam, teamSecretRef } from './team-link.ts'
+
+/** The profile's cache, the connected server of its team, and the team, for one call. */
+interface TeamWork {
+  readonly store: Store
+  readonly server: TeamServer
+  readonly team: TeamState
+}
+
+/** The handlers of a team: membership, exchange with its server, and closings with four eyes. */
+export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
+  const profileOf = (name: string | null): Profile => getProfileOfCommand(ports, name)
+  const withTeam = <T>(name: string | null, action: (work: TeamWork) => Promise<T>): Promise<T> => {
+    const profile = profileOf(name)
+    return withStore(ports, profile, false, async (store) => {
+      const server = await connectOwnTeam(ports, profile, store)
+      try {
+        return await action({ store, server, team: await readTeam(store) })
+      } finally {
+        await server.close()
+      }
+    })
+  }
+  // A closing is judged on the whole log, and its effect is shown at once.
+  const withClosings = (
+    name: string | null,
+    action: (work: TeamWork) => Promise<unknown>,
+  ): Promise<TeamState> =>
+    withTeam(name, async (work) => {
+      const { store, server } = work
+      await exchange(ports, store, server)
+      await action({ ...work, team: await readTeam(store) })
+      await exchange(ports, store, server)
+      return readTeam(store)
+    })
+  return {
+    createTeam: async ({ profile: name, server: settings, password, ...input }) => {
+      const profile = profileOf(name)
+      return enter(ports, profile, settings, password, async (server) => {
+        const { id } = await server.call('createWorkspace', {
+          name: input.name,
+          environment: profile.environment,
+          display: input.display,
+          hasFourEyes: input.hasFourEyes,
+        })
+        return { id, name: input.name }
+      })
+    },
+    joinTeam: ({ profile: name, server: settings, password, name: workspace }) => {
+      const profile = profileOf(name)
+      return enter(ports, profile, settings, password, async (server) =>
+        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings),
+      )
+    },
+    teamState: ({ profile }) =>
+      withStore(ports, profileOf(profile), true, (store) => store.call('teamState', null)),
+    syncTeam: ({ profile }) =>
+      withTeam(profile, ({ store, server }) => exchange(ports, store, server)),
+    leaveTeam: async ({ profile: name, isForced }) => {
+      const profile = profileOf(name)
+      const left = await withStore(ports, profile, false, (store) =>
+        store.call('leaveTeam', { isForced }),
+      )
+      if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
+      return left
+    },
+    listMembers: ({ profile }) =>
+      withTeam(profile, async ({ server, team: { workspace } }) => ({
+        members: await server.call('members', { workspace }),
+      })),
+    setMember: ({ profile, display, ...member }) =>
+      withTeam(profile, async ({ store, server, team: { workspace } }) => {
+        await exchange(ports, store, server)
+        const known = (await server.call('members', { workspace })).find(
+          ({ login }) => login === member.login,
+        )
+        const name = display ?? known?.display ?? member.login
+        await server.call('setMember', { workspace, ...member, display: name })
+        await exchange(ports, store, server)
+        return { login: member.login }
+      }),
+    verifyTeam: ({ profile }) =>
+      withTeam(profile, async ({ store, server }) => {
+        await exchange(ports, store, server)
+        return store.call('verifyTeamLog', null)
+      }),
+    readTeamEvents: ({ profile, after }) =>
+      withStore(ports, profileOf(profile), true, async (store) => ({
+        events: await store.call('listTeamEvents', { after }),
+      })),
+    readUnshared: ({ profile }) =>
+      withStore(ports, profileOf(profile), true, async (store) => ({
+        events: await store.call('listUnshared', null),
+      })),
+    upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),
+    proposeClosing: ({ profile, run, note }) =>
+      withClosings(profile, async ({ store, server, team: { workspace } }) =>
+        server.call('proposeClosing', {
+          workspace,
+          period: ports.newId(),
+          note,
+          ...(await store.call('closingDigest', { run: run ?? undefined })),
+        }),
+      ),
+    approveClosing: ({ profile, period }) =>
+      withClosings(profile, async ({ store, server, team: { workspace } }) =>
+        server.call('approveClosing', {
+          workspace,
+          period,
+          digest: await digestHere(store, period),
+        }),
+      ),
+    withdrawClosing: ({ profile, period, reason }) =>
+      withClosings(profile, ({ server, team }) =>
+        server.call('withdrawClosing', {
+          workspace: team.workspace,
+          period: closingOf(team, period).period,
+          reason,
+        }),
+      ),
+    reopenTeamPeriod: ({ profile, period, reason }) =>
+      withClosings(profile, ({ server, team }) =>
+        server.call('reopenPeriod', {
+          workspace: team.workspace,
+          period: closingOf(team, period).period,
+          reason,
+        }),
+      ),
+  }
+}
+
+// The password is stored before the cache becomes a member's, so that a failed keychain changes
+// nothing.
+async function enter(
+  ports: Ports,
+  profile: Profile,
+  settings: TeamServerSettings,
+  password: string,
+  choose: (server: TeamServer) => Promise<{ readonly id: string; readonly name: string }>,
+): Promise<JoinedTeam> {
+  return withStore(ports, profile, false, async (store) => {
+    await store.call('refuseSecondTeam', null)
+    const server = await connectTeam(ports, settings, password)
+    try {
+      const place = await storePassword(ports, profile, settings.login, password)
+      const { id, name } = await choose(server)
+      await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
+      await exchange(ports, store, server)
+      return { ...(await readTeam(store)), password: place }
+    } finally {
+      await server.close()
+    }
+  })
+}
+
+async function storePassword(
+  ports: Ports,
+  profile: Profile,
+  login: string,
+  password: string,
+): Promise<JoinedTeam['password']> {
+  if (ports.hasEnvironmentSecrets || ports.teamPassword !== undefined) return 'environment'
+  const result = await ports.vault.put(teamSecretRef(profile), {
+    clientId: login,
+    clientSecret: password,
+  })
+  if (result.kind !== 'refused') return result.kind === 'saved' ? 'keychain' : 'session_only'
+  throw new Failure({
+    kind: 'keychain',
+    code: keychainCode(result.state),
+    what: "The password of the team's server cannot be stored",
+    why: result.why,
+    advice: 'unlock the keychain and try again',
+  })
+}
+
+function chooseWorkspace(
+  workspaces: readonly TeamWorkspace[],
+  name: string | null,
+  { environment }: Profile,
+  { login }: TeamServerSettings,
+): TeamWorkspace {
+  const fitting = workspaces.filter(
+    (one) => one.environment === environment && (name === null || one.name === name),
+  )
+  const [only] = fitting
+  if (only && fitting.length === 1) return only
+  const names = fitting.map((one) => JSON.stringify(one.name)).join(', ')
+  throw new Failure({
+    kind: 'badInput',
+    code: 'WORKSPACE_UNKNOWN',
+    what: fitting.length > 1 ? 'Several teams are there' : 'There is no such team for this login',
+    why:
+      fitting.length > 1
+        ? names
+        : name === null
+          ? `${login} is a member of no ${environment} team`
+          : `${login} is a member of no ${environment} team ${JSON.stringify(name)}`,
+    advice: fitting.length > 1 ? 'name one' : 'ask an admin of the team to add you',
+  })
+}
+
+// The approver's own digest, so that two persons on two machines come to one result.
+async function digestHere(store: Store, period: string): Promise<string> {
+  const { run } = closingOf(await readTeam(store), period)
+  return (await store.call('closingDigest', { run })).digest
+}
+
+function closingOf({ closings }: TeamState, period: string): TeamClosing {
+  const closing = closings.find((one) => one.period === period)
+  if (closing) return closing
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_UNKNOWN',
+    what: 'There is no such closing',
+    why: period.slice(0, 64),
+    advice: 'look at the list again',
+  })
+}

@@ -1,0 +1,178 @@
+import { failureToPlain } from '../../base/failure.ts'
+import type { TeamExchange, TeamLink, TeamWindowCalls } from '../../contract/team.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import type { TeamServer } from '../../team/server-calls.ts'
+import type { Profile } from '../profile.ts'
+import { teamHandlers } from '../team.ts'
+import { connectOwnTeam, exchange } from '../team-link.ts'
+import type { WindowContext } from './context.ts'
+import { profileOf } from './context.ts'
+
+/** Correctness rests on this; the server's notices only make it sooner. */
+const POLL_EVERY_MS = 15_000
+/** Notices come in bursts. */
+const SETTLE_MS = 200
+
+/** The connections of all profiles that are in a team. */
+export interface Teams {
+  readonly handlers: Handlers<TeamWindowCalls>
+  /** Begins to exchange with the profile's team, where it has one. */
+  begin(profile: Profile): Promise<void>
+  /** Tells that something unshared may wait. Does nothing for a profile alone. */
+  nudge(profile: Profile): void
+  close(): Promise<void>
+}
+
+interface ProfileTeam {
+  link: TeamLink
+  server: TeamServer | undefined
+  /** The exchanges and calls of the profile, one at a time. */
+  turn: Promise<unknown>
+  /** Ends the wait for the next exchange. */
+  wake: () => void
+  readonly stop: AbortController
+}
+
+export function openTeams(world: WindowContext): Teams {
+  const teams = new Map<string, ProfileTeam>()
+  const calls = teamHandlers(world.keeper.ports)
+
+  const inTurn = <T>(profile: Profile, action: () => Promise<T>): Promise<T> => {
+    const team = teams.get(profile.id)
+    const result = (team?.turn ?? Promise.resolve()).then(action, action)
+    if (team) team.turn = result.catch(() => undefined)
+    return result
+  }
+  const tell = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
+  const announce = (profile: Profile, { received, opened }: TeamExchange): void => {
+    if (received > 0 || opened.length > 0) world.changed(profile, 'reconciliation')
+    tell(profile)
+  }
+
+  async function connected(profile: Profile, team: ProfileTeam): Promise<TeamServer> {
+    if (team.server) return team.server
+    const store = world.keeper.writer(profile)
+    const server = await connectOwnTeam(world.keeper.ports, profile, store)
+    team.server = server
+    server.onChange(() => team.wake())
+    const known = await store.call('teamState', null)
+    if (known) await server.call('listen', { workspace: known.workspace })
+    return server
+  }
+
+  async function exchangeOnce(profile: Profile, team: ProfileTeam): Promise<void> {
+    try {
+      const server = await connected(profile, team)
+      const result = await exchange(world.ports, world.keeper.writer(profile), server)
+      team.link = { state: 'connected' }
+      announce(profile, result)
+    } catch (error) {
+      const { server } = team
+      team.server = undefined
+      await server?.close()
+      team.link = { state: 'offline', why: failureToPlain(error) }
+      tell(profile)
+    }
+  }
+
+  async function run(profile: Profile, team: ProfileTeam): Promise<void> {
+    const { signal } = team.stop
+    while (!signal.aborted) {
+      const woken = new Promise<void>((done) => {
+        team.wake = done
+      })
+      if (!world.isLocked() && !world.isMoving())
+        await inTurn(profile, () => exchangeOnce(profile, team))
+      const pause = new AbortController()
+      const end = (): void => pause.abort()
+      signal.addEventListener('abort', end, { once: true })
+      await Promise.race([
+        world.ports.clock.sleep(POLL_EVERY_MS, pause.signal).catch(() => undefined),
+        woken,
+      ])
+      pause.abort()
+      signal.removeEventListener('abort', end)
+      if (!signal.aborted) await world.ports.clock.sleep(SETTLE_MS, signal).catch(() => undefined)
+    }
+  }
+
+  async function begin(profile: Profile): Promise<void> {
+    if (teams.has(profile.id)) return
+    const known = await (await world.keeper.reader(profile)).call('teamState', null)
+    if (!known || teams.has(profile.id)) return
+    const team: ProfileTeam = {
+      link: { state: 'connecting' },
+      server: undefined,
+      turn: Promise.resolve(),
+      wake: () => undefined,
+      stop: new AbortController(),
+    }
+    teams.set(profile.id, team)
+    void run(profile, team)
+  }
+
+  async function end(profile: Profile): Promise<void> {
+    const team = teams.get(profile.id)
+    teams.delete(profile.id)
+    team?.stop.abort()
+    await team?.turn
+    await team?.server?.close()
+  }
+
+  // A call that changes the team's log shows its effect at once.
+  const changing =
+    <I extends { readonly profile: string | null }, O>(
+      call: (input: I, context: never) => O | Promise<O>,
+    ) =>
+    async (input: I, context: unknown): Promise<O> => {
+      const profile = profileOf(world, input.profile ?? '')
+      const output = await inTurn(profile, async () => call(input, context as never))
+      await begin(profile)
+      world.changed(profile, 'reconciliation')
+      tell(profile)
+      return output
+    }
+
+  return {
+    begin,
+    nudge: (profile) => {
+      teams.get(profile.id)?.wake()
+      if (teams.has(profile.id)) tell(profile)
+    },
+    close: async () => {
+      for (const team of teams.values()) {
+        team.stop.abort()
+        await team.turn
+        await team.server?.close()
+      }
+    },
+    handlers: {
+      readTeam: async ({ profile: name }) => {
+        const profile = profileOf(world, name)
+        const team = await (await world.keeper.reader(profile)).call('teamState', null)
+        if (team) await begin(profile)
+        return { team, link: teams.get(profile.id)?.link ?? { state: 'alone' } }
+      },
+      createTeam: changing(calls.createTeam),
+      joinTeam: changing(calls.joinTeam),
+      syncTeam: changing(calls.syncTeam),
+      leaveTeam: async (input, context) => {
+        const profile = profileOf(world, input.profile ?? '')
+        await end(profile)
+        try {
+          return await changing(calls.leaveTeam)(input, context)
+        } finally {
+          // Refused while something is unshared: the profile is still in the team.
+          await begin(profile)
+        }
+      },
+      listMembers: calls.listMembers,
+      setMember: changing(calls.setMember),
+      verifyTeam: calls.verifyTeam,
+      proposeClosing: changing(calls.proposeClosing),
+      approveClosing: changing(calls.approveClosing),
+      withdrawClosing: changing(calls.withdrawClosing),
+      reopenTeamPeriod: changing(calls.reopenTeamPeriod),
+    },
+  }
+}
