@@ -25,6 +25,8 @@ const settings = {
   'max-rate': 'text',
 } as const
 
+const teamServer = { server: 'text', login: 'text', ca: 'text' } as const
+
 // Each command's own options (cli.md). An option of another command is refused like an unknown one.
 const commands = {
   'profile add': settings,
@@ -63,6 +65,21 @@ const commands = {
   evidence: { run: 'text', out: 'text', 'no-ledger': 'flag' },
   'verify-log': { head: 'text' },
   status: {},
+  'team sql': {},
+  'team create': { ...teamServer, display: 'text', 'one-person': 'flag' },
+  'team join': teamServer,
+  'team status': {},
+  'team sync': {},
+  'team leave': { force: 'flag' },
+  'team members': {},
+  'team add-person': { role: 'text', display: 'text', until: 'text' },
+  'team verify': {},
+  'team export': { out: 'text', unshared: 'flag' },
+  'team upgrade': {},
+  'team propose': { run: 'text', note: 'text' },
+  'team approve': {},
+  'team withdraw': { reason: 'text' },
+  'team reopen': { reason: 'text' },
   sandbox: { preset: 'text', port: 'text', seed: 'text', withdrawals: 'text', ledger: 'text' },
   open: { host: 'text', 'no-browser': 'flag' },
   doctor: {},
@@ -113,8 +130,8 @@ function splitCommand(words: readonly string[]): { command: string; otherWords: 
   if (at < 0) return { command: '', otherWords: [...words] }
   const first = words[at] as string
   const second = words[at + 1] ?? ''
-  const isDouble = first === 'profile'
-  const command = isDouble ? `profile ${second}` : first
+  const isDouble = first === 'profile' || first === 'team'
+  const command = isDouble ? `${first} ${second}` : first
   if (!Object.hasOwn(commands, command))
     throw argumentFailure(
       `${JSON.stringify(command.trim().slice(0, 60))} is not a command`,

@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly args: Arguments
   readonly program: Program
   readonly hasEnvironmentSecrets: boolean
+  /** The team's password from the environment. */
+  readonly teamPassword: string | undefined
   readonly signal: AbortSignal
   readonly options: CallOptions
   /** Prints the result: `value` for --json, `lines` for people. */

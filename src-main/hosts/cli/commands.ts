@@ -24,6 +24,7 @@ import {
   showStatus,
   showSync,
 } from './show.ts'
+import { teamCommands } from './team.ts'
 import { printJson } from './terminal.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -37,6 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   export: exportReport,
   evidence: writeEvidence,
   status: showStatusOf,
+  ...teamCommands,
   doctor,
 }
 

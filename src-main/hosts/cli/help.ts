@@ -28,6 +28,22 @@ export const help: readonly string[] = `Partner Desk, headless
   verify-log [FILE] [--head HASH]
               whether an activity log is as it was written; needs neither profile nor database
   status
+  team sql    prints the script that makes a PostgreSQL database the server of a team
+  team create NAME --server HOST[:PORT]/DATABASE --login LOGIN [--ca FILE] [--display TEXT] [--one-person]
+  team join [NAME] --server HOST[:PORT]/DATABASE --login LOGIN [--ca FILE]
+              The password is read from the first line of standard input, or is PARTNER_DESK_TEAM_PASSWORD.
+              The later commands take it from the keychain, or from that variable.
+  team status | sync | members | verify
+  team leave [--force]           --force leaves although decisions have not been shared
+  team add-person LOGIN --role viewer|operator|approver|admin [--display TEXT] [--until DATE]
+              adds or changes a member; a DATE that is not later than today removes one
+  team export --out FILE|- [--unshared]
+                                 writes the received events, or what has not reached the team, as lines of JSON
+  team upgrade                   brings the server to this version; needs the rights of its administrator
+  team propose [--run ID] [--note TEXT]
+  team approve PERIOD
+  team withdraw PERIOD [--reason TEXT]
+  team reopen PERIOD --reason TEXT
   sandbox [--preset contract|documented] [--port N] [--seed N] [--withdrawals N] [--ledger FILE.csv]
   open [--host auto|electron|loopback] [--no-browser]
               starts the window; --no-browser prints one JSON line with its one-time address instead
@@ -37,5 +53,5 @@ export const help: readonly string[] = `Partner Desk, headless
   --json           machine-readable result      --quiet          no text for people
 
 Exit codes: 0 done · 1 done, and there are breaks or rows that were not compared (reconcile) · 2 wrong arguments
-or files · 3 the service refused or could not be reached · 4 the local store or the keychain cannot be used,
-doctor has findings, or an activity log is broken`.split('\n')
+or files · 3 the service or the team's server refused or could not be reached · 4 the local store or the keychain
+cannot be used, doctor has findings, or an activity log is broken`.split('\n')

@@ -17,7 +17,7 @@ import { personName } from '../node/person.ts'
 import type { Program } from '../node/ports.ts'
 import { dataFolder, nodePorts } from '../node/ports.ts'
 import { keepMemorySmall } from '../node/small-memory.ts'
-import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
+import { takeEnvironmentSecrets, takeTeamPassword } from '../vault/environment-secrets.ts'
 import type { Arguments } from './arguments.ts'
 import { argumentFailure, readArguments } from './arguments.ts'
 import { commands, runSandbox } from './commands.ts'
@@ -34,6 +34,7 @@ const program: Program = {
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
   sandboxWorker: new URL('./sandbox-worker.js', import.meta.url),
   documentReader: new URL('./document-reader.js', import.meta.url),
+  teamWorker: new URL('./team-worker.js', import.meta.url),
   root: new URL('../../', import.meta.url),
 }
 
@@ -54,6 +55,7 @@ leaveMemoryOutOfDumps()
 keepMemorySmall()
 // Before anything else runs: no child, thread or crash report may find them in the environment.
 const environmentSecrets = takeEnvironmentSecrets(process.env)
+const teamPassword = takeTeamPassword(process.env)
 let outputError: NodeJS.ErrnoException | undefined
 // The reader has closed the pipe (`| head`). The work goes on to its own end and exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -129,6 +131,7 @@ async function run(args: Arguments): Promise<number> {
       args,
       program,
       hasEnvironmentSecrets: false,
+      teamPassword: undefined,
       signal: stopController.signal,
       options: {},
       print: () => undefined,
@@ -137,6 +140,7 @@ async function run(args: Arguments): Promise<number> {
   if (args.command === 'verify-log') return verifyLog(args, folder)
   const secrets = environmentSecrets instanceof Failure ? undefined : environmentSecrets
   const log = openLog(folder)
+  if (teamPassword !== undefined) log.hide([teamPassword])
   if (secrets)
     log.hide([
       secrets.clientId,
@@ -156,6 +160,7 @@ async function run(args: Arguments): Promise<number> {
   }
   const ports: Ports = {
     ...nodePorts(folder, program, secrets, log, {
+      teamPassword,
       tell: (code, evidence = {}) =>
         context.remark(noticeLine({ code, at: nowInstant(nodeClock), evidence })),
     }),
@@ -183,6 +188,7 @@ async function run(args: Arguments): Promise<number> {
     args,
     program,
     hasEnvironmentSecrets: secrets !== undefined,
+    teamPassword,
     signal: stopController.signal,
     options: { signal: stopController.signal, onProgress: progress.take },
     print: (value: unknown, lines: readonly string[]) => {

@@ -17,6 +17,7 @@ const program: Program = {
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
   sandboxWorker: new URL('./sandbox-worker.js', import.meta.url),
   documentReader: new URL('./document-reader.js', import.meta.url),
+  teamWorker: new URL('./team-worker.js', import.meta.url),
   root: new URL('../../', import.meta.url),
 }
 

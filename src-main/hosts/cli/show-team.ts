@@ -1,0 +1,42 @@
+import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
+
+/** A team's state as lines for people. */
+export function showTeam(state: TeamState): string[] {
+  const { name, login, cursor, unshared, refused, conflicts, closings, syncedAt } = state
+  return [
+    `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
+    ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
+    ...(conflicts > 0
+      ? [
+          `In conflict: ${counted(conflicts, 'break')}, decided differently by persons who did not know of each other.`,
+        ]
+      : []),
+    ...refused.map(({ decision, code }) => `Not accepted: decision ${decision} (${code}).`),
+    ...closings.filter(({ state: one }) => one !== 'withdrawn').map(showClosing),
+  ]
+}
+
+/** A number with its noun, which has a regular plural. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function showClosing({
+  period,
+  run,
+  from,
+  to,
+  proposedBy,
+  state,
+  isSameHere,
+}: TeamClosing): string {
+  const days = `${from?.slice(0, 10) ?? 'the beginning'} to ${to?.slice(0, 10) ?? 'now'}`
+  const here =
+    isSameHere === null ? '' : isSameHere ? ', same result here' : ', another result here'
+  return `Closing ${period}: ${days}, run ${run}, proposed by ${proposedBy}, ${state}${here}.`
+}
+
+/** A member as one line. */
+export function showMember({ login, display, role, until }: TeamMember): string {
+  return `${login}  ${role}  ${display}${until === null ? '' : `  until ${until.slice(0, 10)}`}`
+}

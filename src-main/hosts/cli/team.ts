@@ -1,0 +1,315 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { callApp } from '../../app/desk.ts'
+import { Failure } from '../../base/failure.ts'
+import { loginStatement } from '../../contract/member-login.ts'
+import type {
+  JoinedTeam,
+  TeamEvent,
+  TeamRole,
+  TeamServerSettings,
+  TeamState,
+} from '../../contract/team.ts'
+import { teamRoles } from '../../contract/team.ts'
+import { setupScript } from '../../team/sql/setup.ts'
+import type { Arguments } from './arguments.ts'
+import { argumentFailure, getOperand, getOption, refuseOperands } from './arguments.ts'
+import type { Command, CommandContext } from './command.ts'
+import { readSecretLines } from './input.ts'
+import { counted, showMember, showTeam } from './show-team.ts'
+
+const DEFAULT_PORT = 5432
+
+export const teamCommands: Readonly<Record<string, Command>> = {
+  'team sql': printSetup,
+  'team create': createTeam,
+  'team join': joinTeam,
+  'team status': showStatus,
+  'team sync': syncTeam,
+  'team leave': leaveTeam,
+  'team members': listMembers,
+  'team add-person': addPerson,
+  'team verify': verifyTeam,
+  'team export': exportEvents,
+  'team upgrade': upgradeTeam,
+  'team propose': proposeClosing,
+  'team approve': approveClosing,
+  'team withdraw': withdrawClosing,
+  'team reopen': reopenPeriod,
+}
+
+const profileOf = (args: Arguments): string | null => args.text('profile') ?? null
+
+async function printSetup(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const sql = setupScript()
+  context.print({ sql }, sql.split('\n'))
+  return 0
+}
+
+async function createTeam(context: CommandContext): Promise<number> {
+  const { args } = context
+  const name = getOperand(args, 'NAME')
+  const server = readServer(args)
+  const state = await callApp(context.desk, 'createTeam', {
+    profile: profileOf(args),
+    name,
+    server,
+    password: await readPassword(context),
+    display: args.text('display') ?? server.login,
+    hasFourEyes: !args.flag('one-person'),
+  })
+  remarkPassword(context, state)
+  return printState(context, state, `Team ${state.name} was made.`)
+}
+
+async function joinTeam(context: CommandContext): Promise<number> {
+  const { args } = context
+  if (args.operands.length > 1) refuseOperands({ ...args, operands: args.operands.slice(1) })
+  const state = await callApp(context.desk, 'joinTeam', {
+    profile: profileOf(args),
+    server: readServer(args),
+    password: await readPassword(context),
+    name: args.operands[0] ?? null,
+  })
+  remarkPassword(context, state)
+  return printState(context, state, `Team ${state.name} was joined.`)
+}
+
+// There is no keychain, and this process ends.
+function remarkPassword(context: CommandContext, { password }: JoinedTeam): void {
+  if (password === 'session_only')
+    context.remark(
+      'The password was not stored: set PARTNER_DESK_TEAM_PASSWORD for each command, or install a keychain.',
+    )
+}
+
+async function showStatus(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const state = await callApp(context.desk, 'teamState', { profile: profileOf(context.args) })
+  context.print({ team: state }, state ? showTeam(state) : ['The profile is not in a team.'])
+  return 0
+}
+
+async function syncTeam(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'syncTeam', { profile: profileOf(context.args) })
+  context.print(result, [
+    `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}.`,
+  ])
+  return 0
+}
+
+async function leaveTeam(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'leaveTeam', {
+    profile: profileOf(context.args),
+    isForced: context.args.flag('force'),
+  })
+  context.print(result, ['The team was left; everything that was received stays here.'])
+  return 0
+}
+
+async function listMembers(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'listMembers', { profile: profileOf(context.args) })
+  context.print(result, result.members.map(showMember))
+  return 0
+}
+
+// A login is made by the server's administrator: the program could not do it without their rights.
+async function addPerson(context: CommandContext): Promise<number> {
+  const { args } = context
+  const login = getOperand(args, 'LOGIN')
+  const until = args.text('until') ?? null
+  if (until !== null && !isDate(until))
+    throw argumentFailure(
+      `--until ${JSON.stringify(until.slice(0, 60))} is not a date`,
+      'write it like --until 2026-12-31',
+    )
+  const result = await callApp(context.desk, 'setMember', {
+    profile: profileOf(args),
+    login,
+    display: args.text('display') ?? null,
+    role: readRole(args),
+    until: until === null ? null : `${until}T00:00:00.000000Z`,
+  })
+  const statement = loginStatement(login)
+  context.print({ ...result, sql: statement }, [
+    `${login} is a member. If the login does not exist yet, the server's administrator makes it by:`,
+    `  ${statement}`,
+  ])
+  return 0
+}
+
+function isDate(text: string): boolean {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  // A day that its month does not have becomes one of the next month.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
+async function verifyTeam(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'verifyTeam', { profile: profileOf(context.args) })
+  context.print(result, [
+    `${counted(result.events, 'event')} checked, as they were written; the last head hash is ${result.headHash}.`,
+  ])
+  return 0
+}
+
+async function exportEvents(context: CommandContext): Promise<number> {
+  const { args } = context
+  refuseOperands(args)
+  const out = getOption(args, 'out')
+  const descriptor = out === '-' ? process.stdout.fd : openNew(resolve(out))
+  let count = 0
+  try {
+    for await (const lines of args.flag('unshared')
+      ? unsharedLines(context)
+      : eventLines(context)) {
+      writeSync(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      count += lines.length
+    }
+  } finally {
+    if (out !== '-') closeSync(descriptor)
+  }
+  if (out !== '-')
+    context.print({ path: resolve(out), events: count }, [`${counted(count, 'event')} written.`])
+  return 0
+}
+
+async function* eventLines(context: CommandContext): AsyncGenerator<readonly object[]> {
+  for (let after = 0; ;) {
+    const { events } = await callApp(context.desk, 'readTeamEvents', {
+      profile: profileOf(context.args),
+      after,
+    })
+    if (events.length === 0) return
+    yield events.map(toLine)
+    after += events.length
+  }
+}
+
+async function* unsharedLines(context: CommandContext): AsyncGenerator<readonly object[]> {
+  const profile = profileOf(context.args)
+  yield (await callApp(context.desk, 'readUnshared', { profile })).events
+}
+
+function toLine({ stationNo, headHash, ...event }: TeamEvent): object {
+  return { ...event, station_no: stationNo, head_hash: headHash }
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600)
+  } catch (cause) {
+    throw new Failure({
+      kind: 'target',
+      code: 'TARGET_REFUSED',
+      what: 'The events cannot be written',
+      why: `${path} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      advice: 'name a file that does not exist yet',
+      cause,
+    })
+  }
+}
+
+async function upgradeTeam(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'upgradeTeam', { profile: profileOf(context.args) })
+  context.print(result, [
+    result.from === result.to
+      ? `The server is up to date, at version ${result.to}.`
+      : `The server was brought from version ${result.from} to ${result.to}.`,
+  ])
+  return 0
+}
+
+async function proposeClosing(context: CommandContext): Promise<number> {
+  const { args } = context
+  refuseOperands(args)
+  const state = await callApp(context.desk, 'proposeClosing', {
+    profile: profileOf(args),
+    run: args.text('run') ?? null,
+    note: args.text('note') ?? '',
+  })
+  return printState(context, state, 'The closing is proposed; a colleague approves it.')
+}
+
+async function approveClosing(context: CommandContext): Promise<number> {
+  const { args } = context
+  const state = await callApp(context.desk, 'approveClosing', {
+    profile: profileOf(args),
+    period: getOperand(args, 'PERIOD'),
+  })
+  return printState(context, state, 'The period is closed.')
+}
+
+async function withdrawClosing(context: CommandContext): Promise<number> {
+  const { args } = context
+  const state = await callApp(context.desk, 'withdrawClosing', {
+    profile: profileOf(args),
+    period: getOperand(args, 'PERIOD'),
+    reason: args.text('reason') ?? '',
+  })
+  return printState(context, state, 'The closing is withdrawn.')
+}
+
+async function reopenPeriod(context: CommandContext): Promise<number> {
+  const { args } = context
+  const state = await callApp(context.desk, 'reopenTeamPeriod', {
+    profile: profileOf(args),
+    period: getOperand(args, 'PERIOD'),
+    reason: getOption(args, 'reason'),
+  })
+  return printState(context, state, 'The period is open again.')
+}
+
+function printState(context: CommandContext, state: TeamState, done: string): number {
+  context.print({ team: state }, [done, ...showTeam(state)])
+  return 0
+}
+
+// The form is HOST[:PORT]/DATABASE. A password has no place in it.
+function readServer(args: Arguments): TeamServerSettings {
+  const text = getOption(args, 'server')
+  const match = /^(\[[0-9a-fA-F:]+\]|[^:/@\s]+)(?::(\d{1,5}))?\/([^/?#\s]+)$/.exec(text)
+  if (!match)
+    throw argumentFailure(
+      `--server ${JSON.stringify(text.slice(0, 200))} is not HOST[:PORT]/DATABASE`,
+      'write it like --server db.example.com/desk',
+    )
+  const ca = args.text('ca')
+  return {
+    host: (match[1] as string).replace(/^\[|\]$/g, ''),
+    port: match[2] === undefined ? DEFAULT_PORT : Number(match[2]),
+    database: match[3] as string,
+    login: getOption(args, 'login'),
+    caFile: ca === undefined ? null : resolve(ca),
+  }
+}
+
+function readRole(args: Arguments): TeamRole {
+  const text = getOption(args, 'role')
+  const role = teamRoles.find((one) => one === text)
+  if (role) return role
+  throw argumentFailure(
+    `--role ${JSON.stringify(text.slice(0, 60))} is not ${teamRoles.join(', ')}`,
+    'write it like --role operator',
+  )
+}
+
+async function readPassword(context: CommandContext): Promise<string> {
+  if (context.teamPassword !== undefined) return context.teamPassword
+  const [password = ''] = await readSecretLines(
+    ['Password: '],
+    true,
+    context.signal,
+    () => undefined,
+  )
+  if (password !== '') return password
+  throw argumentFailure(
+    'no password came on standard input',
+    'pipe it in, or set PARTNER_DESK_TEAM_PASSWORD',
+  )
+}
