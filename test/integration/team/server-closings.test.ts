@@ -521,6 +521,18 @@ describe('approve_closing', () => {
     },
   )
 
+  test('is refused after a match of records that have no break', async () => {
+    const desk = await Desk.open()
+    const run = await desk.publish({ breaks: { a: 'x' } })
+    await desk.station().append(statusOf(['a'], 'accepted'))
+    const period = randomUUID()
+    await desk.propose(run, { period })
+    await desk
+      .station()
+      .append(decision({ type: 'undoMatch', run, records: { ledger: ['l'], provider: ['w:1'] } }))
+    expect(await refusalOf(desk.approve(period))).toBe('DECIDED_SINCE')
+  })
+
   test('passes over decisions about other breaks and refused ones', async () => {
     const desk = await Desk.open()
     const run = await desk.publish({ breaks: { a: 'x' } })

@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TeamState } from '../../../src-main/contract/team.ts'
+import { openForWriting } from '../../../src-main/store/database/database.ts'
+import { decide } from '../../../src-main/store/decisions/decisions.ts'
+import type { Cli, CommandOutcome } from '../../support/cli.ts'
+import { makeCli } from '../../support/cli.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+
+const LEDGER =
+  'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
+
+let postgres: TestServer
+let database: string
+let ana: Cli
+let ben: Cli
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  database = await postgres.createDatabase()
+  for (const login of ['ana', 'ben']) await postgres.addLogin(login, `secret of ${login}`)
+  ana = makeCli()
+  ben = makeCli()
+})
+afterAll(async () => {
+  ana.remove()
+  ben.remove()
+  await postgres.stop()
+})
+
+const run = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
+  cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: `secret of ${login}` } }).ended
+const json = async <T>(cli: Cli, login: string, ...words: string[]): Promise<T> => {
+  const { code, stdout, stderr } = await run(cli, login, ...words, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout) as T
+}
+const server = (login: string): string[] => [
+  '--server',
+  `localhost:${postgres.port}/${database}`,
+  '--login',
+  login,
+  '--ca',
+  postgres.caFile,
+]
+
+describe('the team commands', () => {
+  it('refuse a wrong password, an unknown authority and a server without a team, each in one line', async () => {
+    const wrong = await run(ana, 'nobody', 'team', 'create', 'Operations', ...server('ana'))
+    expect([wrong.code, wrong.stderr]).toEqual([
+      3,
+      "The team's server refused the login: ana may not connect, or the password is wrong; check database, login and password\n",
+    ])
+    const untrusted = await run(
+      ana,
+      'ana',
+      'team',
+      'create',
+      'Operations',
+      ...server('ana').slice(0, 4),
+    )
+    expect([untrusted.code, untrusted.stderr]).toEqual([
+      3,
+      expect.stringMatching(
+        /^The certificate of the team's server is not trusted: [A-Z_]+; name the file of its certificate authority with --ca, and check the host name\n$/,
+      ),
+    ])
+    const empty = await run(ana, 'ana', 'team', 'sync')
+    expect([empty.code, empty.stderr]).toEqual([
+      2,
+      'The profile is not in a team: its cache belongs to one person; create or join a team first\n',
+    ])
+    const unknown = await run(ana, 'ana', 'team', 'join', 'Other', ...server('ana'))
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      'There is no such team for this login: ana is a member of no sandbox team "Other"; ask an admin of the team to add you\n',
+    ])
+  })
+
+  it('make a team, add a person, share a run, and close its period with four eyes', async () => {
+    const made = await json<{ team: TeamState }>(
+      ana,
+      'ana',
+      'team',
+      'create',
+      'Operations',
+      ...server('ana'),
+    )
+    expect(made.team).toMatchObject({ name: 'Operations', login: 'ana', unshared: 0 })
+    const ledger = ana.write('ledger.csv', LEDGER)
+    const ran = await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
+    expect(ran.code).toBe(1)
+    expect(await json(ana, 'ana', 'team', 'sync')).toMatchObject({ sent: 0, opened: [] })
+    await json(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver')
+    const members = await json<{ members: { login: string; role: string }[] }>(
+      ana,
+      'ana',
+      'team',
+      'members',
+    )
+    expect(members.members.map(({ login, role }) => [login, role])).toEqual([
+      ['ana', 'admin'],
+      ['ben', 'approver'],
+    ])
+
+    const joined = await json<{ team: TeamState }>(ben, 'ben', 'team', 'join', ...server('ben'))
+    expect(joined.team.cursor).toBe(3)
+    const early = await run(ana, 'ana', 'team', 'propose', '--note', 'September')
+    expect([early.code, early.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^The period cannot be closed yet: .*; resolve or accept its breaks/),
+    ])
+    decideAll(ben)
+    expect((await json<{ team: TeamState }>(ben, 'ben', 'team', 'status')).team.unshared).toBe(1)
+    expect(await json(ben, 'ben', 'team', 'sync')).toMatchObject({ sent: 1, received: 1 })
+
+    const proposed = await json<{ team: TeamState }>(
+      ana,
+      'ana',
+      'team',
+      'propose',
+      '--note',
+      'September',
+    )
+    const [closing] = proposed.team.closings
+    expect(closing).toMatchObject({ state: 'proposed', proposedBy: 'ana', isSameHere: true })
+    const period = closing?.period ?? ''
+    const own = await run(ana, 'ana', 'team', 'approve', period)
+    expect([own.code, own.stderr]).toEqual([
+      3,
+      expect.stringMatching(/^Nobody approves a closing of their own: /),
+    ])
+    const approved = await json<{ team: TeamState }>(ben, 'ben', 'team', 'approve', period)
+    expect(approved.team.closings).toMatchObject([{ period, state: 'closed' }])
+    const left = await run(ben, 'ben', 'team', 'reopen', period, '--reason', 'a late booking')
+    expect(left.code).toBe(0)
+  })
+
+  it('verify the log, write it as lines, and leave', async () => {
+    const { events } = await json<{ events: number }>(ben, 'ben', 'team', 'verify')
+    const out = ben.path('events.jsonl')
+    expect(await json(ben, 'ben', 'team', 'export', '--out', out)).toMatchObject({ events })
+    const stream = await run(ben, 'ben', 'team', 'export', '--out', '-')
+    const lines = stream.stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(events)
+    expect(lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual([
+      'member',
+      'run',
+      'member',
+      'decision',
+      'closing_proposed',
+      'closing_approved',
+      'reopened',
+    ])
+    const again = await run(ben, 'ben', 'team', 'export', '--out', out)
+    expect(again.code).toBe(2)
+    expect((await run(ben, 'ben', 'team', 'leave')).code).toBe(0)
+    expect(await json(ben, 'ben', 'team', 'status')).toEqual({ team: null })
+  })
+
+  it('leave no password behind in a file', () => {
+    for (const [cli, login] of [
+      [ana, 'ana'],
+      [ben, 'ben'],
+    ] as const) {
+      const files = readdirSync(cli.dataDir, { recursive: true, withFileTypes: true }).filter(
+        (one) => one.isFile(),
+      )
+      expect(files.length).toBeGreaterThan(2)
+      const holding = files.filter((one) =>
+        readFileSync(join(one.parentPath, one.name)).includes(`secret of ${login}`),
+      )
+      expect(holding.map(({ name }) => name)).toEqual([])
+    }
+  })
+
+  it('print the script that sets a server up, which may be run again', async () => {
+    const { stdout } = await ana.run('team', 'sql')
+    expect(stdout).toContain('CREATE SCHEMA IF NOT EXISTS desk')
+    const dba = await postgres.superuser(database)
+    await dba.query(stdout)
+    await dba.end()
+    expect((await run(ana, 'ana', 'team', 'sync')).code).toBe(0)
+  })
+
+  it('bring the server up to date only for a login that may', async () => {
+    const refused = await run(ana, 'ana', 'team', 'upgrade')
+    expect([refused.code, refused.stderr]).toEqual([
+      3,
+      expect.stringMatching(/^Your role in the team does not allow this/),
+    ])
+  })
+})
+
+// Decisions are made in the window. This is what it calls.
+function decideAll(cli: Cli): void {
+  const db = openForWriting(cli.database())
+  try {
+    const breaks = db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
+    decide(db, {
+      id: 'd1',
+      at: '2026-10-05T10:00:00.000000Z',
+      by: 'ben',
+      decision: { kind: 'status', breaks, status: 'accepted', reason: 'test payment', note: '' },
+      parted: undefined,
+    })
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { directServer } from '../../support/workstation.ts'
+
+let postgres: TestServer
+let settings: TeamServerSettings
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await postgres.addLogin('ana', 'secret')
+  settings = {
+    host: 'localhost',
+    port: postgres.port,
+    database: await postgres.createDatabase(),
+    login: 'ana',
+    caFile: postgres.caFile,
+  }
+})
+afterAll(() => postgres.stop())
+
+const codeOf = async (
+  changes: Partial<TeamServerSettings>,
+  password = 'secret',
+): Promise<FailureCode | 'none'> => {
+  const server = directServer()
+  try {
+    await server.call('connect', { settings: { ...settings, ...changes }, password })
+    return 'none'
+  } catch (error) {
+    if (error instanceof Failure) return error.code
+    throw error
+  } finally {
+    await server.close()
+  }
+}
+
+/** A server that answers the first bytes of a connection with `answer`, and nothing else. */
+async function fakeServer(answer: string | undefined): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => (answer === undefined ? socket.destroy() : socket.write(answer)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe('the connection to a team', () => {
+  it('is made over TLS by the name and by the address of the certificate', async () => {
+    expect(await codeOf({})).toBe('none')
+    expect(await codeOf({ host: '127.0.0.1' })).toBe('none')
+  })
+
+  it('sends no password to a server without TLS, with another name or of an unknown authority', async () => {
+    expect(await codeOf({ port: await fakeServer('N') })).toBe('TEAM_NO_TLS')
+    expect(await codeOf({ caFile: null })).toBe('TEAM_CERTIFICATE')
+    // Another name of this machine, which the certificate does not have.
+    expect(await codeOf({ host: '127.0.0.2' })).not.toBe('none')
+  })
+
+  it.each<[string, Partial<TeamServerSettings>, string, FailureCode]>([
+    ['a wrong password', {}, 'wrong', 'TEAM_LOGIN_REFUSED'],
+    ['an unknown login', { login: 'nobody' }, 'secret', 'TEAM_LOGIN_REFUSED'],
+    ['an unknown database', { database: 'nothing' }, 'secret', 'TEAM_LOGIN_REFUSED'],
+    ['a port on which nothing listens', { port: 1 }, 'secret', 'TEAM_UNREACHABLE'],
+    ['a missing file of the authority', { caFile: '/no/such.crt' }, 'secret', 'FILE_NOT_FOUND'],
+  ])('names %s', async (_what, changes, password, code) => {
+    expect(await codeOf(changes, password)).toBe(code)
+  })
+
+  it('names a server that hangs up, and a database without a team', async () => {
+    expect(await codeOf({ port: await fakeServer(undefined) })).toBe('TEAM_UNREACHABLE')
+    const admin = await postgres.superuser('postgres')
+    await admin.query('CREATE DATABASE empty TEMPLATE template0')
+    await admin.end()
+    expect(await codeOf({ database: 'empty' })).toBe('TEAM_SCHEMA_MISSING')
+  })
+
+  it('is told as lost once the server ends it, and every call then says so', async () => {
+    const server = directServer()
+    await server.call('connect', { settings, password: 'secret' })
+    const admin = await postgres.superuser('postgres')
+    await admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ana'",
+    )
+    await admin.end()
+    await expect(server.call('workspaces', null)).rejects.toThrow(
+      expect.objectContaining({ code: 'TEAM_UNREACHABLE' }),
+    )
+    await expect(server.call('workspaces', null)).rejects.toThrow(
+      expect.objectContaining({ code: 'TEAM_UNREACHABLE' }),
+    )
+    await server.close()
+  })
+})

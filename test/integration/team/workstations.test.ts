@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Decision } from '../../../src-main/contract/reconciling.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+
+const persons = ['ana', 'ben', 'cleo'] as const
+let postgres: TestServer
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  for (const person of persons) await postgres.addLogin(person, `secret-${person}`)
+})
+afterAll(() => postgres.stop())
+
+const record = (id: string): string =>
+  withdrawalText(
+    {
+      id,
+      created_at: '2026-09-01T10:00:00Z',
+      currency: 'BTC',
+      status: 'COMPLETED',
+      address: 'addr',
+      external_ref: `ref-${id}`,
+      is_blocked: false,
+    },
+    { amount: '1' },
+  )
+const ids = ['a', 'b', 'c']
+const ledgerOf = (amounts: readonly string[]): string =>
+  [
+    'withdrawal_id,currency,amount,date',
+    ...amounts.map((amount, at) => `${ids[at]},BTC,${amount},2026-09-01T10:00:00Z`),
+  ].join('\n')
+
+interface Team {
+  readonly ana: Workstation
+  readonly ben: Workstation
+  /** The shared run and its breaks, of the withdrawals a, b and c. */
+  readonly run: string
+  readonly breaks: readonly string[]
+  /** Runs the ledger again at Ana's, with these amounts. */
+  again(amounts: readonly string[]): Promise<string>
+}
+
+/** A team of Ana, its admin, and Ben, an approver, with one shared run of three wrong amounts. */
+async function makeTeam(): Promise<Team> {
+  const database = await postgres.createDatabase()
+  const settings = (login: string): TeamServerSettings => ({
+    host: 'localhost',
+    port: postgres.port,
+    database,
+    login,
+    caFile: postgres.caFile,
+  })
+  const folder = makeFolder()
+  const open = async (login: string, path: string): Promise<Workstation> => {
+    const workstation = await openWorkstation(path, settings(login), `secret-${login}`)
+    onTestFinished(() => workstation.close())
+    return workstation
+  }
+  const cache = makeCache(folder, { withdrawals: ids.map(record) })
+  const ana = await open('ana', cache)
+  const workspace = await enter(ana, settings('ana'), undefined)
+  await ana.server.call('setMember', {
+    workspace,
+    login: 'ben',
+    display: 'Ben',
+    role: 'approver',
+    until: null,
+  })
+  const again = async (amounts: readonly string[]): Promise<string> => {
+    const { summary } = await reconcileFile(cache, writeLedger(folder, ledgerOf(amounts)))
+    await ana.sync()
+    return summary.run_id
+  }
+  const run = await again(['2', '3', '4'])
+  const ben = await open('ben', makeCache(folder, {}))
+  await enter(ben, settings('ben'), workspace)
+  const breaks = ben.db
+    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
+    .pluck()
+    .all()
+  return { ana, ben, run, breaks, again }
+}
+
+const as = (breakId: string, status: BreakStatus, reason = 'agreed', note = ''): Decision => ({
+  kind: 'status',
+  breaks: [breakId],
+  status,
+  reason,
+  note,
+})
+
+/** Exchanges until both have everything. */
+async function meet({ ana, ben }: Team): Promise<void> {
+  for (const one of [ana, ben, ana]) await one.sync()
+}
+
+describe('two workstations of a team', () => {
+  it('share a run: the second opens its breaks without the matches', async () => {
+    const { ana, ben, run, breaks } = await makeTeam()
+    expect(breaks).toHaveLength(3)
+    const cellsOf = ({ db }: Workstation): unknown =>
+      db
+        .prepare(
+          'SELECT break_id, category, differences, severity, age_days, cells, records FROM breaks ORDER BY 1',
+        )
+        .all()
+    expect(cellsOf(ben)).toEqual(cellsOf(ana))
+    const summaryOf = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, at, made_at, summary FROM runs').all()
+    expect(summaryOf(ben)).toEqual(summaryOf(ana))
+    expect(ben.db.prepare('SELECT id FROM runs WHERE is_opened = 1').pluck().all()).toEqual([run])
+  })
+
+  it('come to one state in one order from decisions that were made offline', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const [a = '', b = '', c = ''] = breaks
+    await ana.decide(as(a, 'accepted', 'rounding'))
+    await ben.decide(as(b, 'resolved', 'booked twice'))
+    await ben.decide({ kind: 'assign', breaks: [c], assignee: 'ana' })
+    await ana.decide({ kind: 'note', breaks: [c], note: 'asked the provider' })
+    expect((await ana.state()).unshared).toBe(2)
+    await meet(team)
+    expect((await ana.state()).unshared).toBe(0)
+    expect(ana.states()).toEqual(ben.states())
+    expect(new Map(ana.states().map(([id, ...state]) => [id, state]))).toEqual(
+      new Map([
+        [a, ['accepted', '', '', 'rounding']],
+        [b, ['resolved', '', '', 'booked twice']],
+        [c, ['open', 'ana', 'asked the provider', '']],
+      ]),
+    )
+    const orderOf = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, by, shared_seq FROM decisions ORDER BY seq').all()
+    expect(orderOf(ana)).toEqual(orderOf(ben))
+  })
+
+  it('show different statuses by persons who did not know of each other as a conflict, until one knows both', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const [a = ''] = breaks
+    await ana.decide(as(a, 'accepted', 'rounding', 'see mail'))
+    await ben.decide(as(a, 'investigating', ''))
+    await meet(team)
+    for (const one of [ana, ben]) {
+      expect(one.states()).toEqual([
+        [a, 'open', '', 'see mail', 'ana accepted it, ben is investigating it'],
+      ])
+      expect((await one.state()).conflicts).toBe(1)
+    }
+    await ben.decide(as(a, 'resolved', 'paid'))
+    await meet(team)
+    for (const one of [ana, ben]) {
+      expect(one.states()).toEqual([[a, 'resolved', '', 'see mail', 'paid']])
+      expect((await one.state()).conflicts).toBe(0)
+    }
+  })
+
+  it('leave two equal decisions alone', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const [a = ''] = breaks
+    await ana.decide(as(a, 'accepted', 'rounding'))
+    await ben.decide(as(a, 'accepted', 'rounding'))
+    await meet(team)
+    expect((await ana.state()).conflicts).toBe(0)
+    expect(ben.states()).toEqual([[a, 'accepted', '', '', 'rounding']])
+  })
+
+  it('keep a refused decision for its author and take it out of the state', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const [a = ''] = breaks
+    const accepted = await ana.decide(as(a, 'accepted', 'rounding'))
+    await meet(team)
+    await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
+    const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
+    await meet(team)
+    expect(ana.states()).toEqual([])
+    expect(ben.states()).toEqual([])
+    // Both wanted the same, so nothing is to be shown.
+    expect((await ben.state()).refused).toEqual([])
+    expect(ben.db.prepare('SELECT 1 FROM decisions WHERE id = ?').get(second.id)).toBeUndefined()
+  })
+
+  it('close a period by two persons who come to one digest', async () => {
+    const team = await makeTeam()
+    const { ana, ben, run, breaks } = team
+    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
+    await meet(team)
+    const { workspace } = await ana.state()
+    const period = '11111111-2222-4333-8444-555555555555'
+    const { digest } = await ana.store.call('closingDigest', { run })
+    await ana.server.call('proposeClosing', { workspace, period, run, digest, note: 'September' })
+    await meet(team)
+    expect((await ben.state()).closings).toMatchObject([
+      { period, run, proposedBy: 'ana', state: 'proposed', isSameHere: true },
+    ])
+    await expect(ana.server.call('approveClosing', { workspace, period, digest })).rejects.toThrow(
+      expect.objectContaining({ code: 'OWN_CLOSING' }),
+    )
+    const own = await ben.store.call('closingDigest', { run })
+    expect(own.digest).toBe(digest)
+    await ben.server.call('approveClosing', { workspace, period, digest: own.digest })
+    await meet(team)
+    const closed = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, run, closed_by, proposed_by, note, frozen FROM periods').all()
+    expect(closed(ana)).toMatchObject([{ id: period, run, closed_by: 'ben', proposed_by: 'ana' }])
+    expect(closed(ben)).toEqual(closed(ana))
+    await expect(ben.decide(as(breaks[0] ?? '', 'open', ''))).rejects.toThrow(
+      expect.objectContaining({ code: 'PERIOD_CLOSED' }),
+    )
+  })
+
+  it('refuse what was decided offline about a period that was closed meanwhile, and keep it', async () => {
+    const team = await makeTeam()
+    const { ana, ben, run, breaks } = team
+    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
+    await meet(team)
+    const late = await ana.decide(as(breaks[0] ?? '', 'investigating', ''))
+    const { workspace } = await ben.state()
+    const period = '11111111-2222-4333-8444-555555555556'
+    const { digest } = await ben.store.call('closingDigest', { run })
+    await ben.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
+    // Ana approves at another workstation of hers, which this test leaves out.
+    await ana.server.call('approveClosing', { workspace, period, digest })
+    await meet(team)
+    expect((await ana.state()).refused).toMatchObject([
+      { decision: late.id, code: 'PERIOD_CLOSED' },
+    ])
+    expect(ana.states()).toEqual(ben.states())
+    expect((await ana.state()).unshared).toBe(0)
+  })
+
+  it('open the next run too, and reopen what was accepted for other figures', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks, again } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    await meet(team)
+    await again(['2', '3', '5'])
+    await meet(team)
+    expect(ben.db.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(2)
+    expect(ben.states()).toEqual(ana.states())
+    await again(['7', '3', '5'])
+    await meet(team)
+    expect(ben.states()).toEqual(ana.states())
+  })
+
+  it('leave and join again, with closings and decisions that are here already', async () => {
+    const team = await makeTeam()
+    const { ana, ben, run, breaks } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    await ben.decide(as(breaks[0] ?? '', 'investigating', ''))
+    await meet(team)
+    await ben.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    for (const breakId of breaks.slice(1)) await ben.decide(as(breakId, 'accepted', 'rounding'))
+    await meet(team)
+    const { workspace } = await ana.state()
+    const period = '11111111-2222-4333-8444-555555555557'
+    const { digest } = await ana.store.call('closingDigest', { run })
+    await ana.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
+    await ben.server.call('approveClosing', { workspace, period, digest })
+    await meet(team)
+    await ana.decide({ kind: 'note', breaks: [], note: 'never shared' })
+    await expect(ana.store.call('leaveTeam', { isForced: false })).rejects.toThrow(
+      expect.objectContaining({ code: 'TEAM_UNSHARED' }),
+    )
+    await ana.sync()
+    await ben.store.call('leaveTeam', { isForced: false })
+    expect(ben.states()).toEqual(ana.states())
+    await enter(ben, await ben.settings(), workspace)
+    await meet(team)
+    expect(ben.states()).toEqual(ana.states())
+    const decisionsOf = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, by, base, station, shared_seq FROM decisions ORDER BY seq').all()
+    expect(decisionsOf(ben)).toEqual(decisionsOf(ana))
+    const periodsOf = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, closed_by, reopened_at FROM periods').all()
+    expect(periodsOf(ben)).toEqual(periodsOf(ana))
+  })
+
+  it('list what has not reached the team, for a colleague', async () => {
+    const { ana, breaks } = await makeTeam()
+    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    const unshared = await ana.store.call('listUnshared', null)
+    expect(unshared).toMatchObject([{ code: null }])
+    expect(JSON.parse(unshared[0]?.body ?? '')).toMatchObject({
+      kind: 'decision',
+      type: 'status',
+      facts: { status: 'accepted', reason: 'rounding' },
+    })
+  })
+
+  it('send nothing to a server that was set back', async () => {
+    const team = await makeTeam()
+    const { ana, breaks } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    await meet(team)
+    ana.db.prepare('UPDATE team SET cursor = cursor + 5').run()
+    await ana.decide(as(breaks[1] ?? '', 'accepted', 'rounding'))
+    await expect(ana.sync()).rejects.toThrow(expect.objectContaining({ code: 'TEAM_SET_BACK' }))
+    expect((await ana.state()).unshared).toBe(1)
+  })
+
+  it('prove that the log is as it was written, and find a changed event', async () => {
+    const team = await makeTeam()
+    const { ben, breaks } = team
+    await ben.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    await meet(team)
+    expect((await ben.store.call('verifyTeamLog', null)).events).toBe((await ben.state()).cursor)
+    ben.db
+      .prepare(
+        "UPDATE team_events SET body = replace(body, 'rounding', 'paid') WHERE kind = 'decision'",
+      )
+      .run()
+    await expect(ben.store.call('verifyTeamLog', null)).rejects.toThrow(
+      expect.objectContaining({ code: 'TEAM_LOG_BROKEN' }),
+    )
+  })
+})

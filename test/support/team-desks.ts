@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright'
+import type { TestServer } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
+import type { DeskWindow } from './window.ts'
+import { openDesk } from './window.ts'
+
+const people = ['ana', 'ben'] as const
+export type Person = (typeof people)[number]
+
+/** Two windows with a data folder each, and the server of the team that they can make. */
+export interface TeamDesks {
+  readonly ana: DeskWindow
+  readonly ben: DeskWindow
+  /** Takes a person's login away, which ends its connections. */
+  cutOff(person: Person): Promise<void>
+  /** Gives the login back. The workstation connects again within 15 seconds. */
+  admit(person: Person): Promise<void>
+  /** Fills in the part of the form about the server. */
+  fillServer(page: Page, person: Person): Promise<void>
+  close(): Promise<void>
+}
+
+export const passwordOf = (person: Person): string => `secret-${person}`
+
+/** Starts the server and both windows, which hold the embedded sandbox after its first sync. */
+export async function openTeamDesks(): Promise<TeamDesks> {
+  const server = await startPostgres()
+  const opened: DeskWindow[] = []
+  const close = async (): Promise<void> => {
+    for (const desk of opened) await desk.close(people.map(passwordOf))
+    await server.stop()
+  }
+  try {
+    for (const person of people) await server.addLogin(person, passwordOf(person))
+    const database = await server.createDatabase()
+    for (const _ of people) opened.push(await openDesk('loopback', { isSynced: true }))
+    const [ana, ben] = opened as [DeskWindow, DeskWindow]
+    return {
+      ana,
+      ben,
+      cutOff: (person) =>
+        asSuperuser(server, [
+          `ALTER ROLE ${person} NOLOGIN`,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${person}'`,
+        ]),
+      admit: (person) => asSuperuser(server, [`ALTER ROLE ${person} LOGIN`]),
+      fillServer: async (page, person) => {
+        const fields = {
+          Host: 'localhost',
+          Port: String(server.port),
+          Database: database,
+          Login: person,
+          Password: passwordOf(person),
+          'Certificate file (optional)': server.caFile,
+        }
+        for (const [label, text] of Object.entries(fields))
+          await page.getByLabel(label, { exact: true }).fill(text)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Goes to the Team screen by its keys. */
+export async function visitTeam(page: Page, heading = 'Team'): Promise<void> {
+  await page.locator('main').focus()
+  for (const key of ['g', '2']) await page.keyboard.press(key)
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+
+/** Creates the team Operations in Ana's window, and adds Ben as an approver. */
+export async function createTeam({ ana, fillServer }: TeamDesks): Promise<void> {
+  const { page } = ana
+  await visitTeam(page)
+  await page.getByRole('radio', { name: 'Create a team' }).check()
+  await fillServer(page, 'ana')
+  await page.getByLabel('Team name').fill('Operations')
+  await page.getByLabel('Your name').fill('Ana Lima')
+  await page.getByRole('button', { name: 'Create a team' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Operations' }).waitFor()
+  await page.getByRole('button', { name: 'Add person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await dialog.getByLabel('Login').fill('ben')
+  await dialog.getByLabel('Name').fill('Ben Ortiz')
+  await dialog.getByLabel('Role').selectOption('approver')
+  await dialog.getByRole('button', { name: 'Add person' }).click()
+  await dialog.getByText('ben is a member').waitFor()
+}
+
+/** Joins the team in Ben's window. */
+export async function joinTeam({ ben, fillServer }: TeamDesks): Promise<void> {
+  const { page } = ben
+  await visitTeam(page)
+  await page.getByRole('radio', { name: 'Join a team' }).check()
+  await fillServer(page, 'ben')
+  await page.getByRole('button', { name: 'Join a team' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Operations' }).waitFor()
+}
+
+/** A ledger of two payments that the provider does not know. */
+export const teamLedger = {
+  name: 'october.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\nW-2,2.5,BTC,2026-10-05T00:00:00Z\n',
+  ),
+}
+
+/** The amounts of its two breaks, by which their rows are found. */
+export const teamBreaks = { first: '1.50', second: '2.50' } as const
+
+/** The row of one of these breaks in the list of all breaks. */
+export function breakRow(page: Page, amount: string): Locator {
+  return page.getByRole('row', { name: new RegExp(`Missing at provider.*${amount}`) })
+}
+
+/** Opens a break of the shown list and waits for a text of its state. */
+export async function openBreak(page: Page, amount: string, text: string): Promise<void> {
+  await breakRow(page, amount).click()
+  await page.getByRole('region', { name: 'Decision', exact: true }).getByText(text).waitFor()
+}
+
+/**
+ * Decides about a break of the shown list by the key of the decision, with a reason where one is
+ * needed.
+ */
+export async function decide(
+  page: Page,
+  amount: string,
+  key: 'a' | 'i',
+  reason?: string,
+): Promise<void> {
+  await breakRow(page, amount).click()
+  await page.keyboard.press(key)
+  if (reason !== undefined) {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason', { exact: true }).fill(reason)
+    await page.keyboard.press('Control+Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await openBreak(page, amount, key === 'i' ? 'Investigating' : 'Accepted')
+}
+
+async function asSuperuser(server: TestServer, statements: readonly string[]): Promise<void> {
+  const client = await server.superuser('postgres')
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

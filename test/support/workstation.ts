@@ -1,0 +1,130 @@
+import { exchange } from '../../src-main/app/team-link.ts'
+import type { Decision, DecisionView } from '../../src-main/contract/reconciling.ts'
+import type { TeamExchange, TeamServerSettings, TeamState } from '../../src-main/contract/team.ts'
+import type { CallContext } from '../../src-main/contract/wire.ts'
+import { storeCalls } from '../../src-main/store/calls.ts'
+import type { StoreCall } from '../../src-main/store/database/call.ts'
+import { answerCall } from '../../src-main/store/database/call.ts'
+import type { WritableDb } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import type { Store } from '../../src-main/store/store.ts'
+import { openTeamServer } from '../../src-main/team/server.ts'
+import type { TeamServer } from '../../src-main/team/server-calls.ts'
+
+/** A workstation of a team in this process: a cache, and a connection to a real server. */
+export interface Workstation {
+  readonly db: WritableDb
+  readonly store: Store
+  readonly server: TeamServer
+  /** Decides without the server, as offline. */
+  decide(decision: Decision): Promise<DecisionView>
+  sync(): Promise<TeamExchange>
+  state(): Promise<TeamState>
+  settings(): Promise<TeamServerSettings>
+  /** Each break's id, status, assignee, note and reason. */
+  states(): readonly (readonly string[])[]
+  close(): Promise<void>
+}
+
+const context: CallContext = {
+  signal: new AbortController().signal,
+  progress: () => undefined,
+}
+
+let decisionCount = 0
+
+/** A store over an open database, answered in this thread. */
+export function storeOver(db: WritableDb): Store {
+  return {
+    call: (async (name: keyof typeof storeCalls, input: unknown) =>
+      answerCall(
+        storeCalls[name] as StoreCall<unknown, unknown>,
+        { readable: () => db, writable: () => db },
+        input,
+        context,
+      )) as Store['call'],
+    close: () => Promise.resolve(),
+  }
+}
+
+/** A team's server without a thread. */
+export function directServer(): TeamServer {
+  const handlers = openTeamServer(() => undefined)
+  return {
+    call: (async (name: keyof typeof handlers, input: never) =>
+      handlers[name](input, context)) as TeamServer['call'],
+    onChange: () => undefined,
+    close: async () => void (await handlers.close(null, context)),
+  }
+}
+
+/** Opens a workstation over the cache at `path`, connected to the server as a login. */
+export async function openWorkstation(
+  path: string,
+  settings: TeamServerSettings,
+  password: string,
+): Promise<Workstation> {
+  const db = openForWriting(path)
+  const store = storeOver(db)
+  const server = directServer()
+  await server.call('connect', { settings, password })
+  const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) }
+  const state = async (): Promise<TeamState> => {
+    const known = await store.call('teamState', null)
+    if (!known) throw new Error('the workstation is in no team')
+    return known
+  }
+  return {
+    db,
+    store,
+    server,
+    state,
+    settings: () => Promise.resolve(settings),
+    decide: (decision) =>
+      store.call('decide', {
+        id: `decision-${(decisionCount += 1)}`,
+        at: '2026-10-05T10:00:00.000000Z',
+        by: settings.login,
+        decision,
+        parted: undefined,
+      }),
+    sync: () => exchange({ clock: clock as never }, store, server),
+    states: () =>
+      db
+        .prepare<[], [string, string, string, string, string]>(
+          "SELECT break_id, status, assignee, note, reason FROM break_states WHERE NOT (status = 'open' AND assignee = '' AND note = '' AND reason = '') ORDER BY break_id",
+        )
+        .raw()
+        .all(),
+    async close() {
+      await server.close()
+      db.close()
+    },
+  }
+}
+
+/** Joins the workspace, making it first where it has no id yet. Returns its id. */
+export async function enter(
+  { store, server, sync }: Workstation,
+  settings: TeamServerSettings,
+  workspace: string | undefined,
+): Promise<string> {
+  const id =
+    workspace ??
+    (
+      await server.call('createWorkspace', {
+        name: 'Operations',
+        environment: 'sandbox',
+        display: settings.login,
+        hasFourEyes: true,
+      })
+    ).id
+  await store.call('enterTeam', {
+    id,
+    name: 'Operations',
+    server: settings,
+    at: '2026-10-05T09:00:00.000000Z',
+  })
+  await sync()
+  return id
+}
