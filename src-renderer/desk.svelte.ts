@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { WithoutBytes } from '../src-main/contract/bytes.ts'
+import type { TeamView } from '../src-main/contract/team.ts'
 import type {
   Family,
   Hello,
@@ -60,11 +61,13 @@ class Desk {
   notices = $state.raw<readonly WindowNotice[]>([])
   isLocked = $state.raw(false)
   /** Login name on this machine; empty while locked. */
-  person = $state.raw('')
+  #systemPerson = $state.raw('')
   /** The host is gone and no call works any more. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
   freshness = $state.raw<WindowCalls['freshness']['output'] | undefined>(undefined)
+  /** The profile's team and its connection; undefined until they are read. */
+  team = $state.raw<TeamView | undefined>(undefined)
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
   /** The places visited before and after this one, with the view of each. */
   readonly history = new RouteHistory(globalThis.history)
@@ -93,6 +96,7 @@ class Desk {
   /** The screens that this window's jobs were started from, by job id. */
   readonly #origins = new Map<string, string>()
   #pendingCommand: string | undefined
+  #teamRequest = 0
   /** A key that no command had when it was pressed. */
   #earlyKey: string | undefined
   // Not state: during the teardown of an effect, state reads as it was before the change, so
@@ -100,6 +104,8 @@ class Desk {
   #offeredCommands: readonly Command[] = []
   region = $derived(regionOf(this.settings, this.locale))
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
+  /** The name that the person decides under: the login of a team's member, or that of the system. */
+  person = $derived(this.team?.team?.login ?? this.#systemPerson)
 
   /** The language of the window. Reactive; the system's until the settings are there. */
   get language(): Language {
@@ -124,7 +130,7 @@ class Desk {
     await this.#sayHello()
     this.#restorePlace()
     window.onpopstate = ({ state }) => this.#followBrowser(state)
-    if (!this.isLocked) void this.refreshFreshness()
+    if (!this.isLocked) void this.#refresh()
   }
 
   async #sayHello(): Promise<void> {
@@ -137,7 +143,7 @@ class Desk {
     this.jobs = hello.jobs
     this.notices = hello.notices ?? []
     this.isLocked = hello.isLocked
-    this.person = hello.person
+    this.#systemPerson = hello.person
   }
 
   /** Calls the core. Throws Failure. */
@@ -294,12 +300,12 @@ class Desk {
   chooseProfile(name: string): void {
     if (name === this.profileName) return
     this.profileName = name
-    this.freshness = undefined
+    this.freshness = this.team = undefined
     this.route = { screen: this.route.screen, target: undefined }
     this.history.replace(this.route, name)
     this.#count(families)
     this.#keepPlace()
-    void this.refreshFreshness()
+    void this.#refresh()
   }
 
   /**
@@ -320,6 +326,18 @@ class Desk {
     if (profile === this.profileName) this.freshness = freshness
   }
 
+  async #refreshTeam(): Promise<void> {
+    const request = (this.#teamRequest += 1)
+    const { profileName: profile } = this
+    const team = await this.call('readTeam', { profile }).catch(() => undefined)
+    // Events come in bursts, and the latest request wins.
+    if (request === this.#teamRequest && !this.isLocked) this.team = team
+  }
+
+  async #refresh(): Promise<void> {
+    await Promise.all([this.refreshFreshness(), this.#refreshTeam()])
+  }
+
   #handleEvent(event: WindowEvent): void {
     if (event.kind === 'job')
       this.jobs = [...this.jobs.filter((job) => job.id !== event.job.id), event.job]
@@ -329,6 +347,7 @@ class Desk {
     else if (event.kind === 'notices') this.notices = event.notices
     else if (event.profile !== this.profileName) return
     else if (event.kind === 'stream') this.streamChanges += 1
+    else if (event.kind === 'team') void this.#refreshTeam()
     else {
       if (event.kind === 'instructions') this.instructionChanges += 1
       // The record of a call that ended is activity.
@@ -346,13 +365,13 @@ class Desk {
     this.isLocked = isLocked
     if (!isLocked) {
       await this.#sayHello().catch(() => undefined)
-      await this.refreshFreshness()
+      await this.#refresh()
       return
     }
     this.jobs = []
     this.notices = []
     this.remarks = []
-    this.freshness = undefined
+    this.freshness = this.team = undefined
     this.route = { screen: this.route.screen, target: undefined }
     this.history.forget()
   }

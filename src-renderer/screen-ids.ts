@@ -22,6 +22,7 @@ export type ScreenId =
   | 'rules'
   | 'reports'
   | 'connection'
+  | 'team'
   | 'settings'
   | 'activity'
   | 'help'

@@ -85,6 +85,7 @@ export const screens: readonly Screen[] = [
   { id: 'stream', group: 'service', key: 'm', load: () => import('./screens/Stream.svelte') },
   { id: 'errors', group: 'service', key: 'f', load: () => import('./screens/Errors.svelte') },
   { id: 'connection', group: 'setup', key: 'c', load: () => import('./screens/Connection.svelte') },
+  { id: 'team', group: 'setup', key: '2', load: () => import('./screens/Team.svelte') },
   { id: 'settings', group: 'setup', key: 's', load: () => import('./screens/Settings.svelte') },
   { id: 'activity', group: 'setup', key: 'a', load: () => import('./screens/Activity.svelte') },
   {

@@ -25,6 +25,7 @@ import ShieldAlert from '@lucide/svelte/icons/shield-alert'
 import SquareTerminal from '@lucide/svelte/icons/square-terminal'
 import Timer from '@lucide/svelte/icons/timer'
 import UserRound from '@lucide/svelte/icons/user-round'
+import Users from '@lucide/svelte/icons/users'
 import type { Component } from 'svelte'
 import type { ScreenId } from '../screen-ids.ts'
 
@@ -52,6 +53,7 @@ export const screenIcons: Readonly<
   rules: ListOrdered,
   reports: FileSpreadsheet,
   connection: Plug,
+  team: Users,
   settings: Settings,
   errors: MessageSquareWarning,
   health: HeartPulse,

@@ -2,6 +2,7 @@ import { desk, say } from '../desk.svelte.ts'
 import { visible } from '../format/identifier.ts'
 import { languageNames } from '../format/language-names.ts'
 import { listedScreens } from '../screens.ts'
+import { paletteWords } from '../words/palette.ts'
 import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
@@ -12,7 +13,7 @@ const lockWords = 'lock bloquear'
 /** Every screen and action for the current state of the desk. Reactive. */
 export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
   const words = say(shellWords)
-  const { palette } = words
+  const palette = say(paletteWords)
   const go = listedScreens.map((screen): PaletteItem => ({
     id: `go-${screen.id}`,
     group: palette.goTo,

@@ -6,7 +6,6 @@ import { formatAmount } from '../format/amount.ts'
 import { shorten, visible } from '../format/identifier.ts'
 import { paletteWords } from '../words/palette.ts'
 import { breaksWords } from '../words/reconciliation/breaks.ts'
-import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 const TYPING_PAUSE_MS = 120
@@ -86,16 +85,15 @@ function toItems({ text, hits, endUsers }: Answer): readonly PaletteItem[] {
 }
 
 function hitItems(hit: RecordHit, text: string): PaletteItem[] {
-  const { palette } = say(shellWords)
   const words = say(paletteWords)
   const isAmount = hit.why === 'amount'
   const amount = hit.amount === null ? '' : ` · ${formatAmount(hit.amount)} ${hit.currency ?? ''}`
   const label = `${titleOf(hit)}${amount}`
   const item: PaletteItem = {
     id: `${hit.report}-${hit.key}`,
-    group: palette.records,
+    group: words.records,
     label,
-    hint: palette.reports[hit.report],
+    hint: words.reports[hit.report],
     exact: isAmount ? [text] : [hit.title, hit.key],
     isFound: true,
     run: () => desk.go(hit.report === 'matches' ? 'runs' : hit.report, hit.key),

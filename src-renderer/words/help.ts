@@ -319,7 +319,7 @@ export const helpWords = catalogue({
       [
         [
           'Registros tal como llegaron, conciliaciones, notas, archivos del libro importados',
-          'En la carpeta de datos de este equipo, una base de datos por perfil. Ajustes muestra la carpeta.',
+          'En la carpeta de datos de esta computadora, una base de datos por perfil. Ajustes muestra la carpeta.',
         ],
         [
           'Id y secreto del cliente, claves de la pasarela',

@@ -9,7 +9,7 @@ export const lockWords = catalogue({
   ),
   text: t(
     'What is cached stays on this machine and is not shown. The services’ tokens were wiped.',
-    'Lo guardado permanece en este equipo y no se muestra. Los tokens de los servicios se borraron.',
+    'Lo guardado permanece en esta computadora y no se muestra. Los tokens de los servicios se borraron.',
     'O que está guardado fica neste computador e não é mostrado. Os tokens dos serviços foram apagados.',
   ),
   pin: t('PIN', 'PIN', 'PIN'),

@@ -84,10 +84,10 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
     ],
     (facts) => [
       facts.seconds === undefined
-        ? 'El reloj de este equipo y el del servicio no coinciden'
-        : `El reloj de este equipo está ${span(facts.seconds, ['segundos', 'minutos', 'horas'])} ${Number(facts.seconds) > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio`,
-      `Los registros conservan las horas del servicio${facts.isMarked === true ? '; las de este equipo se marcan con ≈' : ''}. Las esperas y la sesión no dependen de este reloj.`,
-      'Ajuste el reloj de este equipo.',
+        ? 'El reloj de esta computadora y el del servicio no coinciden'
+        : `El reloj de esta computadora está ${span(facts.seconds, ['segundos', 'minutos', 'horas'])} ${Number(facts.seconds) > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio`,
+      `Los registros conservan las horas del servicio${facts.isMarked === true ? '; las de esta computadora se marcan con ≈' : ''}. Las esperas y la sesión no dependen de este reloj.`,
+      'Ajuste el reloj de esta computadora.',
     ],
     (facts) => [
       facts.seconds === undefined

@@ -1,7 +1,63 @@
 import { catalogue, t } from './catalogue.ts'
 
-/** Words of the palette's results beyond screens and actions. */
+/** Words of the palette. They are not part of the first screen's script. */
 export const paletteWords = catalogue({
+  title: t('Find or do', 'Buscar o hacer', 'Buscar ou fazer'),
+  goTo: t('Go to', 'Ir a', 'Ir para'),
+  do: t('Do', 'Hacer', 'Fazer'),
+  records: t('Records', 'Registros', 'Registros'),
+  profiles: t('Profiles', 'Perfiles', 'Perfis'),
+  searching: t('Looking in the cache', 'Buscando en la caché', 'Buscando no cache'),
+  searchFailed: t(
+    'The cache could not be searched',
+    'No se pudo buscar en la caché',
+    'Não foi possível buscar no cache',
+  ),
+  sync: t('Sync', 'Sincronizar', 'Sincronizar'),
+  fullSync: t('Full sync', 'Sincronización completa', 'Sincronização completa'),
+  fullSyncHint: t(
+    'reads all pages again',
+    'lee todas las páginas de nuevo',
+    'lê todas as páginas de novo',
+  ),
+  import: t('Import ledger file…', 'Importar archivo del libro…', 'Importar arquivo do livro…'),
+  sample: t('Use the sample ledger', 'Usar el libro de muestra', 'Usar o livro de amostra'),
+  export: t(
+    'Export this list as CSV',
+    'Exportar esta lista como CSV',
+    'Exportar esta lista como CSV',
+  ),
+  newProfile: t('New profile…', 'Perfil nuevo…', 'Novo perfil…'),
+  light: t('Theme: light', 'Tema: claro', 'Tema: claro'),
+  dark: t('Theme: dark', 'Tema: oscuro', 'Tema: escuro'),
+  system: t('Theme: as the system', 'Tema: como el sistema', 'Tema: como o sistema'),
+  language: t(
+    (name: string) => `Language: ${name}`,
+    (name) => `Idioma: ${name}`,
+    (name) => `Idioma: ${name}`,
+  ),
+  lock: t('Lock the window', 'Bloquear la ventana', 'Bloquear a janela'),
+  lockHint: t(
+    'choose a PIN in Settings first',
+    'elija primero un PIN en Ajustes',
+    'escolha primeiro um PIN em Ajustes',
+  ),
+  shortcuts: t('Show all shortcuts', 'Ver todos los atajos', 'Ver todos os atalhos'),
+  switchTo: t(
+    (name: string) => `Switch to ${name}`,
+    (name) => `Cambiar a ${name}`,
+    (name) => `Mudar para ${name}`,
+  ),
+  reports: {
+    withdrawals: t('Withdrawal', 'Retiro', 'Saque'),
+    transactions: t('Transaction', 'Transacción', 'Transação'),
+    quotes: t('Quote', 'Cotización', 'Cotação'),
+    contacts: t('Contact', 'Contacto', 'Contato'),
+    breaks: t('Break', 'Discrepancia', 'Divergência'),
+    matches: t('Match', 'Coincidencia', 'Correspondência'),
+    lines: t('Ledger line', 'Línea del libro', 'Linha do livro'),
+    observations: t('Observation', 'Observación', 'Observação'),
+  },
   codes: t('Error codes', 'Códigos de error', 'Códigos de erro'),
   code: t('Error code', 'Código de error', 'Código de erro'),
   endUsers: t('End users', 'Usuarios finales', 'Usuários finais'),

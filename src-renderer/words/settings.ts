@@ -137,7 +137,7 @@ export const settingsWords = catalogue({
     isRemoved: t('The PIN is removed', 'El PIN se quitó', 'O PIN foi removido'),
   },
   data: {
-    title: t('Data on this machine', 'Datos en este equipo', 'Dados neste computador'),
+    title: t('Data on this machine', 'Datos en esta computadora', 'Dados neste computador'),
     place: t('Folder', 'Carpeta', 'Pasta'),
     copyPlace: t(
       'Copy the folder’s name',
@@ -212,7 +212,7 @@ export const settingsWords = catalogue({
       (profile: string) =>
         `Records, runs, imported ledger files, notes and backups of ${profile} are deleted from this machine. Records come back with the next sync; runs, ledger files and notes do not.`,
       (profile) =>
-        `Se borran de este equipo los registros, conciliaciones, archivos del libro, notas y copias de ${profile}. Los registros vuelven con la próxima sincronización; conciliaciones, archivos y notas no.`,
+        `Se borran de esta computadora los registros, conciliaciones, archivos del libro, notas y copias de ${profile}. Los registros vuelven con la próxima sincronización; conciliaciones, archivos y notas no.`,
       (profile) =>
         `Os registros, conciliações, arquivos do livro, notas e cópias de ${profile} são apagados deste computador. Os registros voltam com a próxima sincronização; conciliações, arquivos e notas não.`,
     ),
@@ -236,7 +236,7 @@ export const settingsWords = catalogue({
       electron: t('Application window', 'Ventana de aplicación', 'Janela de aplicativo'),
       loopback: t(
         'Browser window on this machine',
-        'Ventana de navegador en este equipo',
+        'Ventana de navegador en esta computadora',
         'Janela de navegador neste computador',
       ),
     },

@@ -29,6 +29,8 @@ export interface BreaksTarget {
   readonly cluster?: string
   /** The id of a decision: the breaks that it concerns. */
   readonly decision?: string
+  /** `yes`: breaks that members of a team decided differently. */
+  readonly conflict?: string
   /** A person's name; empty means unassigned. */
   readonly assignee?: string
   readonly tab?: QueueTab
@@ -49,6 +51,7 @@ const names = [
   'side',
   'cluster',
   'decision',
+  'conflict',
   'assignee',
   'tab',
 ] as const
@@ -101,7 +104,7 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
         ? { column: 'assignee', operator: 'empty', value: '' }
         : { column: 'assignee', operator: '=', value: filter.assignee },
     )
-  for (const name of ['currency', 'status', 'change', 'cluster'] as const)
+  for (const name of ['currency', 'status', 'change', 'cluster', 'conflict'] as const)
     if (filter[name] !== undefined)
       conditions.push({ column: name, operator: '=', value: filter[name] })
   if (filter.decision !== undefined)

@@ -14,6 +14,7 @@ const columnFilters = {
   assignee: 'assignee',
   change: 'change',
   currency: 'currency',
+  conflict: 'conflict',
 } as const
 
 /**

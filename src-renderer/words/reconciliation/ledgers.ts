@@ -53,7 +53,7 @@ export const ledgersWords = catalogue({
     ),
     text: t(
       'Drag the CSV, XLSX, ODS or JSON files of your own book anywhere here, or choose them. They stay on this machine; columns are recognised by their headers and can be corrected.',
-      'Arrastre aquí los archivos CSV, XLSX, ODS o JSON de su propio libro, o elíjalos. Se quedan en este equipo; las columnas se reconocen por sus encabezados y pueden corregirse.',
+      'Arrastre aquí los archivos CSV, XLSX, ODS o JSON de su propio libro, o elíjalos. Se quedan en esta computadora; las columnas se reconocen por sus encabezados y pueden corregirse.',
       'Arraste para cá os arquivos CSV, XLSX, ODS ou JSON do seu próprio livro, ou escolha-os. Eles ficam neste computador; as colunas são reconhecidas pelos cabeçalhos e podem ser corrigidas.',
     ),
   },
@@ -130,7 +130,7 @@ export const ledgersWords = catalogue({
     (name: string, runs: string) =>
       `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `Its runs (${runs}) stay, but cannot be repeated from it.`}`,
     (name: string, runs: string) =>
-      `${name} se quita de la caché de este equipo. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Las conciliaciones hechas con él (${runs}) se conservan, pero no podrán repetirse con él.`}`,
+      `${name} se quita de la caché de esta computadora. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Las conciliaciones hechas con él (${runs}) se conservan, pero no podrán repetirse con él.`}`,
     (name: string, runs: string) =>
       `${name} sai do cache deste computador. ${runs === '0' ? 'Nenhuma conciliação foi feita com ele.' : `As conciliações feitas com ele (${runs}) ficam, mas não poderão ser repetidas com ele.`}`,
   ),

@@ -1,3 +1,4 @@
+import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
 import type { ReadyReason } from '../../features/reconciliation/breaks/queue/reasons.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Entries } from '../catalogue.ts'
@@ -21,6 +22,38 @@ export const queueWords = catalogue({
     investigating: t('Investigating', 'En investigación', 'Em investigação'),
     resolved: t('Resolved', 'Resuelta', 'Resolvida'),
     accepted: t('Accepted', 'Aceptada', 'Aceita'),
+  },
+  /** Members of a team gave a break different statuses without knowing of each other. */
+  conflict: {
+    name: t('Conflict', 'Conflicto', 'Conflito'),
+    filter: t('In conflict', 'En conflicto', 'Em conflito'),
+    settle: t(
+      'The next decision settles it.',
+      'La próxima decisión lo zanja.',
+      'A próxima decisão o encerra.',
+    ),
+    did: {
+      open: t(
+        (who: string) => `${who} opened it again`,
+        (who) => `${who} la abrió de nuevo`,
+        (who) => `${who} a abriu de novo`,
+      ),
+      investigating: t(
+        (who: string) => `${who} is investigating it`,
+        (who) => `${who} la investiga`,
+        (who) => `${who} a investiga`,
+      ),
+      resolved: t(
+        (who: string) => `${who} resolved it`,
+        (who) => `${who} la resolvió`,
+        (who) => `${who} a resolveu`,
+      ),
+      accepted: t(
+        (who: string) => `${who} accepted it`,
+        (who) => `${who} la aceptó`,
+        (who) => `${who} a aceitou`,
+      ),
+    } satisfies Entries<Record<BreakStatus, (who: string) => string>>,
   },
   cluster: t('One cause', 'Una causa', 'Uma causa'),
   decision: t('One decision', 'Una decisión', 'Uma decisão'),

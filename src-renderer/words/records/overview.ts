@@ -415,7 +415,7 @@ export const overviewWords = catalogue({
     ),
     text: t(
       'This profile works with services built into the program: invented data, no account, nothing leaves this machine.',
-      'Este perfil trabaja con servicios incluidos en el programa: datos inventados, sin cuenta, nada sale de este equipo.',
+      'Este perfil trabaja con servicios incluidos en el programa: datos inventados, sin cuenta, nada sale de esta computadora.',
       'Este perfil trabalha com serviços embutidos no programa: dados inventados, sem conta, nada sai desta máquina.',
     ),
     textOwn: t(

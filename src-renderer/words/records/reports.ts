@@ -751,7 +751,7 @@ export const reportsWords = catalogue({
     time: t('Time of day', 'Hora del día', 'Hora do dia'),
     timeHint: t(
       'hh:mm, by the machine’s own clock',
-      'hh:mm, según el reloj del equipo',
+      'hh:mm, según el reloj de la computadora',
       'hh:mm, pelo relógio da máquina',
     ),
     problems: {

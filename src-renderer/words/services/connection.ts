@@ -167,7 +167,7 @@ export const connectionWords = catalogue({
     credentials: t('Credentials', 'Credenciales', 'Credenciais'),
     credentialsHint: t(
       'They go into the keychain of this machine and are never shown again.',
-      'Van al llavero de este equipo y no se vuelven a mostrar.',
+      'Van al llavero de esta computadora y no se vuelven a mostrar.',
       'Vão para o chaveiro deste computador e nunca mais são mostradas.',
     ),
     credentialsEnvironment: t(
@@ -251,7 +251,7 @@ export const connectionWords = catalogue({
     ),
     savedSession: t(
       'Kept in memory until the program ends: this machine has no usable keychain',
-      'En memoria hasta cerrar el programa: este equipo no tiene un llavero utilizable',
+      'En memoria hasta cerrar el programa: esta computadora no tiene un llavero utilizable',
       'Na memória até o programa fechar: este computador não tem um chaveiro utilizável',
     ),
     savedEnvironment: t(
@@ -281,7 +281,7 @@ export const connectionWords = catalogue({
     states: {
       ready: t('Ready', 'Listo', 'Pronto'),
       locked: t('Locked', 'Bloqueado', 'Bloqueado'),
-      none: t('None on this machine', 'No hay en este equipo', 'Não há neste computador'),
+      none: t('None on this machine', 'No hay en esta computadora', 'Não há neste computador'),
       waiting: t('Does not answer', 'No responde', 'Não responde'),
       invalid: t(
         'Holds an item of somebody else',
@@ -477,7 +477,7 @@ export const connectionWords = catalogue({
       (seconds) =>
         Math.abs(seconds) <= 2
           ? 'Los relojes coinciden.'
-          : `El reloj de este equipo va ${Math.abs(seconds)} s ${seconds > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio. Ajústelo: cotizaciones y tokens vencen según el reloj del servicio.`,
+          : `El reloj de esta computadora va ${Math.abs(seconds)} s ${seconds > 0 ? 'atrasado' : 'adelantado'} respecto al del servicio. Ajústelo: cotizaciones y tokens vencen según el reloj del servicio.`,
       (seconds) =>
         Math.abs(seconds) <= 2
           ? 'Os relógios coincidem.'
@@ -576,7 +576,7 @@ export const connectionWords = catalogue({
       (name: string) =>
         `The profile ${name} and its credentials are removed from this machine. Nothing changes at the services.`,
       (name) =>
-        `El perfil ${name} y sus credenciales se quitan de este equipo. En los servicios no cambia nada.`,
+        `El perfil ${name} y sus credenciales se quitan de esta computadora. En los servicios no cambia nada.`,
       (name) =>
         `O perfil ${name} e as credenciais dele são removidos deste computador. Nada muda nos serviços.`,
     ),
@@ -626,7 +626,7 @@ export const connectionWords = catalogue({
     ),
     addressHttp: t(
       'http would send the login in clear text. Use https; http is for this machine only.',
-      'http enviaría las credenciales sin cifrar. Use https; http es solo para este equipo.',
+      'http enviaría las credenciales sin cifrar. Use https; http es solo para esta computadora.',
       'http enviaria o login sem criptografia. Use https; http é só para este computador.',
     ),
     addressHttpProduction: t(

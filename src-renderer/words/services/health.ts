@@ -61,25 +61,29 @@ export const healthWords = catalogue({
       'La primera respuesta lo dirá.',
       'A primeira resposta dirá.',
     ),
-    same: t('Agrees with this machine', 'Coincide con este equipo', 'Confere com este computador'),
+    same: t(
+      'Agrees with this machine',
+      'Coincide con esta computadora',
+      'Confere com este computador',
+    ),
     ahead: t(
       (time: string) => `${time} ahead of this machine`,
-      (time) => `${time} adelantado a este equipo`,
+      (time) => `${time} adelantado a esta computadora`,
       (time) => `${time} adiantado em relação a este computador`,
     ),
     behind: t(
       (time: string) => `${time} behind this machine`,
-      (time) => `${time} atrasado respecto a este equipo`,
+      (time) => `${time} atrasado respecto a esta computadora`,
       (time) => `${time} atrasado em relação a este computador`,
     ),
     warn: t(
       'Countdowns do not depend on it. Set this machine’s clock by the network.',
-      'Las cuentas atrás no dependen de él. Ponga en hora este equipo por la red.',
+      'Las cuentas atrás no dependen de él. Ponga en hora esta computadora por la red.',
       'As contagens regressivas não dependem dele. Acerte o relógio deste computador pela rede.',
     ),
     bad: t(
       'More than ten minutes: tokens may be refused and dates are wrong. Set this machine’s clock before you trade.',
-      'Más de diez minutos: pueden rechazarse tokens y las fechas son erróneas. Ponga en hora este equipo antes de operar.',
+      'Más de diez minutos: pueden rechazarse tokens y las fechas son erróneas. Ponga en hora esta computadora antes de operar.',
       'Mais de dez minutos: tokens podem ser recusados e as datas estão erradas. Acerte o relógio deste computador antes de operar.',
     ),
     seconds: t(

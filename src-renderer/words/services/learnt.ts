@@ -48,7 +48,7 @@ export const learntWords = catalogue({
     'list.page_size': t('Withdrawals on a page', 'Retiros por página', 'Saques por página'),
     'clock.offset_ms': t(
       'Clock of the service less the clock of this machine',
-      'Reloj del servicio menos el reloj de este equipo',
+      'Reloj del servicio menos el reloj de esta computadora',
       'Relógio do serviço menos o relógio deste computador',
     ),
   } satisfies Entries<Readonly<Record<LearntName, string>>>,

@@ -18,6 +18,7 @@ import {
   visitSettled,
 } from './moves.ts'
 import { lastStates, rowStates, staleStates } from './rows.ts'
+import { teamChapters } from './team.ts'
 
 /** A screen in one of its states, reached in the real app as a person would. */
 export interface ScreenState {
@@ -78,6 +79,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
     ...causeChapters(),
     ...heldChapters(),
     ...keychainChapters(),
+    ...teamChapters(),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { valueWords } from '../../../words/records/values.ts'
 import { wordOf } from '../../records/value-words.ts'
 import type { PairCells } from '../break-view.ts'
 import { leadText, recordIdNames, splitCell, textOf } from '../break-view.ts'
+import { isInConflict, reasonOf } from '../conflict.ts'
 import type { ColumnWords } from './break-columns.ts'
 import { breakMoney } from './break-money.ts'
 
@@ -34,7 +35,7 @@ export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenW
   return [
     withName(breaks.severityLabel, inWords(breaks.severity, 'severity')),
     leadText(cells, breaks.category),
-    inWords(queue.status, 'status'),
+    isInConflict(cells) ? queue.conflict.name : inWords(queue.status, 'status'),
     withName(columns.age, days === '' ? '' : breaks.ageDays(days)),
     money('amount_difference', columns.difference),
     money('ledger_amount', columns.ledgerAmount, textOf(cells, 'ledger_currency') || undefined),
@@ -42,7 +43,7 @@ export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenW
     withName(columns.status, statuses.join(' / ')),
     withName(columns.line, lines),
     withName(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
-    withName(queue.columns.reason, visible(textOf(cells, 'reason'))),
+    withName(queue.columns.reason, reasonOf(cells, queue.conflict.did)),
     ...recordIdNames.flatMap((name) => splitCell(cells, name)).map(visible),
   ]
     .filter((part) => part !== '')

@@ -76,8 +76,8 @@ export function filterChoices(
   }
 }
 
-// The breakdown has category, severity, age and status. It has no assignee, change, currency, side
-// or decision.
+// The breakdown has category, severity, age and status. It has no assignee, change, currency, side,
+// decision or conflict.
 function countsOf(
   counts: readonly BreakCount[],
   { tab = 'all', status, ...filter }: BreaksFilter,
@@ -85,9 +85,14 @@ function countsOf(
   if (
     tab === 'mine' ||
     tab === 'new' ||
-    [filter.assignee, filter.change, filter.currency, filter.side, filter.decision].some(
-      (value) => value !== undefined,
-    )
+    [
+      filter.assignee,
+      filter.change,
+      filter.currency,
+      filter.side,
+      filter.decision,
+      filter.conflict,
+    ].some((value) => value !== undefined)
   )
     return undefined
   if (tab === 'all' && status === undefined) return counts

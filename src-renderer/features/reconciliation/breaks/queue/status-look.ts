@@ -22,6 +22,9 @@ export function statusLook(status: string): Look {
   return looks[status as BreakStatus] ?? looks.open
 }
 
+/** The look of a break that members of a team decided differently. */
+export const conflictLook = { tone: 'warn', shape: 'diamond' } as const
+
 /** Whether a break is decided. */
 export function isSettled(status: string): boolean {
   return status === 'resolved' || status === 'accepted'

@@ -18,7 +18,6 @@ import {
   presentCategories,
 } from '../../../../../../src-renderer/features/reconciliation/breaks/break-counts.ts'
 import { clusterTitle } from '../../../../../../src-renderer/features/reconciliation/breaks/queue/cluster-text.ts'
-import { findProposal } from '../../../../../../src-renderer/features/reconciliation/breaks/queue/proposal.ts'
 import {
   breakConditions,
   queueTabs,
@@ -176,29 +175,6 @@ describe('causeOf', () => {
       expect(new Set(sides.flat()).size).toBe(6)
       expect(mend.money_disputed).not.toBe(mend.status_mismatch)
     }
-  })
-
-  test('names the text that the ledger adds to a reference, and its end', () => {
-    const affix = { ...cluster, kind: 'reference_affix', category: 'reference_mismatch' } as const
-    const title = (value: string, language: (typeof languages)[number]): string =>
-      clusterTitle({ ...affix, differences: 'external_ref', value }, clusterWords[language], {})
-    expect(title('["PD-",""]', 'en')).toMatch(/: the ledger adds “PD-” before the reference$/)
-    for (const language of languages) {
-      const [before, after] = [title('["PD-",""]', language), title('["","PD-"]', language)]
-      expect([before, after]).toEqual([
-        expect.stringContaining('PD-'),
-        expect.stringContaining('PD-'),
-      ])
-      expect(before).not.toBe(after)
-    }
-    const cells = {
-      category: 'reference_mismatch',
-      differences: 'external_ref',
-      ledger_external_ref: 'PD-ord-7',
-      provider_external_ref: 'ord-7',
-    }
-    expect(causeOf(cells)).toBe('reference_mismatch')
-    expect(findProposal(cells)).toEqual({ status: 'resolved', reason: 'ledger_corrected' })
   })
 
   test('reports an address that differs by its tag, or by the case of its letters', () => {

@@ -62,6 +62,7 @@ describe('overlappingPeriod', () => {
     from,
     to,
     timeZone: 'UTC',
+    proposedBy: null,
     closedAt: '2026-11-01T00:00:00.000000Z',
     closedBy: 'ana',
     note: '',

@@ -117,6 +117,7 @@ export const closed: PeriodView = {
   to: run.summary.period?.to ?? null,
   timeZone: 'UTC',
   closedAt: '2026-11-20T22:00:00.000000Z',
+  proposedBy: null,
   closedBy: 'ana',
   note: 'books agree',
   reopenedAt: null,

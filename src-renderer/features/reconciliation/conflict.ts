@@ -1,0 +1,57 @@
+import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
+import { visible } from '../../format/identifier.ts'
+import type { PairCells } from './break-view.ts'
+import { textOf } from './break-view.ts'
+
+/** A person who gave a break another status than a colleague, without knowing of it. */
+export interface Rival {
+  readonly by: string
+  readonly status: BreakStatus
+}
+
+type DidWords = Readonly<Record<BreakStatus, (who: string) => string>>
+
+/** The sentences of reconciliation/break-fold.ts. */
+const verbs: readonly (readonly [verb: string, status: BreakStatus])[] = [
+  [' opened it again', 'open'],
+  [' is investigating it', 'investigating'],
+  [' resolved it', 'resolved'],
+  [' accepted it', 'accepted'],
+]
+
+/** Whether persons of a team decided differently about a break. */
+export function isInConflict(cells: PairCells): boolean {
+  return textOf(cells, 'conflict') === 'yes'
+}
+
+/**
+ * Reads the reason of a break in conflict: "ana accepted it, ben is investigating it". Undefined
+ * for another text. A login may contain a comma and a blank.
+ */
+export function readRivals(reason: string): readonly Rival[] | undefined {
+  const rivals: Rival[] = []
+  let by = ''
+  for (const part of reason.split(', ')) {
+    const words = by === '' ? part : `${by}, ${part}`
+    const verb = verbs.find(([ending]) => words.endsWith(ending) && words !== ending)
+    if (!verb) {
+      by = words
+      continue
+    }
+    rivals.push({ by: words.slice(0, -verb[0].length), status: verb[1] })
+    by = ''
+  }
+  return by === '' && rivals.length > 1 ? rivals : undefined
+}
+
+/**
+ * Returns the reason of a break in the window's language. The core writes that of a conflict in
+ * English; any other is a person's own text and stays as it is.
+ */
+export function reasonOf(cells: PairCells, did: DidWords): string {
+  const reason = textOf(cells, 'reason')
+  const rivals = isInConflict(cells) ? readRivals(reason) : undefined
+  return rivals
+    ? rivals.map(({ by, status }) => did[status](visible(by))).join(', ')
+    : visible(reason)
+}

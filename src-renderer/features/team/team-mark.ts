@@ -1,0 +1,24 @@
+import type { TeamLink, TeamState } from '../../../src-main/contract/team.ts'
+
+/** The words that a mark of the team is made of. */
+export interface TeamMarkWords {
+  readonly connected: string
+  readonly connecting: string
+  readonly offline: string
+  unshared(count: number): string
+}
+
+/** The mark of a team: its connection, and what is not shared yet. */
+export function teamMark(
+  { unshared }: Pick<TeamState, 'unshared'>,
+  { state }: TeamLink,
+  words: TeamMarkWords,
+): { readonly tone: 'ok' | 'open' | 'warn'; readonly word: string; readonly more?: string } {
+  const link = state === 'alone' ? 'connecting' : state
+  const tones = { connected: 'ok', connecting: 'open', offline: 'warn' } as const
+  if (unshared === 0) return { tone: tones[link], word: words[link] }
+  const waiting = words.unshared(unshared)
+  return link === 'offline'
+    ? { tone: 'warn', word: words.offline, more: waiting }
+    : { tone: 'open', word: waiting }
+}

@@ -1,0 +1,330 @@
+import type { DecisionView } from '../../../src-main/contract/reconciling.ts'
+import type { TeamRole } from '../../../src-main/contract/team.ts'
+import type { TeamProblem } from '../../features/team/team-form.ts'
+import { formatCount } from '../../format/amount.ts'
+import type { Entries } from '../catalogue.ts'
+import { catalogue, t } from '../catalogue.ts'
+
+/** Words of the team: joining, its connection, members and decisions that were not accepted. */
+export const teamWords = catalogue({
+  title: t('Team', 'Equipo', 'Equipe'),
+  loading: t('Reading the team', 'Leyendo el equipo', 'Lendo a equipe'),
+  failed: t(
+    'The team could not be read',
+    'No se pudo leer el equipo',
+    'Não foi possível ler a equipe',
+  ),
+  alone: {
+    title: t(
+      'This profile is in no team',
+      'Este perfil no está en ningún equipo',
+      'Este perfil não está em nenhuma equipe',
+    ),
+    text: t(
+      'A team works on the same breaks from several workstations: each member sees the runs and decisions of the others, and goes on working offline. Everything shared is in a PostgreSQL database of your own, and a second person approves the closing of a period.',
+      'Un equipo trabaja en las mismas discrepancias desde varios puestos: cada miembro ve las conciliaciones y decisiones de los demás, y sigue trabajando sin conexión. Todo lo compartido está en una base de datos PostgreSQL propia, y una segunda persona aprueba el cierre de un período.',
+      'Uma equipe trabalha nas mesmas divergências em vários postos: cada membro vê as conciliações e decisões dos outros e continua trabalhando sem conexão. Tudo o que é compartilhado fica em um banco de dados PostgreSQL próprio, e uma segunda pessoa aprova o fechamento de um período.',
+    ),
+  },
+  form: {
+    way: t('Create or join', 'Crear o unirse', 'Criar ou entrar'),
+    ways: {
+      create: t('Create a team', 'Crear un equipo', 'Criar uma equipe'),
+      join: t('Join a team', 'Unirse a un equipo', 'Entrar em uma equipe'),
+    },
+    server: t('PostgreSQL server', 'Servidor PostgreSQL', 'Servidor PostgreSQL'),
+    serverText: t(
+      'The administrator of the server gives you these. The password goes into the keychain of this machine.',
+      'Se los da quien administra el servidor. La contraseña va al llavero de esta computadora.',
+      'Quem administra o servidor fornece estes dados. A senha vai para o chaveiro deste computador.',
+    ),
+    host: t('Host', 'Servidor', 'Servidor'),
+    port: t('Port', 'Puerto', 'Porta'),
+    database: t('Database', 'Base de datos', 'Banco de dados'),
+    login: t('Login', 'Usuario', 'Usuário'),
+    password: t('Password', 'Contraseña', 'Senha'),
+    caFile: t(
+      'Certificate file (optional)',
+      'Archivo de certificado (opcional)',
+      'Arquivo de certificado (opcional)',
+    ),
+    caFileHint: t(
+      'Path of a PEM file with the certificate authority of the server. Empty: the authorities that this machine trusts.',
+      'Ruta de un archivo PEM con la autoridad certificadora del servidor. Vacío: las autoridades en las que confía esta computadora.',
+      'Caminho de um arquivo PEM com a autoridade certificadora do servidor. Vazio: as autoridades em que este computador confia.',
+    ),
+    team: t('Team', 'Equipo', 'Equipe'),
+    name: t('Team name', 'Nombre del equipo', 'Nome da equipe'),
+    nameOptional: t(
+      'Team name (optional)',
+      'Nombre del equipo (opcional)',
+      'Nome da equipe (opcional)',
+    ),
+    nameHint: t(
+      'Needed only if the login is in several teams.',
+      'Solo hace falta si el usuario está en varios equipos.',
+      'Só é necessário se o usuário está em várias equipes.',
+    ),
+    display: t('Your name', 'Su nombre', 'Seu nome'),
+    displayHint: t(
+      'Beside your login in the list of members.',
+      'Junto a su usuario en la lista de miembros.',
+      'Ao lado do seu usuário na lista de membros.',
+    ),
+    fourEyes: t(
+      'Close periods with four eyes',
+      'Cerrar los períodos con cuatro ojos',
+      'Fechar os períodos com quatro olhos',
+    ),
+    fourEyesHint: t(
+      'One member proposes a closing and another one approves it. This cannot be changed later.',
+      'Un miembro propone un cierre y otro lo aprueba. No se puede cambiar después.',
+      'Um membro propõe um fechamento e outro o aprova. Isso não pode ser alterado depois.',
+    ),
+    keeps: t(
+      'Decisions made so far in this profile are shared with the team.',
+      'Las decisiones tomadas hasta ahora en este perfil se comparten con el equipo.',
+      'As decisões tomadas até agora neste perfil são compartilhadas com a equipe.',
+    ),
+    createFailed: t('The team was not created', 'El equipo no se creó', 'A equipe não foi criada'),
+    joinFailed: t('The team was not joined', 'No se unió al equipo', 'Não foi possível entrar'),
+    problems: {
+      needed: t('Fill in this field.', 'Complete este campo.', 'Preencha este campo.'),
+      port: t(
+        'A port is a number from 1 to 65535.',
+        'Un puerto es un número de 1 a 65535.',
+        'Uma porta é um número de 1 a 65535.',
+      ),
+      long: t(
+        'This text is too long.',
+        'Este texto es demasiado largo.',
+        'Este texto é longo demais.',
+      ),
+    } satisfies Entries<Record<TeamProblem, string>>,
+  },
+  state: {
+    title: t('Connection', 'Conexión', 'Conexão'),
+    login: t('Login', 'Usuario', 'Usuário'),
+    links: {
+      alone: t('Connecting', 'Conectando', 'Conectando'),
+      connecting: t('Connecting', 'Conectando', 'Conectando'),
+      connected: t('Connected', 'Conectado', 'Conectado'),
+      offline: t('Offline', 'Sin conexión', 'Sem conexão'),
+    },
+    offlineAdvice: t(
+      'What you decide is kept here and shared later.',
+      'Lo que decida se guarda aquí y se comparte después.',
+      'O que você decidir fica guardado aqui e é compartilhado depois.',
+    ),
+    lastExchange: t('Last exchange', 'Último intercambio', 'Última troca'),
+    never: t('none yet', 'ninguno todavía', 'nenhuma ainda'),
+    joined: t('In the team since', 'En el equipo desde', 'Na equipe desde'),
+    unshared: t('Not shared yet', 'Sin compartir', 'Sem compartilhar'),
+    decisions: t(
+      (count: number) => (count === 1 ? '1 decision' : `${formatCount(count)} decisions`),
+      (count) => (count === 1 ? '1 decisión' : `${formatCount(count)} decisiones`),
+      (count) => (count === 1 ? '1 decisão' : `${formatCount(count)} decisões`),
+    ),
+    allShared: t('everything is shared', 'todo está compartido', 'tudo está compartilhado'),
+    conflicts: t('Conflicts', 'Conflictos', 'Conflitos'),
+    noConflicts: t('none', 'ninguno', 'nenhum'),
+    breaks: t(
+      (count: number) =>
+        count === 1 ? '1 break in conflict' : `${formatCount(count)} breaks in conflict`,
+      (count) =>
+        count === 1
+          ? '1 discrepancia en conflicto'
+          : `${formatCount(count)} discrepancias en conflicto`,
+      (count) =>
+        count === 1
+          ? '1 divergência em conflito'
+          : `${formatCount(count)} divergências em conflito`,
+    ),
+    closings: t('Closings', 'Cierres', 'Fechamentos'),
+    proposed: t(
+      (count: number) =>
+        count === 1 ? '1 waits for approval' : `${formatCount(count)} wait for approval`,
+      (count) => (count === 1 ? '1 espera aprobación' : `${formatCount(count)} esperan aprobación`),
+      (count) => (count === 1 ? '1 espera aprovação' : `${formatCount(count)} esperam aprovação`),
+    ),
+    sync: t('Synchronize', 'Sincronizar', 'Sincronizar'),
+    syncFailed: t(
+      'The exchange with the team failed',
+      'El intercambio con el equipo falló',
+      'A troca com a equipe falhou',
+    ),
+    verify: t('Verify the log', 'Verificar el registro', 'Verificar o registro'),
+    verifyFailed: t(
+      'The log was not verified',
+      'El registro no se verificó',
+      'O registro não foi verificado',
+    ),
+    verified: t(
+      (events: number) =>
+        events === 1
+          ? '1 event is as it was written'
+          : `${formatCount(events)} events are as they were written`,
+      (events) =>
+        events === 1
+          ? '1 evento está como se escribió'
+          : `${formatCount(events)} eventos están como se escribieron`,
+      (events) =>
+        events === 1
+          ? '1 evento está como foi escrito'
+          : `${formatCount(events)} eventos estão como foram escritos`,
+    ),
+    verifiedText: t(
+      (hash: string) => `The last hash of the log is ${hash}.`,
+      (hash) => `El último hash del registro es ${hash}.`,
+      (hash) => `O último hash do registro é ${hash}.`,
+    ),
+  },
+  refused: {
+    title: t('Not accepted', 'No aceptadas', 'Não aceitas'),
+    text: t(
+      'The team’s log did not take these decisions of yours. They have no effect; their text is kept here.',
+      'El registro del equipo no aceptó estas decisiones suyas. No tienen efecto; su texto se conserva aquí.',
+      'O registro da equipe não aceitou estas decisões suas. Elas não têm efeito; o texto fica guardado aqui.',
+    ),
+    decision: t('Decision', 'Decisión', 'Decisão'),
+    breaks: t('Breaks', 'Discrepancias', 'Divergências'),
+    at: t('Made', 'Tomada', 'Tomada'),
+    why: t('Why it was not accepted', 'Por qué no se aceptó', 'Por que não foi aceita'),
+    copy: t('Copy the text', 'Copiar el texto', 'Copiar o texto'),
+    copied: t('Copied', 'Copiado', 'Copiado'),
+    keep: t('Keep as a note', 'Guardar como nota', 'Guardar como nota'),
+    kept: t('Kept as a note', 'Guardada como nota', 'Guardada como nota'),
+    keepFailed: t('The note was not added', 'La nota no se agregó', 'A nota não foi adicionada'),
+    note: t(
+      (text: string) => `Not accepted by the team: ${text}`,
+      (text) => `No aceptada por el equipo: ${text}`,
+      (text) => `Não aceita pela equipe: ${text}`,
+    ),
+    statuses: {
+      open: t('Opened again', 'Abierta de nuevo', 'Aberta de novo'),
+      investigating: t('Investigating', 'En investigación', 'Em investigação'),
+      resolved: t('Resolved', 'Resuelta', 'Resolvida'),
+      accepted: t('Accepted', 'Aceptada', 'Aceita'),
+    } as Entries<Record<string, string>>,
+    kinds: {
+      status: t('Status of breaks', 'Estado de discrepancias', 'Situação de divergências'),
+      assign: t('Assigned', 'Asignada', 'Atribuída'),
+      note: t('Note', 'Nota', 'Nota'),
+      match: t('Matched by hand', 'Conciliado a mano', 'Conciliado à mão'),
+      acceptSuggestion: t('Suggestion accepted', 'Sugerencia aceptada', 'Sugestão aceita'),
+      refuseSuggestion: t('Suggestion refused', 'Sugerencia rechazada', 'Sugestão recusada'),
+      undoMatch: t('Match undone', 'Conciliado deshecho', 'Conciliado desfeito'),
+      undo: t('Decision taken back', 'Decisión retirada', 'Decisão retirada'),
+    } satisfies Entries<Record<DecisionView['kind'], string>>,
+  },
+  members: {
+    title: t('Members', 'Miembros', 'Membros'),
+    login: t('Login', 'Usuario', 'Usuário'),
+    name: t('Name', 'Nombre', 'Nome'),
+    role: t('Role', 'Rol', 'Papel'),
+    until: t('Member until', 'Miembro hasta', 'Membro até'),
+    noEnd: t('no end', 'sin fin', 'sem fim'),
+    ended: t('removed', 'quitado', 'removido'),
+    you: t('you', 'usted', 'você'),
+    roles: {
+      viewer: t('Viewer', 'Lector', 'Leitor'),
+      operator: t('Operator', 'Operador', 'Operador'),
+      approver: t('Approver', 'Aprobador', 'Aprovador'),
+      admin: t('Admin', 'Administrador', 'Administrador'),
+    } satisfies Entries<Record<TeamRole, string>>,
+    roleHints: {
+      viewer: t('Reads only.', 'Solo lee.', 'Só lê.'),
+      operator: t(
+        'Decides, runs ledgers and proposes closings.',
+        'Decide, concilia libros y propone cierres.',
+        'Decide, concilia livros e propõe fechamentos.',
+      ),
+      approver: t(
+        'Also approves closings and opens periods again.',
+        'También aprueba cierres y abre períodos de nuevo.',
+        'Também aprova fechamentos e abre períodos de novo.',
+      ),
+      admin: t(
+        'Also adds and removes members.',
+        'También agrega y quita miembros.',
+        'Também adiciona e remove membros.',
+      ),
+    } satisfies Entries<Record<TeamRole, string>>,
+    reading: t('Reading the members', 'Leyendo los miembros', 'Lendo os membros'),
+    offline: t(
+      'The list of members is on the server. It is shown when the team is connected.',
+      'La lista de miembros está en el servidor. Se muestra cuando el equipo está conectado.',
+      'A lista de membros está no servidor. Ela aparece quando a equipe está conectada.',
+    ),
+    failed: t(
+      'The members could not be read',
+      'No se pudieron leer los miembros',
+      'Não foi possível ler os membros',
+    ),
+    add: t('Add person', 'Agregar persona', 'Adicionar pessoa'),
+    addTitle: t('Add a person', 'Agregar una persona', 'Adicionar uma pessoa'),
+    addLoginHint: t(
+      'The name of the login at the server.',
+      'El nombre del usuario en el servidor.',
+      'O nome do usuário no servidor.',
+    ),
+    addFailed: t(
+      'The person was not added',
+      'La persona no se agregó',
+      'A pessoa não foi adicionada',
+    ),
+    added: t(
+      (login: string) => `${login} is a member`,
+      (login) => `${login} es miembro`,
+      (login) => `${login} é membro`,
+    ),
+    sqlText: t(
+      'If the login does not exist yet, the administrator of the server makes it with this line. The password is chosen there.',
+      'Si el usuario no existe todavía, quien administra el servidor lo crea con esta línea. La contraseña se elige allí.',
+      'Se o usuário ainda não existe, quem administra o servidor o cria com esta linha. A senha é escolhida lá.',
+    ),
+    copySql: t('Copy the line', 'Copiar la línea', 'Copiar a linha'),
+    remove: t('Remove', 'Quitar', 'Remover'),
+    removeTitle: t(
+      (login: string) => `Remove ${login}?`,
+      (login) => `¿Quitar a ${login}?`,
+      (login) => `Remover ${login}?`,
+    ),
+    removeText: t(
+      'The login can no longer read or decide. Its decisions keep its name, and what is on its machine stays there.',
+      'El usuario ya no puede leer ni decidir. Sus decisiones conservan su nombre, y lo que hay en su computadora queda allí.',
+      'O usuário não pode mais ler nem decidir. As decisões dele mantêm o nome, e o que está no computador dele fica lá.',
+    ),
+  },
+  leave: {
+    title: t('Leave the team', 'Salir del equipo', 'Sair da equipe'),
+    text: t(
+      'This workstation keeps what it has. It receives nothing more and shares nothing.',
+      'Este puesto conserva lo que tiene. No recibe nada más ni comparte nada.',
+      'Este posto mantém o que tem. Não recebe mais nada nem compartilha nada.',
+    ),
+    button: t('Leave', 'Salir', 'Sair'),
+    question: t(
+      (name: string) => `Leave ${name}?`,
+      (name) => `¿Salir de ${name}?`,
+      (name) => `Sair de ${name}?`,
+    ),
+    forced: t(
+      (count: number) =>
+        count === 1
+          ? 'Leave although 1 decision was never shared'
+          : `Leave although ${formatCount(count)} decisions were never shared`,
+      (count) =>
+        count === 1
+          ? 'Salir aunque 1 decisión nunca se compartió'
+          : `Salir aunque ${formatCount(count)} decisiones nunca se compartieron`,
+      (count) =>
+        count === 1
+          ? 'Sair embora 1 decisão nunca tenha sido compartilhada'
+          : `Sair embora ${formatCount(count)} decisões nunca tenham sido compartilhadas`,
+    ),
+  },
+  cancel: t('Cancel', 'Cancelar', 'Cancelar'),
+  close: t('Close', 'Cerrar', 'Fechar'),
+  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
+})

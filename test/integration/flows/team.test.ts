@@ -1,0 +1,318 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../../support/axe.ts'
+import { addLedger, go, settle } from '../../support/steps.ts'
+import type { TeamDesks } from '../../support/team-desks.ts'
+import {
+  breakRow,
+  createTeam,
+  decide as decideShown,
+  joinTeam,
+  openBreak,
+  openTeamDesks,
+  teamBreaks,
+  teamLedger,
+  visitTeam,
+} from '../../support/team-desks.ts'
+
+const { first, second } = teamBreaks
+
+/** A workstation that was cut off connects again within 15 seconds, and a busy machine needs more. */
+const RECONNECT_MS = 60_000
+
+describe('two members of a team', () => {
+  let desks: TeamDesks
+  let ana: Page
+  let ben: Page
+  beforeAll(async () => {
+    desks = await openTeamDesks()
+    ana = desks.ana.page
+    ben = desks.ben.page
+    for (const page of [ana, ben]) page.setDefaultTimeout(RECONNECT_MS)
+  })
+  afterAll(() => desks?.close())
+
+  test('a form names what is missing, and says beside it why a server was not reached', async () => {
+    await visitTeam(ana)
+    await ana.getByText('This profile is in no team').waitFor()
+    expect(await mark(ana).count()).toBe(0)
+    expect(await axeFindings(ana)).toEqual([])
+    await ana.getByRole('button', { name: 'Create a team' }).click()
+    expect(await ana.getByText('Fill in this field.').count()).toBe(6)
+    await ana.getByRole('radio', { name: 'Join a team' }).check()
+    await desks.fillServer(ana, 'ana')
+    await ana.getByLabel('Password').fill('wrong')
+    await ana.getByRole('button', { name: 'Join a team' }).click()
+    const refusal = ana.getByRole('alert')
+    await refusal.getByText('The team was not joined').waitFor()
+    await refusal.getByText(/The team’s server refused|The team's server refused/).waitFor()
+    expect(await axeFindings(ana)).toEqual([])
+  })
+
+  test('one creates the team and adds the other, with the line for the server’s administrator', async () => {
+    await createTeam(desks)
+    const dialog = ana.getByRole('dialog', { name: 'Add a person' })
+    expect(await dialog.locator('code').innerText()).toBe(
+      `CREATE ROLE "ben" LOGIN CONNECTION LIMIT 4 PASSWORD '…'; GRANT desk_member TO "ben";`,
+    )
+    expect(await axeFindings(ana, { within: '[role="dialog"]' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await ana.getByRole('row', { name: /ben Ben Ortiz Approver no end/ }).waitFor()
+    await ana.getByRole('row', { name: /ana · you Ana Lima Admin no end/ }).waitFor()
+    await mark(ana).waitFor()
+    await ana.getByRole('button', { name: 'Verify the log' }).click()
+    await ana.getByText(/events are as they were written$/).waitFor()
+    expect(await axeFindings(ana)).toEqual([])
+    await joinTeam(desks)
+    await ben.getByRole('row', { name: /ben · you/ }).waitFor()
+    expect(await ben.getByRole('button', { name: 'Add person' }).count()).toBe(0)
+  })
+
+  test('a run of one is there for the other, whose list of matches says where they are', async () => {
+    await go(ana, 'l', 'Ledger files')
+    await addLedger(ana, teamLedger)
+    await ana.getByRole('button', { name: 'Run reconciliation' }).click()
+    await ana.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+    await openRun(ben)
+    await ben.getByRole('tab', { name: 'Matches' }).click()
+    await ben.getByText('The matches of this run are on another workstation').waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    for (const name of ['Lines', 'Outside the period', 'Decisions', 'Closing', 'Summary']) {
+      await ben.getByRole('tab', { name }).click()
+      await settle(ben)
+      expect(await ben.getByRole('alert').allInnerTexts()).toEqual([])
+    }
+    for (const [letter, heading] of surviving) {
+      await go(ben, letter, heading)
+      await settle(ben)
+      expect([heading, await ben.getByRole('alert').allInnerTexts()]).toEqual([heading, []])
+    }
+  })
+
+  test('a decision of one is there for the other, with its author', async () => {
+    await decide(ana, first, 'a', 'Below the threshold')
+    await showBreaks(ben)
+    await openBreak(ben, first, 'Accepted')
+    await ben
+      .getByText(/^ana, /)
+      .first()
+      .waitFor()
+  })
+
+  test('different decisions without knowledge of each other are a conflict, which the next one settles', async () => {
+    await desks.cutOff('ben')
+    await mark(ben).getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
+    await decide(ben, second, 'i')
+    await mark(ben).getByText('1 not shared').waitFor()
+    await mark(ben).click()
+    await ben.getByText('What you decide is kept here and shared later.').waitFor()
+    await ben.getByText('1 decision', { exact: true }).waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    await decide(ana, second, 'a', 'Below the threshold')
+    await mark(ana).getByText('Team', { exact: true }).waitFor()
+    await desks.admit('ben')
+    await ben.getByText('1 break in conflict').waitFor({ timeout: RECONNECT_MS })
+    await mark(ben).getByText('Team', { exact: true }).waitFor()
+    await ben.getByRole('button', { name: '1 break in conflict' }).click()
+    await breakRow(ben, second).waitFor()
+    await ben.getByText('1 break', { exact: true }).waitFor()
+    await openBreak(ben, second, 'Conflict')
+    const card = ben.getByRole('region', { name: 'Decision', exact: true })
+    await card.getByText('ana accepted it, ben is investigating it').waitFor()
+    await card.getByText('The next decision settles it.').waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    await inSpanish(ana, async () => {
+      await visitTeam(ana, 'Equipo')
+      await ana.getByRole('button', { name: '1 discrepancia en conflicto' }).click()
+      await ana.getByText('1 discrepancia', { exact: true }).waitFor()
+      await ana.locator('[role="row"][aria-selected]').click()
+      await ana.getByText('ana la aceptó, ben la investiga').waitFor()
+    })
+    await decide(ana, second, 'a', 'Agreed with Ben')
+    await showBreaks(ben)
+    await openBreak(ben, second, 'Accepted')
+    await visitTeam(ben)
+    expect(await ben.getByText('in conflict').count()).toBe(0)
+  })
+
+  test('one proposes a closing and the other approves it', async () => {
+    await acceptRest(ana)
+    await propose(ana, 'Books agree with the bank')
+    const notice = ana.getByRole('status').filter({ hasText: 'Closing proposed' })
+    await notice.getByText('Same result here').waitFor()
+    const own = notice.getByRole('button', { name: 'Approve', exact: true })
+    expect(await own.getAttribute('aria-disabled')).toBe('true')
+    await notice.getByText('You proposed it. Another member approves it.').waitFor()
+    expect(await axeFindings(ana)).toEqual([])
+    await showPeriods(ben)
+    const list = ben.getByRole('region', { name: 'Closings proposed' })
+    await list.getByText(/By ana on .* · Books agree with the bank/).waitFor()
+    await list.getByText('Same result here').waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    await list.getByRole('button', { name: 'Approve', exact: true }).click()
+    await ben.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await ben.getByRole('row', { name: /Closed.*ana.*ben/ }).waitFor()
+    expect(await list.count()).toBe(0)
+    expect(await axeFindings(ben)).toEqual([])
+    await ana
+      .getByText(/Proposed by ana, approved by ben/)
+      .first()
+      .waitFor()
+  })
+
+  test('a closed period is opened again with a reason, and a proposal is withdrawn', async () => {
+    await openRun(ben)
+    await ben.getByRole('button', { name: 'Open again' }).click()
+    const dialog = ben.getByRole('dialog', { name: 'Open this period again?' })
+    const confirm = dialog.getByRole('button', { name: 'Open again' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByLabel('Reason').fill('A late reversal')
+    await confirm.click()
+    await ana
+      .getByText(/^Opened again by ben .*A late reversal/)
+      .first()
+      .waitFor()
+    await propose(ben, '')
+    await openRun(ana)
+    await ana.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    const withdrawal = ana.getByRole('dialog', { name: 'Withdraw this proposal?' })
+    await withdrawal.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await ana.getByText(/^Closing proposed/).waitFor({ state: 'detached' })
+    await ben.getByText(/^Closing proposed/).waitFor({ state: 'detached' })
+  })
+
+  test('a decision about a period that was closed meanwhile is kept for its author', async () => {
+    await propose(ben, 'Second closing')
+    await desks.cutOff('ben')
+    await mark(ben).getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
+    await decide(ben, first, 'i')
+    await openRun(ana)
+    await ana.getByRole('button', { name: 'Approve', exact: true }).click()
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await ana
+      .getByText(/Proposed by ben, approved by ana/)
+      .first()
+      .waitFor()
+    await desks.admit('ben')
+    await visitTeam(ben)
+    const refused = ben.getByRole('table', { name: 'Not accepted' }).getByRole('row').nth(1)
+    await refused.getByText('Investigating').waitFor({ timeout: RECONNECT_MS })
+    await refused.getByText(/period is closed/i).waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    await refused.getByRole('button', { name: 'Copy the text' }).click()
+    await refused.getByText('Copied').waitFor()
+    const keep = refused.getByRole('button').nth(1)
+    await keep.click()
+    await ben.getByRole('alert').getByText('The note was not added').waitFor()
+    await reopen(ana, 'A decision came too late')
+    await ben.getByText('everything is shared').waitFor()
+    await expect.poll(() => keepAgain(keep), { timeout: RECONNECT_MS }).toBe('Kept as a note')
+  })
+
+  test('a member is removed, and another one leaves', async () => {
+    await visitTeam(ana)
+    await ana.getByRole('button', { name: 'Remove: ben' }).click()
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await ana.getByRole('row', { name: /ben Ben Ortiz Approver removed/ }).waitFor()
+    await ana.getByRole('button', { name: 'Leave' }).click()
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await ana.getByText('This profile is in no team').waitFor()
+    await mark(ana).waitFor({ state: 'detached' })
+    expect([...desks.ana.troubles, ...desks.ben.troubles]).toEqual([])
+  })
+})
+
+/** Screens that read the latest run, beside those of the run itself. */
+const surviving = [
+  ['o', 'Overview'],
+  ['w', 'Withdrawals'],
+  ['b', 'Breaks'],
+  ['z', 'Suggestions'],
+  ['1', 'Blocked and risk'],
+  ['g', 'To check again'],
+  ['j', 'Matching rules'],
+  ['p', 'Reports'],
+  ['l', 'Ledger files'],
+] as const
+
+const mark = (page: Page): Locator =>
+  page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^(?:Team|\d+ not shared).*, Operations$/ })
+
+async function openRun(page: Page): Promise<void> {
+  await go(page, 'r', 'Runs')
+  await page.getByRole('row', { name: /october\.csv/ }).waitFor()
+  await page.getByRole('grid').focus()
+  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+  await settle(page)
+}
+
+async function showPeriods(page: Page): Promise<void> {
+  await go(page, 'r', 'Runs')
+  await page.getByRole('radio', { name: /^Closed periods/ }).check()
+}
+
+async function showBreaks(page: Page): Promise<void> {
+  await go(page, 'b', 'Breaks')
+  await settle(page)
+  await page.getByRole('radio', { name: /^All/ }).check()
+  await settle(page)
+}
+
+async function decide(...given: Parameters<typeof decideShown>): Promise<void> {
+  await showBreaks(given[0])
+  await decideShown(...given)
+}
+
+async function acceptRest(page: Page): Promise<void> {
+  await go(page, 'b', 'Breaks')
+  await settle(page)
+  const asRows = page.getByRole('button', { name: 'Show as rows' })
+  if (await asRows.isVisible()) await asRows.click()
+  await settle(page)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('group', { name: / marked$/ }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Below the threshold')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Nothing is left to do').waitFor()
+}
+
+async function reopen(page: Page, reason: string): Promise<void> {
+  await openRun(page)
+  await page.getByRole('button', { name: 'Open again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open this period again?' })
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Open again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Presses until the other member's reopening has arrived. Returns the button's label. */
+async function keepAgain(button: Locator): Promise<string> {
+  if (await button.isEnabled()) await button.click()
+  return button.innerText()
+}
+
+async function propose(page: Page, note: string): Promise<void> {
+  await openRun(page)
+  await page.getByRole('button', { name: 'Propose closing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose to close this period?' })
+  await dialog.getByLabel('Note').fill(note)
+  await dialog.getByRole('button', { name: 'Propose closing' }).click()
+  await page.getByText(/^Closing proposed: /).waitFor()
+}
+
+async function inSpanish(page: Page, action: () => Promise<void>): Promise<void> {
+  const choose = async (language: string): Promise<void> => {
+    await page.locator('main').focus()
+    for (const key of ['g', 's']) await page.keyboard.press(key)
+    await page.locator(`main input[type="radio"][value="${language}"]`).check()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+  }
+  await choose('es')
+  await action()
+  await choose('en')
+}

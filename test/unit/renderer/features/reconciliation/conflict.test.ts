@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { LoggedDecision } from '../../../../../src-main/reconciliation/break-fold.ts'
+import { foldBreak } from '../../../../../src-main/reconciliation/break-fold.ts'
+import {
+  breakConditions,
+  readBreaksTarget,
+  writeBreaksTarget,
+} from '../../../../../src-renderer/features/reconciliation/breaks-target.ts'
+import { filterOfConditions } from '../../../../../src-renderer/features/reconciliation/conditions-filter.ts'
+import {
+  readRivals,
+  reasonOf,
+} from '../../../../../src-renderer/features/reconciliation/conflict.ts'
+import { queueWords } from '../../../../../src-renderer/words/reconciliation/queue.ts'
+
+const status = (by: string, given: string): LoggedDecision => ({
+  id: `${by}-${given}`,
+  kind: 'status',
+  facts: { status: given },
+  by,
+  at: '2026-11-28T10:00:00.000000Z',
+  undoes: null,
+  seen: null,
+  isFoundAfterwards: false,
+  shared: { seq: null, base: 0, station: by },
+})
+
+/** The reason that the core writes for decisions without knowledge of each other. */
+function coreReason(...decisions: readonly LoggedDecision[]): string {
+  const state = foldBreak(decisions, { content: () => undefined, isFrozen: () => false })
+  expect(state?.isConflict).toBe(true)
+  return state?.reason ?? ''
+}
+
+describe('readRivals', () => {
+  it.each(['open', 'investigating', 'resolved', 'accepted'] as const)(
+    'reads the core’s sentence for the status %s',
+    (given) => {
+      const other = given === 'accepted' ? 'resolved' : 'accepted'
+      expect(readRivals(coreReason(status('ana', other), status('ben', given)))).toEqual([
+        { by: 'ana', status: other },
+        { by: 'ben', status: given },
+      ])
+    },
+  )
+
+  it('reads a login with a comma, and three rivals', () => {
+    const reason = coreReason(
+      status('lima, ana', 'accepted'),
+      status('ben', 'resolved'),
+      status('cleo', 'investigating'),
+    )
+    expect(readRivals(reason)?.map(({ by }) => by)).toEqual(['lima, ana', 'ben', 'cleo'])
+  })
+
+  it.each(['', 'rounding', 'ana accepted it', 'ana accepted it, then nothing'])(
+    'leaves the text %j of a person alone',
+    (reason) => expect(readRivals(reason)).toBeUndefined(),
+  )
+})
+
+describe('reasonOf', () => {
+  const reason = 'ana accepted it, ben is investigating it'
+
+  it('describes a conflict in the language of the window', () => {
+    const texts = (['en', 'es', 'pt'] as const).map((language) =>
+      reasonOf({ reason, conflict: 'yes' }, queueWords[language].conflict.did),
+    )
+    expect(texts).toEqual([
+      reason,
+      'ana la aceptó, ben la investiga',
+      'ana a aceitou, ben a investiga',
+    ])
+  })
+
+  it('leaves the same words of a person as they are', () => {
+    expect(reasonOf({ reason, conflict: '' }, queueWords.es.conflict.did)).toBe(reason)
+  })
+})
+
+describe('the filter of breaks in conflict', () => {
+  it('is part of a link and of a saved view', () => {
+    const target = readBreaksTarget(writeBreaksTarget({ conflict: 'yes' }))
+    expect(target).toEqual({ conflict: 'yes' })
+    const conditions = breakConditions(target)
+    expect(conditions).toEqual([{ column: 'conflict', operator: '=', value: 'yes' }])
+    expect(filterOfConditions(conditions, 'ana')).toMatchObject({ conflict: 'yes' })
+  })
+})
