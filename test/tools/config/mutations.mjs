@@ -9,6 +9,7 @@ import { doors } from './mutations-doors.mjs'
 import { doorsMore } from './mutations-doors-more.mjs'
 import { files } from './mutations-files.mjs'
 import { mappings } from './mutations-mapping.mjs'
+import { teams } from './mutations-team.mjs'
 import { texts } from './mutations-texts.mjs'
 import { volumes } from './mutations-volume.mjs'
 
@@ -664,6 +665,7 @@ const patches = [
   ...calls,
   ...copies,
   ...disk,
+  ...teams,
   ...texts,
   ...volumes,
   ...files,
