@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
@@ -17,6 +17,7 @@ import { argumentFailure, getOperand, getOption, refuseOperands } from './argume
 import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
 import { counted, showMember, showTeam } from './show-team.ts'
+import { printJson } from './terminal.ts'
 
 const DEFAULT_PORT = 5432
 
@@ -161,20 +162,23 @@ async function exportEvents(context: CommandContext): Promise<number> {
   const { args } = context
   refuseOperands(args)
   const out = getOption(args, 'out')
-  const descriptor = out === '-' ? process.stdout.fd : openNew(resolve(out))
+  const lines = args.flag('unshared') ? unsharedLines(context) : eventLines(context)
+  if (out === '-') {
+    for await (const some of lines) some.forEach(printJson)
+    return 0
+  }
+  const path = resolve(out)
+  const descriptor = openNew(path)
   let count = 0
   try {
-    for await (const lines of args.flag('unshared')
-      ? unsharedLines(context)
-      : eventLines(context)) {
-      writeSync(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-      count += lines.length
+    for await (const some of lines) {
+      appendFileSync(descriptor, some.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      count += some.length
     }
   } finally {
-    if (out !== '-') closeSync(descriptor)
+    closeSync(descriptor)
   }
-  if (out !== '-')
-    context.print({ path: resolve(out), events: count }, [`${counted(count, 'event')} written.`])
+  context.print({ path, events: count }, [`${counted(count, 'event')} written.`])
   return 0
 }
 
