@@ -201,6 +201,10 @@ describe('two workstations of a team', () => {
     const { ana, ben, run, breaks } = team
     for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
     await meet(team)
+    const act = { id: 'p', at: '2026-10-05T11:00:00.000000Z', by: 'ana', run, note: '' }
+    await expect(ana.store.call('closePeriod', act)).rejects.toThrow(
+      expect.objectContaining({ code: 'TEAM_CLOSING' }),
+    )
     const { workspace } = await ana.state()
     const period = '11111111-2222-4333-8444-555555555555'
     const { digest } = await ana.store.call('closingDigest', { run })
@@ -220,6 +224,9 @@ describe('two workstations of a team', () => {
       db.prepare('SELECT id, run, closed_by, proposed_by, note, frozen FROM periods').all()
     expect(closed(ana)).toMatchObject([{ id: period, run, closed_by: 'ben', proposed_by: 'ana' }])
     expect(closed(ben)).toEqual(closed(ana))
+    await expect(
+      ben.store.call('reopenPeriod', { ...act, id: period, reason: 'late' }),
+    ).rejects.toThrow(expect.objectContaining({ code: 'TEAM_CLOSING' }))
     await expect(ben.decide(as(breaks[0] ?? '', 'open', ''))).rejects.toThrow(
       expect.objectContaining({ code: 'PERIOD_CLOSED' }),
     )
