@@ -1,8 +1,8 @@
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, SecretPlace, ValueChanges } from '../contract/calls.ts'
-import type { TeamState } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { PresetOverrides } from '../domain/service-preset.ts'
+import type { TeamRow } from '../store/team/team.ts'
 import { operationOf } from './instruction-call.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
@@ -399,9 +399,9 @@ async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
 // Leaving a team asks about what is unshared, and removes its password from the keychain.
 async function refuseMember(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
-  let team: TeamState | null = null
+  let team: TeamRow | null = null
   try {
-    team = await withStore(ports, profile, true, (store) => store.call('teamState', null))
+    team = await withStore(ports, profile, true, (store) => store.call('findTeam', null))
   } catch (error) {
     if (!(error instanceof Failure && error.kind === 'store')) throw error
   }

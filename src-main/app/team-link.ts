@@ -1,8 +1,9 @@
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
-import type { TeamExchange, TeamServerSettings, TeamState } from '../contract/team.ts'
+import type { TeamExchange, TeamServerSettings } from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
 import type { PartPlace } from '../store/team/shared-run.ts'
+import type { TeamRow } from '../store/team/team.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
@@ -64,7 +65,7 @@ export async function exchange(
   store: Store,
   server: TeamServer,
 ): Promise<TeamExchange> {
-  const team = await readTeam(store)
+  const team = await store.call('getTeam', null)
   await requireSameLog(server, team)
   const opened: string[] = []
   await openMissing(store, server, team, opened)
@@ -76,23 +77,10 @@ export async function exchange(
   return { sent, received, opened, shared }
 }
 
-/** The team of a cache. Throws Failure TEAM_NONE. */
-export async function readTeam(store: Store): Promise<TeamState> {
-  const team = await store.call('teamState', null)
-  if (team) return team
-  throw new Failure({
-    kind: 'badInput',
-    code: 'TEAM_NONE',
-    what: 'The profile is not in a team',
-    why: 'its cache belongs to one person',
-    advice: 'create or join a team first',
-  })
-}
-
 // A server restored from a backup knows less than this workstation, or something else.
 async function requireSameLog(
   server: TeamServer,
-  { workspace, cursor, headHash }: TeamState,
+  { id: workspace, cursor, headHash }: TeamRow,
 ): Promise<void> {
   const { head, hashAtCursor } = await server.call('head', { workspace, cursor })
   if (head >= cursor && hashAtCursor === headHash) return
@@ -113,10 +101,10 @@ async function pull(
   ports: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
-  { workspace }: TeamState,
+  { id: workspace }: TeamRow,
   opened: string[],
 ): Promise<number> {
-  const begun = (await readTeam(store)).cursor
+  const begun = (await store.call('getTeam', null)).cursor
   let cursor = begun
   for (;;) {
     const events = await server.call('pull', { workspace, after: cursor })
@@ -132,7 +120,7 @@ async function pull(
 async function openMissing(
   store: Store,
   server: TeamServer,
-  { workspace }: TeamState,
+  { id: workspace }: TeamRow,
   opened: string[],
 ): Promise<void> {
   const run = await store.call('findMissingRun', null)
@@ -150,7 +138,7 @@ async function open(
   opened.push(run)
 }
 
-async function push(store: Store, server: TeamServer, team: TeamState): Promise<number> {
+async function push(store: Store, server: TeamServer, team: TeamRow): Promise<number> {
   try {
     return await sendOutbox(store, server, team)
   } catch (error) {
@@ -167,7 +155,7 @@ async function push(store: Store, server: TeamServer, team: TeamState): Promise<
 async function sendOutbox(
   store: Store,
   server: TeamServer,
-  { workspace }: TeamState,
+  { id: workspace }: TeamRow,
 ): Promise<number> {
   let sent = 0
   for (let after = 0; ;) {
@@ -183,7 +171,7 @@ async function sendOutbox(
 async function shareRun(
   store: Store,
   server: TeamServer,
-  { workspace }: TeamState,
+  { id: workspace }: TeamRow,
 ): Promise<string | null> {
   const unshared = await store.call('findUnsharedRun', null)
   if (!unshared) return null

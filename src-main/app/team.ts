@@ -16,7 +16,7 @@ import type { Profile } from './profile.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
-import { connectOwnTeam, connectTeam, exchange, readTeam, teamSecretRef } from './team-link.ts'
+import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
 interface TeamWork {
@@ -33,7 +33,7 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     return withStore(ports, profile, false, async (store) => {
       const server = await connectOwnTeam(ports, profile, store)
       try {
-        return await action({ store, server, team: await readTeam(store) })
+        return await action({ store, server, team: await store.call('getTeamState', null) })
       } finally {
         await server.close()
       }
@@ -47,9 +47,9 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     withTeam(name, async (work) => {
       const { store, server } = work
       await exchange(ports, store, server)
-      await action({ ...work, team: await readTeam(store) })
+      await action({ ...work, team: await store.call('getTeamState', null) })
       await exchange(ports, store, server)
-      return readTeam(store)
+      return store.call('getTeamState', null)
     })
   return {
     createTeam: async ({ profile: name, server: settings, password, ...input }) => {
@@ -71,7 +71,7 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       )
     },
     teamState: ({ profile }) =>
-      withStore(ports, profileOf(profile), true, (store) => store.call('teamState', null)),
+      withStore(ports, profileOf(profile), true, (store) => store.call('findTeamState', null)),
     syncTeam: ({ profile }) =>
       withTeam(profile, ({ store, server }) => exchange(ports, store, server)),
     leaveTeam: async ({ profile: name, isForced }) => {
@@ -164,7 +164,7 @@ async function enter(
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
       await exchange(ports, store, server)
-      return { ...(await readTeam(store)), password: place }
+      return { ...(await store.call('getTeamState', null)), password: place }
     } finally {
       await server.close()
     }
@@ -220,7 +220,7 @@ function chooseWorkspace(
 
 // The approver's own digest, so that two persons on two machines come to one result.
 async function digestHere(store: Store, period: string): Promise<string> {
-  const { run } = closingOf(await readTeam(store), period)
+  const { run } = closingOf(await store.call('getTeamState', null), period)
   return (await store.call('closingDigest', { run })).digest
 }
 

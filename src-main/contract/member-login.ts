@@ -1,6 +1,6 @@
 /**
- * The SQL by which the server's administrator makes a member's login. A program that is no
- * administrator cannot do it, and the password is chosen by the person who runs it.
+ * The SQL that makes a member's login. It needs the rights of the server's administrator, who puts
+ * the password in.
  */
 export function loginStatement(login: string): string {
   const quoted = `"${login.replaceAll('"', '""')}"`

@@ -571,7 +571,7 @@ export interface PeriodView {
   readonly closedAt: InstantText
   /** The person, by the name of this machine's system account. */
   readonly closedBy: string
-  /** The member who proposed the closing; null for a person alone. */
+  /** The login that proposed the closing; null outside a team. */
   readonly proposedBy: string | null
   readonly note: string
   readonly reopenedAt: InstantText | null

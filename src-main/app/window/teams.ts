@@ -55,8 +55,8 @@ export function openTeams(world: WindowContext): Teams {
     const server = await connectOwnTeam(world.keeper.ports, profile, store)
     team.server = server
     server.onChange(() => team.wake())
-    const known = await store.call('teamState', null)
-    if (known) await server.call('listen', { workspace: known.workspace })
+    const { id: workspace } = await store.call('getTeam', null)
+    await server.call('listen', { workspace })
     return server
   }
 
@@ -98,7 +98,7 @@ export function openTeams(world: WindowContext): Teams {
 
   async function begin(profile: Profile): Promise<void> {
     if (teams.has(profile.id)) return
-    const known = await (await world.keeper.reader(profile)).call('teamState', null)
+    const known = await (await world.keeper.reader(profile)).call('findTeam', null)
     if (!known || teams.has(profile.id)) return
     const team: ProfileTeam = {
       link: { state: 'connecting' },
@@ -149,7 +149,7 @@ export function openTeams(world: WindowContext): Teams {
     handlers: {
       readTeam: async ({ profile: name }) => {
         const profile = profileOf(world, name)
-        const team = await (await world.keeper.reader(profile)).call('teamState', null)
+        const team = await (await world.keeper.reader(profile)).call('findTeamState', null)
         if (team) await begin(profile)
         return { team, link: teams.get(profile.id)?.link ?? { state: 'alone' } }
       },

@@ -6,16 +6,21 @@ import { listUnshared, takeOutgoing } from './outbox.ts'
 import { findUnsharedRun, openSharedRun, readRunPart } from './shared-run.ts'
 import {
   enterTeam,
+  findTeam,
+  getTeam,
+  getTeamState,
   leaveTeam,
   readTeamServer,
-  readTeamState,
   refuseSecondTeam,
   renewStation,
 } from './team.ts'
 
 /** The profile's team: its log, what is unshared, and the runs and closings of others. */
 export const teamCalls = {
-  teamState: read(readTeamState),
+  findTeam: read((db) => findTeam(db) ?? null),
+  getTeam: read(getTeam),
+  findTeamState: read((db) => (findTeam(db) ? getTeamState(db) : null)),
+  getTeamState: read(getTeamState),
   teamServer: read(readTeamServer),
   refuseSecondTeam: read(refuseSecondTeam),
   enterTeam: write(enterTeam),

@@ -112,7 +112,7 @@ function readMembers(text: string): Members {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Members
   } catch {
-    // Told below.
+    // The text is no JSON: the failure below.
   }
   throw brokenLog('the body of an event is no JSON object')
 }

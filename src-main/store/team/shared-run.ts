@@ -179,7 +179,7 @@ function readSummary(run: string, text: string): RunSummary {
     const summary = JSON.parse(text) as RunSummary
     if (summary.run_id === run && typeof summary.as_of === 'string') return summary
   } catch {
-    // Told below.
+    // The text is no JSON: the failure below.
   }
   throw brokenLog(`the summary of run ${run} is another run's`)
 }

@@ -129,11 +129,9 @@ export function renewStation(db: WritableDb): void {
   db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
 }
 
-/** The team as this workstation knows it; null for a person alone. */
-export function readTeamState(db: ReadableDb): TeamState | null {
-  const team = findTeam(db)
-  if (!team) return null
-  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = team
+/** The team as this workstation knows it. Throws Failure TEAM_NONE. */
+export function getTeamState(db: ReadableDb): TeamState {
+  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = getTeam(db)
   return {
     workspace,
     name,

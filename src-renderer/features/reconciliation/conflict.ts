@@ -3,7 +3,7 @@ import { visible } from '../../format/identifier.ts'
 import type { PairCells } from './break-view.ts'
 import { textOf } from './break-view.ts'
 
-/** A person who gave a break another status than a colleague, without knowing of it. */
+/** One of the statuses in conflict over a break, and the login that set it. */
 export interface Rival {
   readonly by: string
   readonly status: BreakStatus

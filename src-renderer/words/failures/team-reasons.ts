@@ -15,11 +15,6 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
     ],
   ],
   'app/team-link.ts': [
-    [
-      /^its cache belongs to one person$/,
-      'sus datos son de una sola persona',
-      'seus dados são de uma só pessoa',
-    ],
     [/^it knows (\d+) of (\d+) events$/, 'conoce $1 de $2 eventos', 'ele conhece $1 de $2 eventos'],
     [
       /^its event (\d+) is not the one that was received here$/,
@@ -97,6 +92,11 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
     ],
   ],
   'store/team/team.ts': [
+    [
+      /^its cache belongs to one person$/,
+      'sus datos son de una sola persona',
+      'seus dados são de uma só pessoa',
+    ],
     [/^it is (".*"), joined on (\S+)$/s, 'es $1, desde el $2', 'é $1, desde $2'],
     [
       /^(\d+) decisions have not reached the team yet$/,

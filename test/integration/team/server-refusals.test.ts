@@ -625,7 +625,8 @@ describe('a name of a caller in the place of a name of the server', () => {
   })
 
   test.each(attempts)('does not change %s: a temporary schema', async (name) => {
-    // Members have no right to temporary objects. This is for a DBA who gives it back.
+    // The grant gives back a right that members do not have: even a temporary table then shadows no
+    // name of the functions.
     await team.superuser.query(`GRANT TEMPORARY ON DATABASE ${team.database} TO viewer`)
     const viewer = await team.connect('viewer')
     await viewer.query(shadows.replaceAll('%', 'pg_temp'))

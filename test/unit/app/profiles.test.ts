@@ -110,7 +110,7 @@ describe('removeProfile', () => {
     async (code) => {
       const stub = desk({
         store: (name) => {
-          if (name === 'teamState') return null
+          if (name === 'findTeam') return null
           if (name !== 'refuseClosed') return { isOwned: false }
           throw new Failure({ kind: 'badInput', code, what: 'kept', why: '', advice: '' })
         },
@@ -126,7 +126,7 @@ describe('removeProfile', () => {
 
   it('keeps a profile that is in a team', async () => {
     const stub = desk({
-      store: (name) => (name === 'teamState' ? { name: 'Operations' } : { isOwned: false }),
+      store: (name) => (name === 'findTeam' ? { name: 'Operations' } : { isOwned: false }),
     })
     expect([await remove(stub), stub.list, stub.forgotten]).toEqual(['TEAM_ALREADY', [acme], []])
   })

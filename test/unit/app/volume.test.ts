@@ -110,7 +110,7 @@ describe('input 149, F51: 100,000 profiles', () => {
           most = Math.max(most, (open += 1))
           await Promise.resolve()
           open -= 1
-          if (name === 'teamState') return null
+          if (name === 'findTeam') return null
           return name === 'backupTimes'
             ? { madeAt: AT, lastAt: null }
             : { last_sync: AT, counts: {} }

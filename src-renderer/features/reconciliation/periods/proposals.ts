@@ -36,7 +36,7 @@ export function sameResult({ isSameHere }: TeamClosing): {
   return isSameHere ? { tone: 'ok', name: 'same' } : { tone: 'bad', name: 'differs' }
 }
 
-/** Names the persons who closed a period: two of a team, or one alone. */
+/** The text with the logins of a closing: proposer and approver in a team, else the one that closed. */
 export function closers(
   { proposedBy, closedBy }: Pick<PeriodView, 'proposedBy' | 'closedBy'>,
   both: (proposer: string, approver: string) => string,
