@@ -33,6 +33,8 @@ export class List {
   /** Rows that a fresh read would add; undefined: none, or not counted yet. */
   newer = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
+  /** Whether rows were requested and have not arrived; the previous rows are shown until then. */
+  isOpening = $state.raw(false)
   /** The query that the rows answer. The object stays the same as long as the query does. */
   answered = $state.raw<ListQuery | undefined>(undefined)
   /** Grows with each list that is opened. */
@@ -63,6 +65,7 @@ export class List {
     const profile = desk.profileName
     this.query = query
     this.#options = options
+    this.isOpening = true
     if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
     try {
       const opened = await desk.call('openList', {
@@ -97,6 +100,8 @@ export class List {
       this.failure = error as Failure
       this.state = 'failed'
       this.#takePending()
+    } finally {
+      if (generation === this.#generation) this.isOpening = false
     }
   }
 

@@ -29,6 +29,21 @@ async function pressMouse(button: 'back' | 'forward'): Promise<void> {
   await devtools.detach()
 }
 
+/** Holds the answers of a call until the returned function is called. */
+async function holdCalls(page: Page, name: string): Promise<() => Promise<void>> {
+  const address = '**/api/call'
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    if ((route.request().postDataJSON() as { name: string }).name === name) await released
+    await route.fallback()
+  })
+  return async () => {
+    release()
+    await page.unroute(address)
+  }
+}
+
 describe('back and forward', () => {
   test('restore the filter, search, order, visible rows, chosen row and open record of a list', async () => {
     await go(page, 'w', 'Withdrawals')
@@ -38,7 +53,7 @@ describe('back and forward', () => {
       .getByRole('button')
       .click()
     await searchFor(page, 'ord')
-    // The list before it loses its chosen row when its rows change.
+    // The list is busy until the search's rows have replaced the previous ones.
     await page.getByRole('grid').locator('mark.found').first().waitFor()
     await settle(page)
     await page.getByRole('grid').focus()
@@ -61,6 +76,29 @@ describe('back and forward', () => {
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('ord')
     const amount = page.getByRole('columnheader', { name: /Amount/ })
     expect(await amount.getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test('keep the choice of a record whose list awaits the rows of a search', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await page.getByRole('button', { name: /^All/ }).first().click()
+    await page.keyboard.press('/')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    await settle(page)
+    const rows = page.getByRole('grid').getByRole('row')
+    const reference = /ord-\w+/i.exec(await rows.nth(3).innerText())?.[0] ?? 'no reference'
+    const release = await holdCalls(page, 'openList')
+    await searchFor(page, reference)
+    const busy = page.locator('[aria-busy="true"]').filter({ has: page.getByRole('grid') })
+    await busy.waitFor()
+    await page.getByRole('grid').focus()
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('tab', { name: 'Summary' }).waitFor()
+    await release()
+    await busy.waitFor({ state: 'detached' })
+    expect(await selectedRow()).toContain(reference)
+    expect(await page.getByRole('tab', { name: 'Summary' }).count()).toBe(1)
   })
 
   test('leave a table whose last scroll event arrives after it was removed', async () => {
