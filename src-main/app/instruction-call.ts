@@ -294,7 +294,7 @@ function readBody(input: string): string {
     readJson(input)
     return input.trim()
   } catch {
-    throw refused('body', 'it is not valid JSON', 'mend it where the editor marks it')
+    throw refused('body', 'it is not valid JSON', 'fix it where the editor marks it')
   }
 }
 

@@ -15,7 +15,7 @@ export interface ErrorCode {
   readonly name: string
   readonly meaning: string
   readonly advice: string
-  readonly mender: ResponsibleParty
+  readonly responsible: ResponsibleParty
   readonly retry: Retry
   /** The client's reaction to a read that failed with the code. */
   readonly reaction: 'stop' | 'retry' | 'throttle' | 'reauthenticate' | 'absent'
@@ -26,12 +26,12 @@ type Row = readonly [
   name: string,
   meaning: string,
   advice: string,
-  mender: ResponsibleParty,
+  responsible: ResponsibleParty,
   retry: Retry,
   reaction?: ErrorCode['reaction'],
 ]
 
-// Assumed: the mender and whether to repeat. The contract names causes only; both columns follow
+// Assumed: the responsible and whether to repeat. The contract names causes only; both columns follow
 // from the cause.
 const rows = [
   [
@@ -382,9 +382,9 @@ const rows = [
 export type ListedCode = (typeof rows)[number][0]
 
 export const errorCodes: ReadonlyMap<number, ErrorCode> = new Map(
-  rows.map(([code, name, meaning, advice, mender, retry, reaction = 'stop']: Row) => [
+  rows.map(([code, name, meaning, advice, responsible, retry, reaction = 'stop']: Row) => [
     code,
-    { code, name, meaning, advice, mender, retry, reaction },
+    { code, name, meaning, advice, responsible, retry, reaction },
   ]),
 )
 
@@ -416,7 +416,7 @@ export function explainErrorCode(code: number): ErrorCode {
     name: 'Unlisted code',
     meaning,
     advice: `ask the provider what ${code} means`,
-    mender: 'provider',
+    responsible: 'provider',
     retry: isPassing ? 'later' : 'corrected',
     reaction: isPassing ? 'retry' : 'stop',
   }

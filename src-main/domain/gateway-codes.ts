@@ -10,13 +10,13 @@ export type GatewayProduct = 'wallet' | 'exchange'
 export interface GatewayCode {
   readonly code: string
   readonly status: number
-  readonly mender: ResponsibleParty
+  readonly responsible: ResponsibleParty
   readonly retry: Retry
 }
 
-type Row = readonly [code: string, status: number, mender: ResponsibleParty, retry: Retry]
+type Row = readonly [code: string, status: number, responsible: ResponsibleParty, retry: Retry]
 
-// Assumed: the mender and whether to repeat. The sources name status and cause only.
+// Assumed: the responsible and whether to repeat. The sources name status and cause only.
 const walletRows = [
   ['ERR_0001', 500, 'provider', 'later'],
   ['ERR_0003', 400, 'you', 'corrected'],
@@ -60,7 +60,9 @@ export type WalletCode = (typeof walletRows)[number][0]
 export type ExchangeCode = (typeof exchangeRows)[number][0]
 
 const toTable = (rows: readonly Row[]): ReadonlyMap<string, GatewayCode> =>
-  new Map(rows.map(([code, status, mender, retry]) => [code, { code, status, mender, retry }]))
+  new Map(
+    rows.map(([code, status, responsible, retry]) => [code, { code, status, responsible, retry }]),
+  )
 
 /** The table of each product. */
 export const gatewayCodes: Readonly<Record<GatewayProduct, ReadonlyMap<string, GatewayCode>>> =

@@ -12,7 +12,7 @@ import type { Tokens } from './tokens.ts'
 import type { WorldRow } from './world/feed.ts'
 import type { Quote } from './world/quotes.ts'
 import type { Random } from './world/random.ts'
-import type { Plain } from './world/reference.ts'
+import type { JsonValue } from './world/reference.ts'
 import type { Withdrawal } from './world/withdrawals.ts'
 import type { World } from './world/world.ts'
 
@@ -66,7 +66,7 @@ export interface PartnerBook {
 /** A record that belongs to an end user, in the form in which it is served. */
 export interface Owned {
   readonly endUser: string
-  readonly served: Readonly<Record<string, Plain>>
+  readonly served: Readonly<Record<string, JsonValue>>
 }
 
 /** Assumed: its shape (P1). A null rate means that there is no price. */

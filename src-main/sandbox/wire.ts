@@ -2,7 +2,7 @@ import { ASSUMED } from './assumptions.ts'
 import type { Area, SandboxState } from './sandbox-types.ts'
 import type { FeedRow } from './world/feed.ts'
 import type { Quote } from './world/quotes.ts'
-import type { Plain } from './world/reference.ts'
+import type { JsonValue } from './world/reference.ts'
 import type { Withdrawal } from './world/withdrawals.ts'
 
 const text = (value: string | null): string => JSON.stringify(value)
@@ -230,7 +230,7 @@ export function envelopeErrorReply(
   area: Area,
   status: number,
   message: string,
-  more: { readonly details?: Plain; readonly code?: number } = {},
+  more: { readonly details?: JsonValue; readonly code?: number } = {},
 ): Reply {
   const isExchange = area === 'exchange'
   const hasOwnCodes = preset.gatewayCodes === 'own'

@@ -43,7 +43,7 @@ export interface Press {
   readonly key: string
   readonly hasCtrl: boolean
   readonly hasAlt: boolean
-  readonly isTyping: boolean
+  readonly isInField: boolean
   /** Inside a dialog, a menu or another overlay, which handles its own keys. */
   readonly isInOverlay: boolean
   /** G was pressed just before. */
@@ -72,7 +72,7 @@ export function decideKey(
   if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
   if (press.hasCtrl && !press.hasAlt && letter === 'b') return { kind: 'side' }
   // In a text field these keys belong to the text: on a Mac they step by words.
-  if (press.hasAlt && !press.hasCtrl && !press.isTyping) {
+  if (press.hasAlt && !press.hasCtrl && !press.isInField) {
     if (press.key === 'ArrowLeft') return { kind: 'back' }
     if (press.key === 'ArrowRight') return { kind: 'forward' }
   }
@@ -84,7 +84,7 @@ export function decideKey(
         )
       : undefined
   if (chord) return { kind: 'command', id: chord.id }
-  if (press.hasCtrl || press.hasAlt || press.isTyping) return { kind: 'none' }
+  if (press.hasCtrl || press.hasAlt || press.isInField) return { kind: 'none' }
   if (press.isGoing) {
     const screen = screens.find(({ key }) => key === letter)
     return screen ? { kind: 'go', screen: screen.id } : { kind: 'none' }

@@ -158,7 +158,7 @@ export const howToWords = catalogue({
       steps: t(
         [
           'Press Ctrl K and type the code, or search for it in the error desk.',
-          'It says what happened, who can mend it, and whether to try again.',
+          'It says what happened, who can fix it, and whether to try again.',
         ],
         [
           'Presione Ctrl K y escriba el código, o búsquelo en Códigos de error.',

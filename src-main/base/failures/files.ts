@@ -29,7 +29,7 @@ export const fileFailures = {
     kind: 'store',
     en: [
       'The report templates cannot be used',
-      'Mend what keeps the file templates.json from being read and written.',
+      'Fix what keeps the file templates.json from being read and written.',
     ],
     es: [
       'Las plantillas no se pueden leer o guardar',

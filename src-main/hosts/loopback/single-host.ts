@@ -113,7 +113,7 @@ async function withStoreFailures<T>(folder: string, action: () => Promise<T>): P
       code: 'DB_READONLY',
       what: 'The data folder cannot be used',
       why: `${folder} (${code})`,
-      advice: 'name another with --data-dir, or mend its rights',
+      advice: 'name another with --data-dir, or fix its rights',
       cause,
     })
   }

@@ -278,7 +278,7 @@ function refused(path: string, cause: unknown): Failure {
     code: 'LOG_REFUSED',
     what: 'The activity log cannot be used',
     why: `${path} (${why})`,
-    advice: 'mend what keeps it from being written',
+    advice: 'fix what keeps it from being written',
     cause,
   })
 }

@@ -88,7 +88,7 @@ function judgeEntries(
   if (inaccessible.length > 0)
     troubles.push({
       what: `this user may not read and write ${nameFirst(inaccessible)}`,
-      advice: 'have its owner or its rights mended',
+      advice: 'have its owner or its rights fixed',
     })
   const leftovers = entries.filter(({ name, facts }) => !facts.isDirectory() && isLeftover(name))
   if (leftovers.length > 0)
@@ -120,7 +120,7 @@ function judgeLog(folder: string): FolderProblem[] {
     : [
         {
           what: 'the log logs/desk.log cannot be written',
-          advice: 'move away what stands in its place, or have its rights mended',
+          advice: 'move away what stands in its place, or have its rights fixed',
         },
       ]
 }

@@ -175,7 +175,7 @@ function makeFolder(folder: string): void {
       code: 'DB_READONLY',
       what: 'The data folder cannot be used',
       why: `${folder} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
-      advice: 'name another with --data-dir, or mend its rights',
+      advice: 'name another with --data-dir, or fix its rights',
       cause,
     })
   }

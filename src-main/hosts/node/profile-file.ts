@@ -135,7 +135,7 @@ function unwritable(path: string, cause: unknown): Failure {
     why: isFull ? 'the disk is full' : `${path} (${code})`,
     advice: isFull
       ? 'free some space and run it again; nothing was changed'
-      : 'mend the rights of the data folder and run it again; nothing was changed',
+      : 'fix the rights of the data folder and run it again; nothing was changed',
     cause,
   })
 }

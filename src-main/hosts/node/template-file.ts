@@ -47,7 +47,7 @@ function refused(
     code: 'TEMPLATES_REFUSED',
     what: 'The report templates cannot be used',
     why: `${path}: ${why}`,
-    advice: 'mend what keeps the file from being read and written',
+    advice: 'fix what keeps the file from being read and written',
     cause,
   })
 }

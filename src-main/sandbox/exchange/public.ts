@@ -1,7 +1,7 @@
 import { exchange, notFound, partOf, succeed } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import {
   aggregate,
@@ -13,7 +13,7 @@ import {
 } from './market.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
-const PAIR_LIST: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
+const PAIR_LIST: readonly JsonValue[] = EXCHANGE_PAIRS.map((pair) => ({
   pair,
   base: splitPair(pair)[0],
   quote: splitPair(pair)[1],
@@ -21,17 +21,17 @@ const PAIR_LIST: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
   price_places: 8,
   enabled: true,
 }))
-const CURRENCY_LIST: readonly Plain[] = Object.keys(RATES).map((code) => ({
+const CURRENCY_LIST: readonly JsonValue[] = Object.keys(RATES).map((code) => ({
   code,
   name: code,
   is_fiat: FIAT.includes(code),
 }))
-export const COUNTRIES: readonly Plain[] = [
+export const COUNTRIES: readonly JsonValue[] = [
   { code: 'AR', name: 'Argentina' },
   { code: 'BR', name: 'Brasil' },
   { code: 'MX', name: 'México' },
 ]
-const OPERATIONS: readonly Plain[] = ['trade', 'deposit', 'withdrawal', 'transfer', 'fee'].map(
+const OPERATIONS: readonly JsonValue[] = ['trade', 'deposit', 'withdrawal', 'transfer', 'fee'].map(
   (name, index) => ({ id: index + 1, name }),
 )
 

@@ -9,7 +9,7 @@ import { balanceEvent, movementEvent } from '../stream/events.ts'
 import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
 import { makeRandom } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import { EXCHANGE_PAIRS } from './market.ts'
 import type { Movement, Transfer } from './state.ts'
@@ -128,7 +128,7 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
   },
 ]
 
-const FEES: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
+const FEES: readonly JsonValue[] = EXCHANGE_PAIRS.map((pair) => ({
   pair,
   maker: '0.0010',
   taker: '0.0020',

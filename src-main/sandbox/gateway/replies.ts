@@ -3,7 +3,7 @@ import type { Call } from '../routing.ts'
 import { areaOf } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { envelopeErrorReply, envelopeReply } from '../wire.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 
 /** Returns the address of a path of the wallet product. */
 export const wallet = (path: string): string =>
@@ -13,7 +13,7 @@ export const wallet = (path: string): string =>
 export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/${path}`
 
 /** The data of an answer: plain values, and the sandbox's records, which JSON writes as such. */
-export type Data = Plain | object
+export type Data = JsonValue | object
 
 /**
  * Makes a success reply; `status` is 201 if something was created (Assumed: the contract gives no
@@ -43,7 +43,7 @@ export function fail(
   { state, context }: Call,
   status: number,
   message: string,
-  more: { readonly details?: Plain; readonly code?: number } = {},
+  more: { readonly details?: JsonValue; readonly code?: number } = {},
 ): Reply {
   return envelopeErrorReply(state, areaOf(context.req.path), status, message, more)
 }
@@ -59,7 +59,7 @@ export function invalid(call: Call, problems: Problems, code?: number): Reply {
   const message = Object.entries(problems)
     .map(([field, problem]) => `${field}: ${problem}`)
     .join('; ')
-  const faultOf = (detail: string): Plain =>
+  const faultOf = (detail: string): JsonValue =>
     call.state.preset.fieldErrors === 'objects' ? { code: 'invalid', detail } : detail
   const details = Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, [faultOf(problem)]]),

@@ -6,7 +6,7 @@ import type { StreamTickets } from '../stream/tickets.ts'
 import { makeTickets } from '../stream/tickets.ts'
 import type { Random } from '../world/random.ts'
 import { makeRandom } from '../world/random.ts'
-import type { Contact, Plain } from '../world/reference.ts'
+import type { Contact, JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import type { SwapPromises } from './swap-promises.ts'
 import { makePromises } from './swap-promises.ts'
@@ -106,6 +106,6 @@ export function put(balances: Balances, currency: string, amount: string): void 
 }
 
 /** Assumed: a balance is its currency with decimal text for the available and the held amount. */
-export function listBalances(balances: Balances): Plain[] {
+export function listBalances(balances: Balances): JsonValue[] {
   return [...balances].map(([currency, available]) => ({ currency, available, held: '0' }))
 }

@@ -2,7 +2,7 @@ import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
 import { makeRandom } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import { isText, oneOf, readFields } from './body.ts'
 import { notFound, partOf, succeed, wallet } from './replies.ts'
@@ -12,7 +12,7 @@ import { listBalances } from './state.ts'
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 
 /** Assumed: a product with coins that no other path names. */
-const MEMECOINS: readonly Plain[] = [
+const MEMECOINS: readonly JsonValue[] = [
   { currency: 'DOGE', available: '1250.00000000', held: '0' },
   { currency: 'SHIB', available: '98000000.5', held: '0' },
 ]
@@ -86,7 +86,7 @@ export const WALLET_ROUTES: readonly Route[] = [
   },
 ]
 
-const RATE_LIST: readonly Plain[] = Object.entries(RATES).map(([currency, rate]) => ({
+const RATE_LIST: readonly JsonValue[] = Object.entries(RATES).map(([currency, rate]) => ({
   currency,
   quote_currency: 'USD',
   rate,

@@ -1,7 +1,7 @@
 import { ASSUMED } from '../assumptions.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { refuseWith } from './refusal.ts'
 
 /** Makes the route of one operation of the partner API, below /api/v1 (A75). */
@@ -20,11 +20,11 @@ export function partnerRoute(
  */
 export const QUOTE_SCOPES: readonly string[] = ['read', 'write']
 
-export function ok(data: Plain): Reply {
+export function ok(data: JsonValue): Reply {
   return { status: 200, body: JSON.stringify(data) }
 }
 
-export function created(data: Plain): Reply {
+export function created(data: JsonValue): Reply {
   return { status: 201, body: JSON.stringify(data) }
 }
 

@@ -10,7 +10,7 @@ import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
 import { findLimitCode, priceQuote, VALID_MS, valueInUsd } from '../world/quotes.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { created, ok, partnerRoute, QUOTE_SCOPES } from './answers.ts'
 import type { Fields } from './body.ts'
 import { readFields, readOptionalText, readOpType, readSidedAmount, readText } from './body.ts'
@@ -39,7 +39,7 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
   if (!quote) return refuseWith(40004, 'There is no such quote.')
   if (state.partner.executed.has(quote.id)) refuseWith(20011)
   checkAge(state, quote.createdMs)
-  return created(executionToPlain(execute(state, quote, endUserOf(fields, quote.endUser))))
+  return created(executionToJson(execute(state, quote, endUserOf(fields, quote.endUser))))
 }
 
 // Assumed: assumptions.ts, idempotentByExternalRef. Equal references give the same execution, and
@@ -48,12 +48,12 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   const externalRef = readText(fields, 'external_ref')
   const knownQuote = state.quotes.findLast((quote) => quote.externalRef === externalRef)
   const transaction = knownQuote && state.partner.executed.get(knownQuote.id)
-  if (transaction) return ok(executionToPlain(transaction))
+  if (transaction) return ok(executionToJson(transaction))
   if (knownQuote) return refuseWith(40009)
   const quote = priceQuote(state.random, readOrder(fields), state.clock.nowMs(), '')
   const limit = findLimitCode(quote)
   if (limit !== undefined) return refuseWith(limit)
-  return created(executionToPlain(execute(state, quote, endUserOf(fields, ''))))
+  return created(executionToJson(execute(state, quote, endUserOf(fields, ''))))
 }
 
 // A quote that is not in the list yet is added with its execution, so that a refusal leaves none
@@ -78,7 +78,7 @@ function endUserOf(fields: Fields, defaultUser: string): string {
 
 // The four fields that the workflow names (A43): quote, end user, operation type, one amount.
 async function answerReusableExecution({ state, context }: Call): Promise<Reply> {
-  return created(executionToPlain(executeReusable(state, await readFields(context))))
+  return created(executionToJson(executeReusable(state, await readFields(context))))
 }
 
 /** Executes the reusable quote that the fields name, or refuses. */
@@ -106,7 +106,7 @@ export function executeReusable(state: SandboxState, fields: Fields): Transactio
 }
 
 async function answerSwapExecution({ state, context }: Call): Promise<Reply> {
-  return created(executionToPlain(executeSwap(state, await readFields(context))))
+  return created(executionToJson(executeSwap(state, await readFields(context))))
 }
 
 /** Executes the swap quote that the fields name, or refuses. */
@@ -131,7 +131,7 @@ function checkSwapSize(quote: SwapQuote, amountGiven: DecimalText): void {
 }
 
 // An execution has no status; the transaction has it (A81).
-function executionToPlain(of: Transaction): Plain {
+function executionToJson(of: Transaction): JsonValue {
   return {
     quote_id: of.quoteId,
     transaction_id: of.id,

@@ -5,7 +5,7 @@ import type { Owned } from '../sandbox-types.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { makeUuid } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './answers.ts'
 import type { Fields } from './body.ts'
 import { readAmount, readFields, readText } from './body.ts'
@@ -28,7 +28,7 @@ export const FIAT_ROUTES: readonly Route[] = [
 ]
 
 // Nothing is ever sent to these addresses: the sandbox makes no calls.
-const WEBHOOKS: Plain = [
+const WEBHOOKS: JsonValue = [
   { id: 'deposits', event: 'deposit', url: 'https://partner.invalid/ipn', is_active: true },
 ]
 

@@ -7,7 +7,7 @@ import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import { middleRate, PAIRS, rateFor } from '../world/quotes.ts'
 import { makeRandom } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { ok, partnerRoute, queryOf } from './answers.ts'
 import { isCurrency } from './networks.ts'
 import { refuseWith } from './refusal.ts'
@@ -28,14 +28,14 @@ export const MARKET_ROUTES: readonly Route[] = [
 ]
 
 // Assumed: the yearly yield of a balance, as a fraction.
-const YIELDS: Plain = [
+const YIELDS: JsonValue = [
   { currency: 'ETH', annual_rate: '0.0310' },
   { currency: 'SOL', annual_rate: '0.0645' },
   { currency: 'USDC', annual_rate: '0.0420' },
 ]
 
 function answerPairs(): Reply {
-  const pair = (name: string, hasPrice: boolean): Plain => ({
+  const pair = (name: string, hasPrice: boolean): JsonValue => ({
     pair: name,
     base_asset: name.split('_')[0] as string,
     quote_asset: name.split('_')[1] as string,
@@ -98,13 +98,15 @@ function answerHistory(call: Call): Reply {
 }
 
 function answerTransactionLimits(): Reply {
-  const quotes = Object.entries(ASSUMED.quoteLimits).map(([operation, { min, max }]): Plain => ({
-    operation,
-    measured_in: 'quote_asset',
-    min_amount: min,
-    max_amount: max,
-  }))
-  const dust = Object.entries(ASSUMED.dustLimits).map(([network, min]): Plain => ({
+  const quotes = Object.entries(ASSUMED.quoteLimits).map(
+    ([operation, { min, max }]): JsonValue => ({
+      operation,
+      measured_in: 'quote_asset',
+      min_amount: min,
+      max_amount: max,
+    }),
+  )
+  const dust = Object.entries(ASSUMED.dustLimits).map(([network, min]): JsonValue => ({
     operation: 'WITHDRAWAL',
     measured_in: 'currency',
     network_name: network,
@@ -134,20 +136,20 @@ function answerPeriodicLimits(call: Call): Reply {
   const currency = query.get('currency') ?? ''
   if (currency !== '' && !isCurrency(currency))
     return refuseWith(20000, 'currency: not a currency of this sandbox.')
-  const trades = TRADES.map((kind) => usageToPlain(kind, usageOfTrades(call.state, endUser, kind)))
+  const trades = TRADES.map((kind) => usageToJson(kind, usageOfTrades(call.state, endUser, kind)))
   const fiat = Object.keys(ASSUMED.fiatWithdrawalLimits).filter(
     (code) => currency === '' || code === currency,
   )
   const fiats = fiat
     .flatMap((code) => usageOfFiat(call.state, endUser, code) ?? [])
-    .map((usage) => usageToPlain('FIAT_WITHDRAWAL', usage))
+    .map((usage) => usageToJson('FIAT_WITHDRAWAL', usage))
   const entries = currency === '' || currency === 'USD' ? [...trades, ...fiats] : fiats
   return entries.length === 0
     ? refuseWith(40008, `${currency} has no limits configured.`)
     : ok(entries)
 }
 
-function usageToPlain(operation: string, { currency, limit, used }: Usage): Plain {
+function usageToJson(operation: string, { currency, limit, used }: Usage): JsonValue {
   return {
     operation,
     currency,

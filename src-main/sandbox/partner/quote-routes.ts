@@ -8,7 +8,7 @@ import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
 import { findLimitCode, PAIRS, priceQuote, rateFor, VALID_MS } from '../world/quotes.ts'
 import { makeUuid } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import { created, pageOf, partnerRoute, queryOf, QUOTE_SCOPES } from './answers.ts'
 import type { Fields } from './body.ts'
@@ -141,7 +141,7 @@ function swapRate(from: string, to: string): string {
 }
 
 /** Returns the creation and expiry instants that every quote shows. */
-export function validity(createdMs: number): Readonly<Record<string, Plain>> {
+export function validity(createdMs: number): Readonly<Record<string, JsonValue>> {
   return {
     created_at: msToInstant(createdMs) as string,
     expires_at: msToInstant(createdMs + VALID_MS) as string,

@@ -8,7 +8,7 @@ import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
 import { valueInUsd } from '../world/quotes.ts'
 import { makeUuid } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { refuseWith } from './refusal.ts'
 import { checkTrader } from './users.ts'
 
@@ -122,7 +122,7 @@ export function credit(state: SandboxState, currency: string, amount: DecimalTex
 }
 
 /** Spells a transaction as `transactions` serves it, with its status at `nowMs`. */
-export function transactionToPlain(transaction: Transaction, nowMs: number): Plain {
+export function transactionToJson(transaction: Transaction, nowMs: number): JsonValue {
   return {
     id: transaction.id,
     quote_id: transaction.quoteId,

@@ -2,10 +2,10 @@ import type { Call, Route } from '../routing.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { literalToDecimal } from '../world/literals.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { ok, pageOf, partnerRoute, queryOf } from './answers.ts'
 import { refuseWith } from './refusal.ts'
-import { transactionToPlain } from './trades.ts'
+import { transactionToJson } from './trades.ts'
 
 /** Transactions and the balances that they leave. Assumed: paths and shapes (P2, P5). */
 export const TRANSACTION_ROUTES: readonly Route[] = [
@@ -30,19 +30,19 @@ function answerTransactions(call: Call): Reply {
   return pageOf(
     call,
     '/transactions/',
-    transactions.reverse().map((one) => JSON.stringify(transactionToPlain(one, nowMs))),
+    transactions.reverse().map((one) => JSON.stringify(transactionToJson(one, nowMs))),
   )
 }
 
 function answerTransaction({ state, context }: Call): Reply {
   const id = (context.req.param('transaction_id') ?? '').toLowerCase()
   const trade = state.partner.transactions.find((one) => one.id === id)
-  if (trade) return ok(transactionToPlain(trade, state.clock.nowMs()))
+  if (trade) return ok(transactionToJson(trade, state.clock.nowMs()))
   const withdrawal = findOfWithdrawal(state, id)
   return withdrawal === undefined ? refuseWith(40004) : ok(withdrawal)
 }
 
-function findOfWithdrawal(state: SandboxState, id: string): Plain | undefined {
+function findOfWithdrawal(state: SandboxState, id: string): JsonValue | undefined {
   for (const { withdrawal } of state.withdrawals.values()) {
     if (withdrawal.transactionId !== id) continue
     return {

@@ -6,7 +6,7 @@ import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { drawAddress } from '../world/chains.ts'
 import { makeRandom, makeUuid } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
+import type { JsonValue } from '../world/reference.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './answers.ts'
 import { readFields, readText } from './body.ts'
 import { anyAssetOf, getAsset, NETWORKS, readCrypto, readFiat, readNetwork } from './networks.ts'
@@ -24,7 +24,7 @@ export const USER_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/beneficiary-fiat-accounts/', answerBeneficiaries),
 ]
 
-const KYC_REQUIREMENTS: Plain = [
+const KYC_REQUIREMENTS: JsonValue = [
   { document: 'identity', required: true },
   { document: 'proof_of_address', required: true },
   { document: 'source_of_funds', required: false },

@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
  * A value that JSON.stringify writes in the contract's form. Amounts are text, so no number carries
  * money.
  */
-export type Plain =
-  null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain }
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /**
  * US dollars for one unit. No contract path serves them; quotes and the feed are priced with them.
@@ -32,7 +32,7 @@ export const RATES: Readonly<Record<string, string>> = {
 export interface Contact {
   readonly type: 'crypto' | 'bank' | 'p2p_tag'
   readonly id: number
-  readonly [key: string]: Plain
+  readonly [key: string]: JsonValue
 }
 
 // Invented names. The list lengths share no divisor, so no name occurs twice among 130 persons and
@@ -120,8 +120,8 @@ export interface LimitsItem {
   readonly transaction_type: string
   readonly currency: string
   readonly currency_balance_id: number
-  readonly limits: Readonly<Record<string, Plain>>
-  readonly remaining: Readonly<Record<string, Plain>>
+  readonly limits: Readonly<Record<string, JsonValue>>
+  readonly remaining: Readonly<Record<string, JsonValue>>
 }
 
 /**
@@ -214,11 +214,11 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
 }
 
 /** Makes the rail entries. They are not in the order of their `order`. */
-export function makeRails(): Plain[] {
+export function makeRails(): JsonValue[] {
   const type = (
     transaction_type: string,
-    changes: Readonly<Record<string, Plain>> = {},
-  ): Plain => ({
+    changes: Readonly<Record<string, JsonValue>> = {},
+  ): JsonValue => ({
     transaction_type,
     enabled: true,
     account_enabled: true,
@@ -274,14 +274,14 @@ export function makeRails(): Plain[] {
  * Makes every currency in use with its actions. The fields beside `actions` are assumed (the
  * contract leaves them unchanged).
  */
-export function makeCurrencies(): Plain[] {
+export function makeCurrencies(): JsonValue[] {
   const fiat: Readonly<Record<string, string>> = {
     ARS: 'bank',
     BRL: 'pix',
     MXN: 'bank',
     USD: 'bank',
   }
-  return Object.keys(RATES).map((code): Plain => {
+  return Object.keys(RATES).map((code): JsonValue => {
     const rails = [fiat[code] ?? 'crypto', 'platform']
     return {
       code,
@@ -301,7 +301,7 @@ export function makeCurrencies(): Plain[] {
   })
 }
 
-export function makeDepositAccounts(random: Random): Plain[] {
+export function makeDepositAccounts(random: Random): JsonValue[] {
   return [
     {
       type: 'pix',
@@ -328,7 +328,7 @@ export function makeDepositAccounts(random: Random): Plain[] {
 }
 
 /** Assumed: every field; the contract names only three that are never returned (B69). */
-export function makeAccount(random: Random): Plain {
+export function makeAccount(random: Random): JsonValue {
   return {
     id: random.between(1000, 9999),
     display_name: 'Sandbox Partner',

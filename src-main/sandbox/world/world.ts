@@ -9,7 +9,7 @@ import { makeFeed } from './feed.ts'
 import type { Quote } from './quotes.ts'
 import { makeQuotes } from './quotes.ts'
 import { makeRandom } from './random.ts'
-import type { Contact, LimitsEntry, Plain } from './reference.ts'
+import type { Contact, JsonValue, LimitsEntry } from './reference.ts'
 import {
   makeAccount,
   makeContacts,
@@ -36,10 +36,10 @@ export interface World {
   readonly quotes: readonly Quote[]
   readonly contacts: readonly Contact[]
   readonly limits: readonly LimitsEntry[]
-  readonly rails: readonly Plain[]
-  readonly currencies: readonly Plain[]
-  readonly depositAccounts: readonly Plain[]
-  readonly account: Plain
+  readonly rails: readonly JsonValue[]
+  readonly currencies: readonly JsonValue[]
+  readonly depositAccounts: readonly JsonValue[]
+  readonly account: JsonValue
   /** US dollars for one unit of each currency. */
   readonly rates: Readonly<Record<string, string>>
 }

@@ -29,7 +29,7 @@ interface Statements {
   readonly find: BetterSqlite3.Statement<SqlValue[], (string | number | null)[]>
   readonly insert: BetterSqlite3.Statement<SqlValue[]>
   readonly update: BetterSqlite3.Statement<SqlValue[]>
-  readonly mend: BetterSqlite3.Statement<SqlValue[]>
+  readonly repair: BetterSqlite3.Statement<SqlValue[]>
   readonly touch: BetterSqlite3.Statement<SqlValue[]>
   readonly derive: BetterSqlite3.Statement<SqlValue[]> | undefined
   readonly findRaw: BetterSqlite3.Statement<SqlValue[], (string | null)[]> | undefined
@@ -68,7 +68,7 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
     update: db.prepare(
       `UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ?, changed_at = ? WHERE row = ?`,
     ),
-    mend: db.prepare(
+    repair: db.prepare(
       `UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ? WHERE row = ?`,
     ),
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
@@ -259,9 +259,9 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
       makeWritable(db, kind)
       saving.isWritable = true
     }
-    const mended = mendedValues(saving, row, item, merged.values)
-    const refilled = fillRow(saving, mended, joinValues(mended))
-    statements.mend.run(...refilled.columns, at, row)
+    const repaired = repairedValues(saving, row, item, merged.values)
+    const refilled = fillRow(saving, repaired, joinValues(repaired))
+    statements.repair.run(...refilled.columns, at, row)
     putRaw(saving, row, item.raw, refilled.text)
     if (totals) dropTotals(db)
     return 'same'
@@ -300,7 +300,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
 }
 
 // A value of a field that no received text names can only come from the disk, so it is cleared.
-function mendedValues(
+function repairedValues(
   { table, statements }: Saving,
   row: number,
   { absent }: OpenedRecord,

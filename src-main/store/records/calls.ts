@@ -29,7 +29,7 @@ import {
   fillRowChecks,
   findDamaged,
   findDamagedRows,
-  forgetMended,
+  forgetRepaired,
   isCheckDue,
   noteChecked,
   noteDamaged,
@@ -205,7 +205,7 @@ async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
 async function finishSync(db: WritableDb, context: CallContext): Promise<void> {
   await finishLoad(db, context)
   flushDeferredWriter(db)
-  forgetMended(db)
+  forgetRepaired(db)
   countTotals(db)
   await runInSlices(flushingBeforeEachStep(db, fillSearchBlocks(db)), context, (done) =>
     context.progress({ step: 'search', done }),

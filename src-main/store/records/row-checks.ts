@@ -342,7 +342,7 @@ function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]
  * Called at the end of a sync: drops the notes of repaired rows, and keeps those of rows that could
  * not be repaired.
  */
-export function forgetMended(db: WritableDb): void {
+export function forgetRepaired(db: WritableDb): void {
   const stillDamaged = readNoted(db).filter(({ kind, row }) => !isRowIntact(db, kind, row))
   saveNoted(
     db,

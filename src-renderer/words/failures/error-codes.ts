@@ -612,7 +612,7 @@ export const errorCodeWords = catalogue({
       ],
     ),
   } satisfies Entries<CodeWords>,
-  menders: {
+  responsibleParties: {
     you: t('You', 'Usted', 'Você'),
     endUser: t('The end user', 'El usuario final', 'O usuário final'),
     provider: t('The provider', 'El proveedor', 'O provedor'),
@@ -621,7 +621,7 @@ export const errorCodeWords = catalogue({
   retries: {
     never: t('Never', 'Nunca', 'Nunca'),
     corrected: t(
-      'After the cause is mended',
+      'After the cause is fixed',
       'Cuando se arregle la causa',
       'Depois de corrigir a causa',
     ),
@@ -660,7 +660,7 @@ export const errorCodeWords = catalogue({
   ),
   code: t('Code', 'Código', 'Código'),
   name: t('Name', 'Nombre', 'Nome'),
-  mender: t('Who can mend it', 'Quién puede arreglarlo', 'Quem pode resolver'),
+  responsible: t('Who can fix it', 'Quién puede arreglarlo', 'Quem pode resolver'),
   retry: t('Send it again', 'Enviarlo de nuevo', 'Enviar de novo'),
   meaning: t('What it means', 'Qué significa', 'O que significa'),
   todo: t('What to do', 'Qué hacer', 'O que fazer'),
@@ -715,7 +715,7 @@ export const errorCodeWords = catalogue({
   ),
   unlistedTodo: t(
     (code: string) =>
-      `Ask the provider what ${code} means, with the copied details of the failure. Until then treat it as not mended.`,
+      `Ask the provider what ${code} means, with the copied details of the failure. Until then treat it as not fixed.`,
     (code) =>
       `Pregunte al proveedor qué significa ${code}, con los detalles copiados del fallo. Hasta entonces, delo por no arreglado.`,
     (code) =>

@@ -169,7 +169,7 @@ const noRun = {
   pt: (what: string) => `Nenhuma conciliação foi criada: ${what}`,
 }
 const offlineAdvice = {
-  en: 'Tick Offline to reconcile what is cached, or mend the connection and run again.',
+  en: 'Tick Offline to reconcile what is cached, or fix the connection and run again.',
   es: 'Marque Sin conexión para conciliar lo guardado, o arregle la conexión y concilie de nuevo.',
   pt: 'Marque Sem conexão para conciliar o que está guardado, ou conserte a conexão e concilie de novo.',
 }

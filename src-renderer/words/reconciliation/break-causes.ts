@@ -58,7 +58,7 @@ const at = (word: string, { lines, ledgerFile }: CauseFacts): string =>
  * screen does not show.
  */
 export const causeWords = catalogue({
-  mends: t('What usually mends it', 'Qué suele resolverlo', 'O que costuma resolver'),
+  remedyLabel: t('What usually fixes it', 'Qué suele resolverlo', 'O que costuma resolver'),
   where: t(
     (facts: CauseFacts) => at('Line', facts),
     (facts: CauseFacts) => at('Línea', facts),
@@ -286,7 +286,7 @@ export const causeWords = catalogue({
         'O provedor fez este pagamento e uma linha rejeitada do livro o menciona: a linha não pôde ser lida.',
     ),
   },
-  mend: {
+  remedies: {
     missing_at_provider: t(
       'Check the id for a typing error and whether the order was ever sent; if it was, ask the provider with the reference and the date.',
       'Revise si el id tiene un error y si la orden llegó a enviarse; si se envió, consulte al proveedor con la referencia y la fecha.',
@@ -418,7 +418,7 @@ export const causeWords = catalogue({
       'Registre a tarifa, ou não mapeie coluna de tarifa se o livro não guarda tarifas.',
     ),
     named_by_rejected: t(
-      'Mend the rejected row (the run lists it with its reason) and import the file again.',
+      'Fix the rejected row (the run lists it with its reason) and import the file again.',
       'Corrija la fila rechazada (la conciliación la lista con su motivo) e importe el archivo de nuevo.',
       'Corrija a linha rejeitada (a conciliação a lista com o motivo) e importe o arquivo de novo.',
     ),

@@ -79,7 +79,7 @@ export const mappingsWords = catalogue({
       (version: string) => `Nada difere da versão ${version}.`,
     ),
     wrong: t(
-      'Mend what is marked in the mapping first.',
+      'Fix what is marked in the mapping first.',
       'Corrija antes lo marcado en el mapeo.',
       'Corrija antes o que está marcado no mapeamento.',
     ),
@@ -648,7 +648,7 @@ export const mappingsWords = catalogue({
       'Ainda não há linhas a mostrar',
     ),
     notYetText: t(
-      'They appear here as soon as the mapping can read the file: mend what is marked in it.',
+      'They appear here as soon as the mapping can read the file: fix what is marked in it.',
       'Aparecen aquí en cuanto el mapeo pueda leer el archivo: corrija lo marcado en él.',
       'Elas aparecem aqui assim que o mapeamento puder ler o arquivo: corrija o que está marcado nele.',
     ),

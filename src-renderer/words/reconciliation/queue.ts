@@ -381,7 +381,7 @@ export const queueWords = catalogue({
     },
     text: {
       resolved: t(
-        'Somebody has mended the cause. In later runs the break keeps this status as long as it is the same.',
+        'Somebody has fixed the cause. In later runs the break keeps this status as long as it is the same.',
         'Alguien corrigió la causa. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
         'Alguém corrigiu a causa. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
       ),

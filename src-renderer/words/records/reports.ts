@@ -663,7 +663,7 @@ export const reportsWords = catalogue({
       'O arquivo põe um apóstrofo na frente, para que nada seja calculado. Nada a fazer.',
     ),
   },
-  xlsxMends: t(
+  xlsxAdvice: t(
     'A workbook keeps every cell as the file has it.',
     'Un libro XLSX conserva cada celda tal como está.',
     'Um arquivo XLSX conserva cada célula como está.',

@@ -74,7 +74,7 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
       // Behind the last cause are the rows.
       await page.keyboard.press('End')
       await page.keyboard.press('ArrowDown')
-      await page.getByText('What usually mends it').waitFor()
+      await page.getByText('What usually fixes it').waitFor()
       await page.keyboard.press('Escape')
       await page.keyboard.press('e')
       await page.getByText(/\.csv is saved/).waitFor()

@@ -95,7 +95,7 @@ describe('a page on paper', () => {
       /sample-ledger\.csv/,
       /Filter: To do/,
       /rows: booked twice/,
-      /What usually mends it/,
+      /What usually fixes it/,
     )
   })
 

@@ -8,7 +8,7 @@ import { nameOf } from './fault.ts'
 import { faults as table } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
-import type { Finds } from './judge.ts'
+import type { FindsBySort } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
 import type { Item, RunRequest, Wishes } from './plan.ts'
 import { chooseFaults, planRuns, readWishes } from './plan.ts'
@@ -128,20 +128,20 @@ function askRun(
   child: ChildProcess,
   message: RunRequest,
   limitMs: number,
-): Promise<{ readonly finds: Finds; readonly isAlive: boolean }> {
+): Promise<{ readonly finds: FindsBySort; readonly isAlive: boolean }> {
   return new Promise((done) => {
-    const end = (finds: Finds, isAlive: boolean): void => {
+    const end = (finds: FindsBySort, isAlive: boolean): void => {
       clearTimeout(timer)
       child.removeAllListeners('message').removeAllListeners('exit')
       done({ finds, isAlive })
     }
-    const crashed = (reason: string): Finds => {
+    const crashed = (reason: string): FindsBySort => {
       const judge = new Judge()
       judge.find('crashes', reason)
       return judge.finds()
     }
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-    child.once('message', (finds) => end(finds as Finds, true))
+    child.once('message', (finds) => end(finds as FindsBySort, true))
     child.once('exit', (code, signal) =>
       end(crashed(`the lane ended with ${String(code ?? signal)}`), false),
     )

@@ -295,17 +295,17 @@ async function changeSilently(bench: Bench): Promise<void> {
       !doctorResult.stdout.includes('backups in its place'),
     `${changed} is not found by doctor: ${doctorResult.stdout}`,
   )
-  const mended = await command.run(['sync', '--withdrawal-ids', command.ids])
+  const fixed = await command.run(['sync', '--withdrawal-ids', command.ids])
   bench.judge.holds(
-    bench.judge.ended(mended, `the sync over ${changed}`),
-    `the sync over ${changed}: ${mended.stderr}`,
+    bench.judge.ended(fixed, `the sync over ${changed}`),
+    `the sync over ${changed}: ${fixed.stderr}`,
   )
-  bench.judge.reportedNotice(mended, 'DB_ROW_DAMAGED', 'the sync over it')
+  bench.judge.reportedNotice(fixed, 'DB_ROW_DAMAGED', 'the sync over it')
   const after = await command.run(['doctor', '--json'])
   // The service's clock stands still, which doctor reports too.
   bench.judge.holds(
     !after.stdout.includes('"part":"database"'),
-    `${changed} is not mended: ${after.stdout}`,
+    `${changed} is not fixed: ${after.stdout}`,
   )
   await expectResumed(bench, world, command)
 }

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Finds } from './judge.ts'
+import type { FindsBySort } from './judge.ts'
 import type { Item } from './plan.ts'
 
 /** The result of a run. */
 export interface Outcome extends Item {
   readonly seed: number
-  readonly finds: Finds
+  readonly finds: FindsBySort
   readonly ms: number
 }
 

@@ -5,7 +5,7 @@ import type { Ended } from './command.ts'
 /** The kinds of finds against a run. All counts must be zero (security.md 3.3, pass line). */
 export const sorts = ['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const
 export type Sort = (typeof sorts)[number]
-export type Finds = Readonly<Record<Sort, readonly string[]>>
+export type FindsBySort = Readonly<Record<Sort, readonly string[]>>
 
 /** Codes that do not tell the person what happened. */
 const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
@@ -91,12 +91,12 @@ export class Judge {
     )
   }
 
-  finds(): Finds {
+  finds(): FindsBySort {
     return this.#finds
   }
 }
 
 /** The number of finds of all kinds. */
-export function countFinds(finds: Finds): number {
+export function countFinds(finds: FindsBySort): number {
   return sorts.reduce((sum, sort) => sum + finds[sort].length, 0)
 }

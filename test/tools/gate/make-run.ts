@@ -5,7 +5,7 @@ import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import { filesBelow, findSecrets } from '../../support/secret-forms.ts'
 import type { Fault } from './fault.ts'
 import { nameOf } from './fault.ts'
-import type { Finds } from './judge.ts'
+import type { FindsBySort } from './judge.ts'
 import { Judge } from './judge.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
@@ -18,7 +18,7 @@ export async function makeRun(
   seed: number,
   run: number,
   soakMinutes = USUAL_SOAK_MINUTES,
-): Promise<Finds> {
+): Promise<FindsBySort> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-'))
   const judge = new Judge()
   const secrets: string[] = []

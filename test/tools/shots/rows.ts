@@ -292,7 +292,7 @@ function breakDetail(category: string): ScreenState {
       await page.getByRole('menuitemcheckbox', { name: new RegExp(`^${category}`) }).click()
       await calm(page)
       await page.getByRole('grid').getByRole('row').nth(1).dblclick()
-      await page.getByText('What usually mends it').waitFor()
+      await page.getByText('What usually fixes it').waitFor()
       await calm(page)
       return () => page.getByRole('button', { name: 'Clear: Category' }).click()
     },

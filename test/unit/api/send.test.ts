@@ -252,8 +252,8 @@ describe('send, tries', () => {
   it('F29: makes five for a body that is cut, and ends with the first whole one', async () => {
     const cut = fakeNetwork(() => answer(200, '{"a":'))
     expect([await sendRequest(cut), cut.requests.length]).toEqual(['service BAD_RESPONSE', 5])
-    const mended = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
-    expect([await sendRequest(mended), mended.requests.length]).toEqual(['{"a":1}', 5])
+    const fixed = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
+    expect([await sendRequest(fixed), fixed.requests.length]).toEqual(['{"a":1}', 5])
   })
 
   it('section 3.2: pauses by full jitter, at most 30 s, and never less than 50 ms', async () => {

@@ -724,7 +724,7 @@ describe('doctor', () => {
       )
       expect(JSON.parse(stdout)).toContainEqual({
         what: expect.stringMatching(/^this user may not read and write /) as string,
-        advice: expect.stringContaining('mended') as string,
+        advice: expect.stringContaining('fixed') as string,
       })
     },
   )
@@ -760,7 +760,7 @@ describe('sync', () => {
       // Alternates between the two ways; at the gate each case runs both.
       const ways = isGate ? [true, false] : [tried.findIndex(([title]) => title === what) % 2 === 0]
       for (const isAsked of ways) {
-        const folder = copyOf(`mended ${what} ${isAsked}`)
+        const folder = copyOf(`fixed ${what} ${isAsked}`)
         const before = rowsOf(folder)
         changeRowsOnDisk(cacheOf(folder), kind, sql)
         if (isAsked)

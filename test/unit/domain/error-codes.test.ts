@@ -94,8 +94,8 @@ describe('errorCodes', () => {
   })
 })
 
-describe('mender and retry of a code', () => {
-  const by = <K extends 'mender' | 'retry'>(key: K, value: string): number[] =>
+describe('responsible and retry of a code', () => {
+  const by = <K extends 'responsible' | 'retry'>(key: K, value: string): number[] =>
     [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
 
   it('A28, A72: never repeats a completed operation, and renews an expired one instead of repeating it', () => {
@@ -116,11 +116,14 @@ describe('mender and retry of a code', () => {
 
   it('A71, A85: lets only throttling and unavailability be repeated unchanged, later', () => {
     expect(by('retry', 'later')).toEqual([40010, 40029, 50003])
-    expect(errorCodes.get(20037)).toMatchObject({ mender: 'you', retry: 'corrected' })
+    expect(errorCodes.get(20037)).toMatchObject({ responsible: 'you', retry: 'corrected' })
   })
 
   it('A12, A33, A73: refers to the provider only errors that the provider can resolve', () => {
-    expect({ provider: by('mender', 'provider'), endUser: by('mender', 'endUser') }).toEqual({
+    expect({
+      provider: by('responsible', 'provider'),
+      endUser: by('responsible', 'endUser'),
+    }).toEqual({
       provider: [20021, 40003, 40008],
       endUser: [20029, 20030],
     })
@@ -128,7 +131,7 @@ describe('mender and retry of a code', () => {
 
   it('names nobody only for errors that are over or pass with time', () => {
     expect(
-      by('mender', 'nobody').filter(
+      by('responsible', 'nobody').filter(
         (code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''),
       ),
     ).toEqual([])
@@ -157,7 +160,7 @@ describe('explainErrorCode', () => {
           ? 'a request or business rule was not met'
           : 'access or request handling failed',
       advice: `ask the provider what ${code} means`,
-      mender: 'provider',
+      responsible: 'provider',
       retry: 'corrected',
       reaction: 'stop',
     })
@@ -177,7 +180,7 @@ describe('explainErrorCode', () => {
       name: 'Unlisted code',
       meaning,
       advice: `ask the provider what ${code} means`,
-      mender: 'provider',
+      responsible: 'provider',
       retry,
       reaction,
     })

@@ -6,7 +6,7 @@ import type { Reply } from '../../wire.ts'
 import { ASSETS, drawAddress, drawHash } from '../../world/chains.ts'
 import { drawAmount } from '../../world/literals.ts'
 import { makeRandom, makeUuid } from '../../world/random.ts'
-import type { Plain } from '../../world/reference.ts'
+import type { JsonValue } from '../../world/reference.ts'
 import { created, ok, pageOf, partnerRoute } from '../answers.ts'
 import { readAmount, readFields, readOptionalText, readText } from '../body.ts'
 import { refuseWith } from '../refusal.ts'
@@ -28,9 +28,9 @@ export const MONEY_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/fiat-withdrawals/', answerFiatWithdrawal),
 ]
 
-type Deposit = { readonly id: string; readonly [name: string]: Plain }
+type Deposit = { readonly id: string; readonly [name: string]: JsonValue }
 
-function getDeposit({ context }: Call, deposits: readonly Deposit[]): Plain {
+function getDeposit({ context }: Call, deposits: readonly Deposit[]): JsonValue {
   const id = (context.req.param('id') ?? '').toLowerCase()
   return deposits.find((one) => one.id === id) ?? refuseWith(40004)
 }

@@ -6,7 +6,7 @@ import type { Reply } from '../../wire.ts'
 import { scaleDecimal } from '../../world/literals.ts'
 import { middleRate, PAIRS, rateFor, VALID_MS } from '../../world/quotes.ts'
 import { makeRandom } from '../../world/random.ts'
-import type { Plain } from '../../world/reference.ts'
+import type { JsonValue } from '../../world/reference.ts'
 import { RATES } from '../../world/reference.ts'
 import { created, ok, pageOf, partnerRoute, queryOf, QUOTE_SCOPES } from '../answers.ts'
 import type { Fields } from '../body.ts'
@@ -22,7 +22,7 @@ export const TRADING_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/reusable-quotes/', createReusableQuote, QUOTE_SCOPES),
   partnerRoute('GET', '/reusable-quotes/', listReusableQuotes),
   partnerRoute('GET', '/reusable-quotes/:id/', (call) =>
-    ok(reusableToPlain(call.state, getQuote(call, call.state.partner.reusableQuotes))),
+    ok(reusableToJson(call.state, getQuote(call, call.state.partner.reusableQuotes))),
   ),
   partnerRoute(
     'POST',
@@ -61,7 +61,7 @@ function answerTransactions(call: Call): Reply {
       one.createdMs < (before ?? Infinity),
   )
   return pageOf(call, '/transactions/', transactions.reverse(), (one) =>
-    JSON.stringify(transactionToPlain(one)),
+    JSON.stringify(transactionToJson(one)),
   )
 }
 
@@ -77,11 +77,11 @@ function readDate(query: URLSearchParams, name: string): number | undefined {
 function answerTransaction({ state, context }: Call): Reply {
   const id = (context.req.param('txn_id') ?? '').toLowerCase()
   const transaction = state.partner.transactions.find((one) => one.id === id)
-  return transaction ? ok(transactionToPlain(transaction)) : refuseWith(40004)
+  return transaction ? ok(transactionToJson(transaction)) : refuseWith(40004)
 }
 
 /** Spells a transaction. It has no status here; its existence says that it happened. */
-function transactionToPlain(of: Transaction): Plain {
+function transactionToJson(of: Transaction): JsonValue {
   const createdAt = msToInstant(of.createdMs) as string
   const [baseAsset = '', quoteAsset = ''] = of.pair.split('_')
   const { base, quote } = sidesOf(of)
@@ -115,17 +115,17 @@ function sidesOf(of: Transaction): { readonly base: string; readonly quote: stri
 }
 
 async function createReusableQuote({ state, context }: Call): Promise<Reply> {
-  return created(reusableToPlain(state, createReusable(state, await readFields(context))))
+  return created(reusableToJson(state, createReusable(state, await readFields(context))))
 }
 
 function listReusableQuotes(call: Call): Reply {
   const quotes = [...call.state.partner.reusableQuotes.values()].reverse()
   return pageOf(call, '/reusable-quotes/', quotes, (one) =>
-    JSON.stringify(reusableToPlain(call.state, one)),
+    JSON.stringify(reusableToJson(call.state, one)),
   )
 }
 
-function reusableToPlain(state: SandboxState, of: ReusableQuote): Plain {
+function reusableToJson(state: SandboxState, of: ReusableQuote): JsonValue {
   return {
     id: of.id,
     pair: of.pair,
@@ -146,17 +146,15 @@ async function createSwapQuote({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const [from = '', to = ''] = readText(fields, 'pair').split('_')
   const quote = createSwap(state, { ...fields, from_currency: from, to_currency: to })
-  return created(swapToPlain(state, quote))
+  return created(swapToJson(state, quote))
 }
 
 function listSwapQuotes(call: Call): Reply {
   const quotes = [...call.state.partner.swapQuotes.values()].reverse()
-  return pageOf(call, '/swap-quotes/', quotes, (one) =>
-    JSON.stringify(swapToPlain(call.state, one)),
-  )
+  return pageOf(call, '/swap-quotes/', quotes, (one) => JSON.stringify(swapToJson(call.state, one)))
 }
 
-function swapToPlain(state: SandboxState, of: SwapQuote): Plain {
+function swapToJson(state: SandboxState, of: SwapQuote): JsonValue {
   return {
     id: of.id,
     pair: `${of.from}_${of.to}`,

@@ -6,7 +6,7 @@ import type { Owned, SandboxState } from '../../sandbox-types.ts'
 import type { Reply } from '../../wire.ts'
 import { drawAddress } from '../../world/chains.ts'
 import { makeRandom, makeUuid } from '../../world/random.ts'
-import type { Plain } from '../../world/reference.ts'
+import type { JsonValue } from '../../world/reference.ts'
 import { created, ok, pageOf, partnerRoute } from '../answers.ts'
 import { readFields, readText } from '../body.ts'
 import { anyAssetOf, NETWORKS, readNetwork } from '../networks.ts'
@@ -19,7 +19,7 @@ const userPath = (path: string): string => `/end-users/:end_user${path}`
 export const USER_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/end-users/', answerUsers),
   partnerRoute('POST', '/end-users/', answerUserCreation),
-  partnerRoute('GET', userPath('/'), (call) => ok(userToPlain(call.state, userOf(call)))),
+  partnerRoute('GET', userPath('/'), (call) => ok(userToJson(call.state, userOf(call)))),
   partnerRoute('GET', userPath('/balances/'), answerBalances),
   partnerRoute('GET', userPath('/addresses/'), answerAddresses),
   partnerRoute('POST', userPath('/addresses/'), answerAddressCreation),
@@ -49,11 +49,11 @@ function answerUsers(call: Call): Reply {
     (_, index) => `user-${String(index).padStart(6, '0')}`,
   )
   return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plain], (one) =>
-    JSON.stringify(userToPlain(call.state, one)),
+    JSON.stringify(userToJson(call.state, one)),
   )
 }
 
-function userToPlain(state: SandboxState, endUser: string): Plain {
+function userToJson(state: SandboxState, endUser: string): JsonValue {
   return {
     created_at: msToInstant(state.world.endMs - 31_536_000_000) as string,
     external_ref: endUser,
@@ -68,7 +68,7 @@ async function answerUserCreation({ state, context }: Call): Promise<Reply> {
     return refuseWith(20000, `external_ref: at most ${MAX_REFERENCE_LENGTH} characters.`)
   return findTrait(reference) === undefined
     ? refuseWith(20000, 'external_ref: not an end user of this sandbox.')
-    : created(userToPlain(state, reference))
+    : created(userToJson(state, reference))
 }
 
 // Assumed: the balances left by the end user's trades.
@@ -236,7 +236,7 @@ const KYC_WORDS = {
 } as const
 
 function answerKyc(call: Call): Reply {
-  return ok(kycToPlain(call, userOf(call)))
+  return ok(kycToJson(call, userOf(call)))
 }
 
 async function answerKycSubmission(call: Call): Promise<Reply> {
@@ -245,10 +245,10 @@ async function answerKycSubmission(call: Call): Promise<Reply> {
   if (kycStatusOf(call.state, endUser) === 'APPROVED') refuseWith(20031)
   const { submissions } = call.state.partner
   if (!submissions.has(endUser)) submissions.set(endUser, call.state.clock.nowMs())
-  return created(kycToPlain(call, endUser))
+  return created(kycToJson(call, endUser))
 }
 
-function kycToPlain({ state }: Call, endUser: string): Plain {
+function kycToJson({ state }: Call, endUser: string): JsonValue {
   return {
     submission_id: makeUuid(makeRandom(state.world.seed, `kyc:${endUser}`)),
     status: KYC_WORDS[kycStatusOf(state, endUser)],

@@ -19,7 +19,7 @@ function press(key: string, more: Partial<Press> = {}): Press {
     key,
     hasCtrl: false,
     hasAlt: false,
-    isTyping: false,
+    isInField: false,
     isInOverlay: false,
     isGoing: false,
     ...more,
@@ -74,7 +74,7 @@ describe('decideKey', () => {
       { id: 'make', key: 'Ctrl Enter' },
       { id: 'save', key: 'Ctrl S' },
     ]
-    expect(decideKey(press('Enter', { hasCtrl: true, isTyping: true }), screens, chords)).toEqual({
+    expect(decideKey(press('Enter', { hasCtrl: true, isInField: true }), screens, chords)).toEqual({
       kind: 'command',
       id: 'make',
     })
@@ -93,13 +93,15 @@ describe('decideKey', () => {
 
   it('ignores other keys in a text field or a dialog; only the palette opens while typing', () => {
     for (const key of ['g', 's', '?', 'L', 'e']) {
-      expect(decideKey(press(key, { isTyping: true }), screens, commands)).toEqual({ kind: 'none' })
+      expect(decideKey(press(key, { isInField: true }), screens, commands)).toEqual({
+        kind: 'none',
+      })
       expect(decideKey(press(key, { isInOverlay: true }), screens, commands)).toEqual({
         kind: 'none',
       })
       expect(decideKey(press(key, { hasCtrl: true }), screens, commands)).toEqual({ kind: 'none' })
     }
-    expect(decideKey(press('k', { hasCtrl: true, isTyping: true }), screens, commands)).toEqual({
+    expect(decideKey(press('k', { hasCtrl: true, isInField: true }), screens, commands)).toEqual({
       kind: 'palette',
     })
     expect(decideKey(press('k', { hasCtrl: true, isInOverlay: true }), screens, commands)).toEqual({

@@ -137,7 +137,7 @@ describe('findClusters', () => {
     decide(writing, {
       ...act,
       id: 'd-1',
-      decision: { kind: 'status', run, breaks, status: 'resolved', reason: 'mended', note: '' },
+      decision: { kind: 'status', run, breaks, status: 'resolved', reason: 'fixed', note: '' },
     })
     expect(findClusters(writing, { run, conditions: toDo })).toEqual([])
     const decided = { column: 'decision', operator: 'contains', value: 'd-1' } as const

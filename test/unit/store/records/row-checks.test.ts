@@ -19,7 +19,7 @@ import {
   fillRowChecks,
   findDamaged,
   findDamagedRows,
-  forgetMended,
+  forgetRepaired,
   isCheckDue,
   noteChecked,
   noteDamaged,
@@ -150,7 +150,7 @@ function contentOf(db: ReadableDb): unknown[] {
 function expectMended(db: WritableDb, whole: unknown[]): void {
   requeueDamaged(db)
   saveAll(db)
-  forgetMended(db)
+  forgetRepaired(db)
   countTotals(db)
   expect([damagedIn(db), notedIn(db), checkDatabase(db)]).toEqual([[], [], []])
   expect(contentOf(db)).toEqual(whole)
@@ -241,7 +241,7 @@ describe('requeueDamaged', () => {
       changed: 0,
     })
     countTotals(db)
-    forgetMended(db)
+    forgetRepaired(db)
     expect(damagedIn(db)).toEqual([])
     expect(notedIn(db)).toEqual([])
     expect(db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()).toEqual(whole)
@@ -427,7 +427,7 @@ describe('saveRecords', () => {
   })
 })
 
-describe('forgetMended', () => {
+describe('forgetRepaired', () => {
   it('F12: keeps the notes of rows that a sync could not repair, and drops the others', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
@@ -436,7 +436,7 @@ describe('forgetMended', () => {
     requeueDamaged(db)
     saveFetched(db, [{ id: 'W-4', kind: 'absent' }], FIRST)
     save(db, 'withdrawals', [withdrawals[12] as string])
-    forgetMended(db)
+    forgetRepaired(db)
     expect(notedIn(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
     expect(requeueDamaged(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
     expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe(
@@ -452,7 +452,7 @@ describe('forgetMended', () => {
     noteDamaged(db, rows)
     // A sync that did not reach its end requests again.
     expect([requeueDamaged(db), requeueDamaged(db)]).toEqual([rows, rows])
-    forgetMended(db)
+    forgetRepaired(db)
     expect([notedIn(db), requeueDamaged(db)]).toEqual([rows, []])
     noteDamaged(db, rows)
     expect(requeueDamaged(db)).toEqual(rows)
@@ -463,7 +463,7 @@ describe('forgetMended', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
     noteDamaged(db, damagedIn(db))
-    forgetMended(db)
+    forgetRepaired(db)
     expect(requeueDamaged(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
     db.close()
   })

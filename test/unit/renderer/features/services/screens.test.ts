@@ -114,7 +114,7 @@ describe('Error desk', () => {
       name: '20036 Withdrawal amount less than network dust limit',
     })
     expect(await detail.innerText()).toMatch(
-      /smaller than the network carries[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is mended/,
+      /smaller than the network carries[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is fixed/,
     )
   })
 

@@ -164,7 +164,7 @@ describe('causeOf', () => {
     )
     expect(causes).toEqual(['money_disputed', 'status_mismatch'])
     for (const language of languages) {
-      const { cause, mend } = causeWords[language]
+      const { cause, remedies } = causeWords[language]
       const sentence = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
       expect(sentence).toContain('ERROR')
       expect(sentence).not.toMatch(/[“«][”»]/)
@@ -173,7 +173,7 @@ describe('causeOf', () => {
         clusterTitle({ ...cluster, value: payingSide }, clusterWords[language], {}),
       ])
       expect(new Set(sides.flat()).size).toBe(6)
-      expect(mend.money_disputed).not.toBe(mend.status_mismatch)
+      expect(remedies.money_disputed).not.toBe(remedies.status_mismatch)
     }
   })
 
@@ -263,11 +263,11 @@ describe('causeWords', () => {
   test('have a distinct name, cause and remedy for every category in every language', () => {
     for (const language of languages) {
       const { category } = breaksWords[language]
-      const { cause, mend } = causeWords[language]
+      const { cause, remedies } = causeWords[language]
       const sentences = breakCategories.map((name) => [
         category[name],
         cause[name](facts),
-        mend[name],
+        remedies[name],
       ])
       expect(sentences.flat().filter((text) => text.length < 4)).toEqual([])
       expect(new Set(sentences.map(([name]) => name)).size).toBe(breakCategories.length)

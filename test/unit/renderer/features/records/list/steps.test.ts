@@ -20,9 +20,9 @@ describe('Steps', () => {
   })
 
   it('records a continued change as one step, and none if it is reverted', () => {
-    const isTyping = (before: string, present: string, next: string): boolean =>
+    const isEditing = (before: string, present: string, next: string): boolean =>
       [before, present, next].every((text) => text.startsWith('typed:'))
-    const steps = new Steps<string>('typed:', isSame, isTyping)
+    const steps = new Steps<string>('typed:', isSame, isEditing)
     for (const state of ['typed:u', 'typed:us', 'typed:usd']) steps.take(state)
     expect([steps.undo(), steps.redo()]).toEqual(['typed:', 'typed:usd'])
     steps.take('typed:')

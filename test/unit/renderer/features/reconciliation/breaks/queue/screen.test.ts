@@ -10,7 +10,7 @@ async function open(state = 'open', more = ''): Promise<void> {
   await openScreen('breaks', state, more)
   if (state === 'done') return
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-  await page.getByText('What usually mends it').waitFor()
+  await page.getByText('What usually fixes it').waitFor()
   await page.getByRole('grid').focus()
 }
 
@@ -172,7 +172,7 @@ describe('the exception queue', () => {
       .toBe('1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.')
     await press('Escape')
     await expect.poll(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
-    expect(await page.getByText('What usually mends it').isVisible()).toBe(true)
+    expect(await page.getByText('What usually fixes it').isVisible()).toBe(true)
   })
 
   test('marks and unmarks all rows by the box in the head', async () => {
@@ -362,7 +362,7 @@ describe('the exception queue', () => {
       await expect.poll(() => isChosen(tab)).toBe(true)
     }
     await line(24).waitFor()
-    await page.getByText('What usually mends it').waitFor()
+    await page.getByText('What usually fixes it').waitFor()
     await page.getByRole('grid').focus()
     await press('Control+a')
     await expect.poll(said).toBe('6 marked')

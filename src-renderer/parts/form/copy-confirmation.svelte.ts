@@ -3,7 +3,7 @@ import { copyText } from '../value/copy-text.ts'
 const SHOWN_MS = 1500
 
 /** Copies a text for a button and shows the confirmation for a moment. */
-export class Copied {
+export class CopyConfirmation {
   isShown = $state.raw(false)
 
   async copy(text: string): Promise<void> {
