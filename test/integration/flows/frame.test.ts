@@ -105,6 +105,8 @@ describe('back and forward', () => {
     expect(await page.getByRole('tab', { name: 'Summary' }).count()).toBe(1)
     await searchBy('')
     await settle(page)
+    // No key is a screen's in the search field.
+    await page.getByRole('grid').focus()
   })
 
   test('leave a table whose last scroll event arrives after it was removed', async () => {
