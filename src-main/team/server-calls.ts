@@ -17,6 +17,14 @@ export interface AppendAnswer {
   readonly code: string | null
 }
 
+export interface PulledEvents {
+  /** The number of the last event in the log. */
+  readonly logEnd: number
+  /** The server's chain up to the number that was asked for; null: it has no such event. */
+  readonly hashBefore: string | null
+  readonly events: readonly TeamEvent[]
+}
+
 interface OfWorkspace {
   readonly workspace: string
 }
@@ -47,17 +55,12 @@ export type TeamServerCalls = {
     input: { name: string; environment: string; display: string; hasFourEyes: boolean }
     output: { id: string }
   }
-  /** The number of the last event, and the server's chain at `cursor`; null: it has no such event. */
-  head: {
-    input: OfWorkspace & { cursor: number }
-    output: { head: number; hashAtCursor: string | null }
-  }
   append: {
     input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
     output: readonly AppendAnswer[]
   }
-  /** Events after a number, at most 1,000. */
-  pull: { input: OfWorkspace & { after: number }; output: readonly TeamEvent[] }
+  /** At most 1,000 events after a number, and what the server knows at that moment. */
+  pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
   putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
   /** Publishes a run whose parts were put by this thread, in their order. */
   publishRun: {

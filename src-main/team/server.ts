@@ -17,6 +17,12 @@ const PUBLISH_TIMEOUT_MS = 300_000
 /** Instants as the records have them. */
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 
+/** A row of a pull: an event, or none where no event follows. */
+type PulledRow = { format: number; logEnd: string; hashBefore: string | null } & Omit<
+  TeamEvent,
+  'seq'
+> & { seq: string | null }
+
 /** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
 export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   let client: pg.Client | undefined
@@ -69,16 +75,6 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       )
       return { id: row?.id ?? '' }
     },
-    async head({ workspace, cursor }) {
-      const [row] = await query<{ head: string; format: number; hash: string | null }>(
-        `SELECT head, format, CASE WHEN $2::bigint = 0 THEN '' ELSE (SELECT head_hash FROM desk.events WHERE workspace = w.id AND seq = $2) END AS hash
-          FROM desk.workspaces AS w WHERE id = $1`,
-        [workspace, cursor],
-      )
-      if (!row) throw notMember()
-      if (row.format > FORMAT) throw outdated()
-      return { head: Number(row.head), hashAtCursor: row.hash }
-    },
     async append({ workspace, station, events }) {
       const rows = await query<AppendAnswer & { seq: string }>(
         'SELECT no, answer, seq, code FROM desk.append($1, $2, $3::jsonb) ORDER BY no',
@@ -87,12 +83,26 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
     },
     async pull({ workspace, after }) {
-      const rows = await query<TeamEvent & { seq: string }>(
-        `SELECT seq, kind, body, by, station, station_no AS "stationNo", prev, hash, head_hash AS "headHash", code,
-          to_char(received AT TIME ZONE 'UTC', ${INSTANT}) AS received FROM desk.events WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT ${EVENTS_PER_PULL}`,
+      const rows = await query<PulledRow>(
+        `SELECT w.format, w.head AS "logEnd", (SELECT head_hash FROM desk.events WHERE workspace = $1 AND seq = $2) AS "hashBefore", e.*
+          FROM desk.workspaces AS w LEFT JOIN (
+            SELECT seq, kind, body, by, station, station_no AS "stationNo", prev, hash, head_hash AS "headHash", code,
+              to_char(received AT TIME ZONE 'UTC', ${INSTANT}) AS received
+            FROM desk.events WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT ${EVENTS_PER_PULL}) AS e ON true
+          WHERE w.id = $1 ORDER BY e.seq`,
         [workspace, after],
       )
-      return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+      const [first] = rows
+      if (!first) throw notMember()
+      if (first.format > FORMAT) throw outdated()
+      const { logEnd, hashBefore } = first
+      return {
+        logEnd: Number(logEnd),
+        hashBefore: after === 0 ? '' : hashBefore,
+        events: rows.flatMap(({ format: _, logEnd: __, hashBefore: ___, ...event }) =>
+          event.seq === null ? [] : [{ ...event, seq: Number(event.seq) }],
+        ),
+      }
     },
     async putRunPart({ workspace, run: id, no, data }) {
       if (no === 0) putDigests = []

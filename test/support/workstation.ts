@@ -78,7 +78,7 @@ export async function openWorkstation(
     settings: () => Promise.resolve(settings),
     decide: (decision) =>
       store.call('decide', {
-        id: `decision-${(decisionCount += 1)}`,
+        id: `${settings.login}-${(decisionCount += 1)}`,
         at: '2026-10-05T10:00:00.000000Z',
         by: settings.login,
         decision,

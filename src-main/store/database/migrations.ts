@@ -277,6 +277,16 @@ CREATE TABLE team_closings (
 ) STRICT;
 `
 
+// break_states.folded: the last decision in a state that the fold may take up for later ones; null: it
+// folds all of them (reconciliation/break-fold.ts). team.projected: break_states contains the
+// decisions of the log up to this number.
+const folded = `
+ALTER TABLE team ADD COLUMN projected INTEGER NOT NULL DEFAULT 0;
+UPDATE team SET projected = cursor;
+ALTER TABLE break_states ADD COLUMN folded INTEGER;
+CREATE INDEX team_outbox_decision ON team_outbox (decision);
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -292,4 +302,5 @@ export const migrations: readonly Migration[] = [
   { version: 11, sql: feeless },
   { version: 12, sql: merged },
   { version: 13, sql: shared },
+  { version: 14, sql: folded },
 ]

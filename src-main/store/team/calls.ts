@@ -1,7 +1,7 @@
 import { read, write } from '../database/call.ts'
 import { digestOfRun } from '../decisions/periods.ts'
 import { getRun } from '../runs/runs.ts'
-import { applyEvents, findMissingRun, listTeamEvents, verifyTeamLog } from './log.ts'
+import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { findUnsharedRun, openSharedRun, readRunPart } from './shared-run.ts'
 import {
@@ -29,7 +29,6 @@ export const teamCalls = {
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
   applyEvents: write(applyEvents),
-  findMissingRun: read(findMissingRun),
   verifyTeamLog: read(verifyTeamLog),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),

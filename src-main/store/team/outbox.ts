@@ -4,6 +4,7 @@ import { sha256 } from '../database/digest.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { recordsOf } from '../runs/decision-log.ts'
 import type { DecisionBody } from './event-body.ts'
+import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
 /** The server takes at most 500 events a call. */
@@ -30,31 +31,45 @@ interface UnsharedRow {
 export function takeOutgoing(
   db: WritableDb,
   { after }: { readonly after: number },
-): { readonly station: string; readonly events: readonly OutgoingEvent[] } {
-  const { id: workspace, joinedAt, station } = getTeam(db)
+): {
+  readonly station: string
+  readonly events: readonly OutgoingEvent[]
+  /** More events follow these. */
+  readonly hasMore: boolean
+} {
+  const team = getTeam(db)
   const unchained = db
     .prepare<[number], UnsharedRow>(
       `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ?`,
     )
     .all(MAX_EVENTS_SENT)
-  let { sent, sentHash } = getTeam(db)
-  const put = db.prepare(
-    "INSERT INTO team_outbox (no, decision, body, prev, hash, state) VALUES (?, ?, ?, ?, ?, 'waiting')",
-  )
-  for (const row of unchained) {
-    const body = JSON.stringify(bodyOf(db, row, joinedAt))
-    const hash = sha256(`${sentHash}\n${body}`)
-    put.run((sent += 1), row.id, body, sentHash, hash)
-    sentHash = hash
-  }
-  db.prepare('UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(sent, sentHash, workspace)
+  if (unchained.length > 0) chain(db, team, unchained)
   const events = db
     .prepare<[number, number], OutgoingEvent>(
       "SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ?",
     )
     .all(after, MAX_EVENTS_SENT)
-  return { station, events }
+  return { station: team.station, events, hasMore: events.length === MAX_EVENTS_SENT }
+}
+
+function chain(
+  db: WritableDb,
+  { id: workspace, joinedAt, sent: lastNo, sentHash: lastHash }: TeamRow,
+  rows: readonly UnsharedRow[],
+): void {
+  const put = db.prepare(
+    "INSERT INTO team_outbox (no, decision, body, prev, hash, state) VALUES (?, ?, ?, ?, ?, 'waiting')",
+  )
+  let no = lastNo
+  let prev = lastHash
+  for (const row of rows) {
+    const body = JSON.stringify(bodyOf(db, row, joinedAt))
+    const hash = sha256(`${prev}\n${body}`)
+    put.run((no += 1), row.id, body, prev, hash)
+    prev = hash
+  }
+  db.prepare('UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(no, prev, workspace)
 }
 
 /**

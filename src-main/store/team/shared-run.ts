@@ -67,12 +67,20 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
     )
     .get()
   if (!row || row.shared !== null) return null
-  const { unshared, last } = db
-    .prepare<[number], { unshared: number; last: number | null }>(
-      'SELECT count(*) FILTER (WHERE shared_seq IS NULL) AS unshared, max(shared_seq) AS last FROM decisions WHERE seq <= ?',
+  const isUnshared = db
+    .prepare<[number], number>(
+      'SELECT 1 FROM decisions WHERE shared_seq IS NULL AND seq <= ? LIMIT 1',
     )
-    .get(row.decided) as { unshared: number; last: number | null }
-  if (unshared > 0) return null
+    .pluck()
+    .get(row.decided)
+  if (isUnshared !== undefined) return null
+  // Decisions have the order of the log.
+  const last = db
+    .prepare<[number], number | null>(
+      'SELECT shared_seq FROM decisions WHERE seq <= ? ORDER BY seq DESC LIMIT 1',
+    )
+    .pluck()
+    .get(row.decided)
   const { run, summary, madeAt } = row
   const contents = db
     .prepare<[number], [string, string]>(

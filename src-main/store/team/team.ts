@@ -15,6 +15,10 @@ export interface TeamRow {
   readonly joinedAt: InstantText
   readonly cursor: number
   readonly headHash: string
+  /** The states of breaks contain the decisions up to this number, which is behind while joining. */
+  readonly projected: number
+  /** A run of the log that must be opened before the events after it are applied; null: none. */
+  readonly neededRun: string | null
   /** The number and hash of the last event in this station's chain. */
   readonly sent: number
   readonly sentHash: string
@@ -27,8 +31,8 @@ const REFUSED_SHOWN = 100
 export function findTeam(db: ReadableDb): TeamRow | undefined {
   return db
     .prepare<[], TeamRow>(
-      `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, sent, sent_hash AS sentHash,
-        synced_at AS syncedAt FROM team`,
+      `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
+        synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun FROM team`,
     )
     .get()
 }
