@@ -2,13 +2,14 @@ import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { TeamExchange, TeamServerSettings } from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
-import type { PartPlace } from '../store/team/shared-run.ts'
 import type { TeamRow } from '../store/team/team.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
+import type { RunTransfers } from './team-runs.ts'
+import { openRun, receiveMatches, shareRun } from './team-runs.ts'
 
 /** The keychain's item with the password of a profile's team. */
 export function teamSecretRef({ environment, id }: Profile): SecretRef {
@@ -56,34 +57,37 @@ export async function connectOwnTeam(
 }
 
 /**
- * Sends what is unshared, receives what the team has, opens the runs of others and shares a new run.
- * Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED,
+ * Sends what is unshared, receives what the team has, opens the runs of others, shares a new run and
+ * receives the matches of others' runs, within the parts of `transfers`. Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED,
  * TEAM_UNREACHABLE.
  */
 export async function exchange(
   ports: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
+  transfers: RunTransfers,
 ): Promise<TeamExchange> {
   const team = await store.call('getTeam', null)
-  await requireSameLog(server, team)
+  const format = await requireSameLog(server, team)
   const opened: string[] = []
   await openMissing(store, server, team, opened)
   let received = await pull(ports, store, server, team, opened)
   const sent = await push(store, server, team)
   received += await pull(ports, store, server, team, opened)
-  const shared = await shareRun(store, server, team)
+  const shared = await shareRun(store, server, team.id, { ...transfers, format })
   if (shared !== null) received += await pull(ports, store, server, team, opened)
+  await receiveMatches(store, server, team.id, transfers)
   return { sent, received, opened, shared }
 }
 
-// A server restored from a backup knows less than this workstation, or something else.
+// A server restored from a backup knows less than this workstation, or something else. Returns the
+// format of its log.
 async function requireSameLog(
   server: TeamServer,
   { id: workspace, cursor, headHash }: TeamRow,
-): Promise<void> {
-  const { head, hashAtCursor } = await server.call('head', { workspace, cursor })
-  if (head >= cursor && hashAtCursor === headHash) return
+): Promise<number> {
+  const { head, hashAtCursor, format } = await server.call('head', { workspace, cursor })
+  if (head >= cursor && hashAtCursor === headHash) return format
   throw new Failure({
     kind: 'service',
     code: 'TEAM_SET_BACK',
@@ -134,7 +138,7 @@ async function open(
   run: string,
   opened: string[],
 ): Promise<void> {
-  await store.call('openSharedRun', await server.call('readRun', { workspace, run }))
+  await openRun(store, server, workspace, run)
   opened.push(run)
 }
 
@@ -166,27 +170,6 @@ async function sendOutbox(
     sent += events.length
     after = last.no
   }
-}
-
-async function shareRun(
-  store: Store,
-  server: TeamServer,
-  { id: workspace }: TeamRow,
-): Promise<string | null> {
-  const unshared = await store.call('findUnsharedRun', null)
-  if (!unshared) return null
-  const { run } = unshared
-  let place: PartPlace | null = { table: 0, offset: 0 }
-  for (let no = 0; place; no += 1) {
-    const part: { data: Uint8Array; next: PartPlace | null } = await store.call('readRunPart', {
-      run,
-      place,
-    })
-    await server.call('putRunPart', { workspace, run, no, data: part.data })
-    place = part.next
-  }
-  await server.call('publishRun', { workspace, ...unshared })
-  return run
 }
 
 function passwordMissing(why: string): Failure {
