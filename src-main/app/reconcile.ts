@@ -51,6 +51,8 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
             },
             { signal: context.signal, onProgress: context.progress },
           )
+          // A team's colleagues receive the file with the run.
+          await store.call('noteRunLedger', { run: summary.run_id, path: input.ledgerPath })
           const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
           if (input.outPath !== null)
             await store.call(

@@ -2,13 +2,14 @@ import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { TeamEvent, TeamExchange, TeamServerSettings } from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
-import type { PartPlace } from '../store/team/shared-run.ts'
 import type { TeamRow } from '../store/team/team.ts'
 import type { PulledEvents, TeamServer } from '../team/server-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
+import type { RunTransfers } from './team-runs.ts'
+import { openRun, receiveMatches, shareRun } from './team-runs.ts'
 
 /** An answer of the server that is applied with others does not hold the store up for seconds. */
 const MAX_EVENTS_APPLIED = 10_000
@@ -60,30 +61,36 @@ export async function connectOwnTeam(
 }
 
 /**
- * Sends what is unshared, receives what the team has, opens the runs of others and shares a new run.
- * Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED,
- * TEAM_UNREACHABLE.
+ * Sends what is unshared, receives what the team has, opens the runs of others, shares a new run and
+ * receives the matches of others' runs, within the parts of `transfers`. Safe to repeat after any
+ * failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function exchange(
   ports: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
+  transfers: RunTransfers,
 ): Promise<TeamExchange> {
   const team = await store.call('getTeam', null)
   const { id: workspace } = team
   const opened: string[] = []
-  const receive = (from: LogPlace): Promise<LogPlace> =>
+  const receive = (from: LogPlace): Promise<Received> =>
     pull(ports, store, server, workspace, from, opened)
   let place = await receive(team)
   const sent = await push(store, server, workspace)
   if (sent > 0) place = await receive(place)
-  const shared = await shareRun(store, server, workspace)
+  const { format } = place
+  const shared = await shareRun(store, server, workspace, { ...transfers, format })
   if (shared !== null) place = await receive(place)
+  await receiveMatches(store, server, workspace, transfers)
   return { sent, received: place.cursor - team.cursor, opened, shared }
 }
 
 /** How far the log was received, and what is still to be done for its events. */
 type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
+
+/** `format`: of the server's log. */
+type Received = LogPlace & Pick<PulledEvents, 'format'>
 
 /**
  * Receives what follows in the log. While joining, several answers of the server are applied at
@@ -96,22 +103,22 @@ async function pull(
   workspace: string,
   from: LogPlace,
   opened: string[],
-): Promise<LogPlace> {
+): Promise<Received> {
   let place = from
   // The events after a run may close its period, so it is opened before them.
   const openNeeded = async (): Promise<void> => {
     const { neededRun: run } = place
     if (run === null) return
-    await store.call('openSharedRun', await server.call('readRun', { workspace, run }))
+    await openRun(store, server, workspace, run)
     opened.push(run)
     place = { ...place, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd } = await gather(server, workspace, place)
+    const { events, logEnd, format } = await gather(server, workspace, place)
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.
-    if (events.length === 0 && place.projected === place.cursor) return place
+    if (events.length === 0 && place.projected === place.cursor) return { ...place, format }
     let rest = events
     do {
       const at = nowInstant(ports.clock)
@@ -120,7 +127,7 @@ async function pull(
       const { cursor } = place
       rest = rest.filter(({ seq }) => seq > cursor)
     } while (rest.length > 0)
-    if (place.cursor >= logEnd) return place
+    if (place.cursor >= logEnd) return { ...place, format }
   }
 }
 
@@ -128,7 +135,7 @@ async function gather(
   server: TeamServer,
   workspace: string,
   { cursor, headHash }: LogPlace,
-): Promise<{ readonly events: readonly TeamEvent[]; readonly logEnd: number }> {
+): Promise<Omit<PulledEvents, 'hashBefore'>> {
   const events: TeamEvent[] = []
   let characters = 0
   for (let before = { cursor, headHash }; ;) {
@@ -138,7 +145,7 @@ async function gather(
     characters += answer.events.reduce((sum, { body }) => sum + body.length, 0)
     const last = events.at(-1)
     const isEnough = events.length >= MAX_EVENTS_APPLIED || characters >= MAX_CHARACTERS_APPLIED
-    if (!last || last.seq >= answer.logEnd || isEnough) return { events, logEnd: answer.logEnd }
+    if (!last || last.seq >= answer.logEnd || isEnough) return { ...answer, events }
     before = { cursor: last.seq, headHash: last.headHash }
   }
 }
@@ -187,27 +194,6 @@ async function sendOutbox(store: Store, server: TeamServer, workspace: string): 
     if (!hasMore) return sent
     after = last.no
   }
-}
-
-async function shareRun(
-  store: Store,
-  server: TeamServer,
-  workspace: string,
-): Promise<string | null> {
-  const unshared = await store.call('findUnsharedRun', null)
-  if (!unshared) return null
-  const { run } = unshared
-  let place: PartPlace | null = { table: 0, offset: 0 }
-  for (let no = 0; place; no += 1) {
-    const part: { data: Uint8Array; next: PartPlace | null } = await store.call('readRunPart', {
-      run,
-      place,
-    })
-    await server.call('putRunPart', { workspace, run, no, data: part.data })
-    place = part.next
-  }
-  await server.call('publishRun', { workspace, ...unshared })
-  return run
 }
 
 function passwordMissing(why: string): Failure {

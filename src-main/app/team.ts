@@ -4,6 +4,7 @@ import type {
   JoinedTeam,
   TeamCalls,
   TeamClosing,
+  TeamExchange,
   TeamServerSettings,
   TeamState,
   TeamWorkspace,
@@ -16,10 +17,13 @@ import type { Profile } from './profile.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
+import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
+import { wholeTransfers } from './team-runs.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
 interface TeamWork {
+  readonly profile: Profile
   readonly store: Store
   readonly server: TeamServer
   readonly team: TeamState
@@ -33,22 +37,29 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     return withStore(ports, profile, false, async (store) => {
       const server = await connectOwnTeam(ports, profile, store)
       try {
-        return await action({ store, server, team: await store.call('getTeamState', null) })
+        return await action({
+          profile,
+          store,
+          server,
+          team: await store.call('getTeamState', null),
+        })
       } finally {
         await server.close()
       }
     })
   }
+  const exchangeAll = ({ profile, store, server }: Omit<TeamWork, 'team'>): Promise<TeamExchange> =>
+    exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
   // A closing is judged on the whole log, and its effect is shown at once.
   const withClosings = (
     name: string | null,
     action: (work: TeamWork) => Promise<unknown>,
   ): Promise<TeamState> =>
     withTeam(name, async (work) => {
-      const { store, server } = work
-      await exchange(ports, store, server)
+      const { store } = work
+      await exchangeAll(work)
       await action({ ...work, team: await store.call('getTeamState', null) })
-      await exchange(ports, store, server)
+      await exchangeAll(work)
       return store.call('getTeamState', null)
     })
   return {
@@ -72,8 +83,7 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     },
     teamState: ({ profile }) =>
       withStore(ports, profileOf(profile), true, (store) => store.call('findTeamState', null)),
-    syncTeam: ({ profile }) =>
-      withTeam(profile, ({ store, server }) => exchange(ports, store, server)),
+    syncTeam: ({ profile }) => withTeam(profile, exchangeAll),
     leaveTeam: async ({ profile: name, isForced }) => {
       const profile = profileOf(name)
       const left = await withStore(ports, profile, false, (store) =>
@@ -87,20 +97,22 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         members: await server.call('members', { workspace }),
       })),
     setMember: ({ profile, display, ...member }) =>
-      withTeam(profile, async ({ store, server, team: { workspace } }) => {
-        await exchange(ports, store, server)
+      withTeam(profile, async (work) => {
+        const { server, team } = work
+        const { workspace } = team
+        await exchangeAll(work)
         const known = (await server.call('members', { workspace })).find(
           ({ login }) => login === member.login,
         )
         const name = display ?? known?.display ?? member.login
         await server.call('setMember', { workspace, ...member, display: name })
-        await exchange(ports, store, server)
+        await exchangeAll(work)
         return { login: member.login }
       }),
     verifyTeam: ({ profile }) =>
-      withTeam(profile, async ({ store, server }) => {
-        await exchange(ports, store, server)
-        return store.call('verifyTeamLog', null)
+      withTeam(profile, async (work) => {
+        await exchangeAll(work)
+        return work.store.call('verifyTeamLog', null)
       }),
     readTeamEvents: ({ profile, after }) =>
       withStore(ports, profileOf(profile), true, async (store) => ({
@@ -110,6 +122,20 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       withStore(ports, profileOf(profile), true, async (store) => ({
         events: await store.call('listUnshared', null),
       })),
+    receiveLedger: ({ profile: name, run }, context) => {
+      const profile = profileOf(name)
+      return withStore(ports, profile, false, async (store) => {
+        const { id: workspace } = await store.call('getTeam', null)
+        return receiveLedger(
+          store,
+          () => connectOwnTeam(ports, profile, store),
+          { workspace, run },
+          ports.teamFiles(profile),
+          context,
+          { id: ports.newId(), at: nowInstant(ports.clock) },
+        )
+      })
+    },
     upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),
     proposeClosing: ({ profile, run, note }) =>
       withClosings(profile, async ({ store, server, team: { workspace } }) =>
@@ -163,7 +189,7 @@ async function enter(
       const place = await storePassword(ports, profile, settings.login, password)
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
-      await exchange(ports, store, server)
+      await exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
       return { ...(await store.call('getTeamState', null)), password: place }
     } finally {
       await server.close()

@@ -7,6 +7,16 @@ export const teamRoles = ['viewer', 'operator', 'approver', 'admin'] as const
 /** The rights of a member. Each role includes those before it. */
 export type TeamRole = (typeof teamRoles)[number]
 
+/** Bytes of content in each chunk of a file but the last. */
+export const TEAM_CHUNK_BYTES = 1_048_576
+
+/**
+ * Whether the ledger file of a run went to the server with it. missing: it is no longer where the
+ * run read it · changed: it has other content · full: the team's quota is used up · refused: the
+ * server has other content under its SHA-256, or takes no files.
+ */
+export type SharedFileState = 'sent' | 'missing' | 'changed' | 'full' | 'refused'
+
 /** How the server is reached. The password is in the keychain. */
 export interface TeamServerSettings {
   readonly host: string
@@ -190,6 +200,20 @@ export type TeamCalls = {
   upgradeTeam: {
     input: OfProfile
     output: { from: number; to: number }
+  }
+  /**
+   * Returns the run's ledger file, from the server where it is not here. Throws TEAM_NONE,
+   * RUN_UNKNOWN, TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
+   */
+  receiveLedger: {
+    input: OfProfile & { run: string }
+    output: {
+      readonly run: string
+      readonly path: string
+      readonly name: string
+      readonly bytes: number
+      readonly sha256: string
+    }
   }
   /** Proposes to close the period of a shared run; null: the latest. */
   proposeClosing: { input: OfProfile & { run: string | null; note: string }; output: TeamState }

@@ -130,6 +130,11 @@ const serverWords: Readonly<
     'withdraw the closing and propose it again',
   ],
   REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
+  TEAM_FILES_FULL: [
+    'The server takes no more files',
+    'those of the team have reached its quota',
+    "have the server's administrator raise file_quota of the workspace",
+  ],
   LAST_ADMIN: ['A team needs an admin', 'nobody else is one', 'make somebody else an admin first'],
 }
 

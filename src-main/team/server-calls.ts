@@ -23,21 +23,38 @@ export interface PulledEvents {
   /** The server's chain up to the number that was asked for; null: it has no such event. */
   readonly hashBefore: string | null
   readonly events: readonly TeamEvent[]
+  /** Of the log. 1: the server takes neither files nor the matches of runs. */
+  readonly format: number
 }
 
 interface OfWorkspace {
   readonly workspace: string
 }
 
-/** A run as the server keeps it. */
+/** A run as the server keeps it, without its parts. */
 export interface StoredRun {
   readonly run: string
   readonly summary: string
   readonly madeAt: InstantText
   /** The number of the last decision that the run has taken in. */
   readonly decided: number
-  readonly digest: string
-  readonly parts: readonly Uint8Array[]
+  /** The SHA-256 (hex) of each part, in their order. */
+  readonly digests: readonly string[]
+}
+
+/** A file of which chunks are stored, by its content. */
+interface OfFile extends OfWorkspace {
+  /** Hex. */
+  readonly sha256: string
+}
+
+/** The chunks of a file that the server has. */
+export interface StoredFile {
+  readonly bytes: number
+  /** The number of chunks of the whole file. */
+  readonly chunks: number
+  /** The numbers of chunks that are missing, from 0. */
+  readonly missing: readonly number[]
 }
 
 /**
@@ -62,7 +79,7 @@ export type TeamServerCalls = {
   /** At most 1,000 events after a number, and what the server knows at that moment. */
   pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
   putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
-  /** Publishes a run whose parts were put by this thread, in their order. */
+  /** Publishes a run. `digests` are the SHA-256 (hex) of its parts, in their order. */
   publishRun: {
     input: OfWorkspace & {
       run: string
@@ -70,10 +87,21 @@ export type TeamServerCalls = {
       madeAt: string
       decided: number
       contents: readonly (readonly [string, string])[]
+      digests: readonly string[]
     }
     output: { seq: number }
   }
   readRun: { input: OfWorkspace & { run: string }; output: StoredRun }
+  readRunPart: { input: OfWorkspace & { run: string; no: number }; output: { data: Uint8Array } }
+  /** Null: no chunk of the file is stored. */
+  findFile: { input: OfFile; output: StoredFile | null }
+  /** Stores a chunk of at most 1 MiB, deflated. Throws Failure TEAM_FILES_FULL beyond the quota. */
+  putChunk: {
+    input: OfFile & { name: string; bytes: number; chunks: number; no: number; content: Uint8Array }
+    output: null
+  }
+  /** Throws Failure TEAM_FILE_BROKEN where the chunk is missing or is no deflated chunk. */
+  readChunk: { input: OfFile & { no: number }; output: { content: Uint8Array } }
   proposeClosing: {
     input: OfWorkspace & { period: string; run: string; digest: string; note: string }
     output: null

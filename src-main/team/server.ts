@@ -5,11 +5,12 @@ import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { connect, schemaMissing, statementFailure } from './connection.ts'
 import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
+import { fileHandlers } from './server-files.ts'
 import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
 
-/** The format of the log that this program writes; a server may hold a newer one. */
-const FORMAT = 1
+/** The format of the log that this program writes; a server may hold an older or a newer one. */
+const FORMAT = 2
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
@@ -26,8 +27,6 @@ type PulledRow = { format: number; logEnd: string; hashBefore: string | null } &
 /** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
 export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   let client: pg.Client | undefined
-  /** SHA-256 of the parts of the run that is being put. */
-  let putDigests: string[] = []
 
   const query = async <R extends pg.QueryResultRow>(
     sql: string,
@@ -95,8 +94,9 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       const [first] = rows
       if (!first) throw notMember()
       if (first.format > FORMAT) throw outdated()
-      const { logEnd, hashBefore } = first
+      const { format, logEnd, hashBefore } = first
       return {
+        format,
         logEnd: Number(logEnd),
         hashBefore: after === 0 ? '' : hashBefore,
         events: rows.flatMap(({ format: _, logEnd: __, hashBefore: ___, ...event }) =>
@@ -104,45 +104,38 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         ),
       }
     },
-    async putRunPart({ workspace, run: id, no, data }) {
-      if (no === 0) putDigests = []
-      putDigests[no] = createHash('sha256').update(data).digest('hex')
-      return run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)])
-    },
-    async publishRun({ workspace, run: id, summary, madeAt, decided, contents }) {
-      const digest = createHash('sha256').update(putDigests.join('\n')).digest('hex')
+    putRunPart: ({ workspace, run: id, no, data }) =>
+      run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)]),
+    async publishRun({ workspace, run: id, summary, madeAt, decided, contents, digests }) {
+      const digest = createHash('sha256').update(digests.join('\n')).digest('hex')
       const [row] = await query<{ seq: string }>(
         'SELECT desk.publish_run($1, $2, $3, $4, $5, $6::jsonb, $7, $8) AS seq',
-        [
-          workspace,
-          id,
-          summary,
-          madeAt,
-          decided,
-          JSON.stringify(contents),
-          putDigests.length,
-          digest,
-        ],
+        [workspace, id, summary, madeAt, decided, JSON.stringify(contents), digests.length, digest],
         PUBLISH_TIMEOUT_MS,
       )
       return { seq: Number(row?.seq) }
     },
     async readRun({ workspace, run: id }) {
-      const [row] = await query<Omit<StoredRun, 'parts' | 'decided'> & { decided: string }>(
-        'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided, digest FROM desk.runs WHERE workspace = $1 AND id = $2',
+      const [row] = await query<Omit<StoredRun, 'digests' | 'decided'> & { decided: string }>(
+        'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided FROM desk.runs WHERE workspace = $1 AND id = $2',
         [workspace, id],
       )
       if (!row) throw notMember()
-      const parts = await query<{ data: Buffer }>(
-        'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no',
+      const parts = await query<{ sha256: string }>(
+        "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
         [workspace, id],
       )
-      return {
-        ...row,
-        decided: Number(row.decided),
-        parts: parts.map(({ data }) => new Uint8Array(data)),
-      }
+      return { ...row, decided: Number(row.decided), digests: parts.map(({ sha256 }) => sha256) }
     },
+    async readRunPart({ workspace, run: id, no }) {
+      const [row] = await query<{ data: Buffer }>(
+        'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 AND no = $3',
+        [workspace, id, no],
+      )
+      if (!row) throw notMember()
+      return { data: new Uint8Array(row.data) }
+    },
+    ...fileHandlers(query),
     proposeClosing: ({ workspace, period, run: id, digest, note }) =>
       run('SELECT desk.propose_closing($1, $2, $3, $4, $5)', [workspace, period, id, digest, note]),
     approveClosing: ({ workspace, period, digest }) =>

@@ -50,6 +50,8 @@ export function tellResult(
           result.sha256,
         ),
       }
+    case 'receiveLedger':
+      return { title: jobs.ledgerReceived(result.name), text: formatBytes(result.bytes) }
     case 'recheck':
       return {
         title: jobs.rechecked(formatCount(result.asked), formatCount(result.changed)),

@@ -54,6 +54,7 @@ export const jobWords = catalogue({
     causes: t('looking for common causes', 'buscando causas comunes', 'procurando causas comuns'),
     match: t('matching', 'buscando coincidencias', 'buscando correspondências'),
     save: t('saving', 'guardando', 'salvando'),
+    receive: t('receiving the file', 'recibiendo el archivo', 'recebendo o arquivo'),
     export: t('writing rows', 'escribiendo filas', 'escrevendo linhas'),
   },
   cancelled: t(
@@ -145,6 +146,11 @@ export const jobWords = catalogue({
       `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${place}.`,
     (rows, size, place) => `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${place}.`,
     (rows, size, place) => `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${place}.`,
+  ),
+  ledgerReceived: t(
+    (file: string) => `The ledger file ${file} is here`,
+    (file) => `El archivo de libro ${file} está aquí`,
+    (file) => `O arquivo do razão ${file} está aqui`,
   ),
   evidenceSaved: t(
     (folder: string) => `The folder ${folder} is saved`,

@@ -10,6 +10,8 @@ import { profileOf } from './context.ts'
 
 /** Correctness rests on this; the server's notices only make it sooner. */
 const POLL_EVERY_MS = 15_000
+/** So many parts of runs and files are a few seconds' work. Decisions go between them. */
+const PARTS_PER_EXCHANGE = 24
 /** Notices come in bursts. */
 const SETTLE_MS = 200
 
@@ -44,8 +46,13 @@ export function openTeams(world: WindowContext): Teams {
     return result
   }
   const tell = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
-  const announce = (profile: Profile, { received, opened }: TeamExchange): void => {
-    if (received > 0 || opened.length > 0) world.changed(profile, 'reconciliation')
+  const announce = (
+    profile: Profile,
+    { received, opened }: TeamExchange,
+    hasTransferred: boolean,
+  ): void => {
+    if (received > 0 || opened.length > 0 || hasTransferred)
+      world.changed(profile, 'reconciliation')
     tell(profile)
   }
 
@@ -63,9 +70,15 @@ export function openTeams(world: WindowContext): Teams {
   async function exchangeOnce(profile: Profile, team: ProfileTeam): Promise<void> {
     try {
       const server = await connected(profile, team)
-      const result = await exchange(world.ports, world.keeper.writer(profile), server)
+      const limit = { left: PARTS_PER_EXCHANGE }
+      const files = world.ports.teamFiles(profile)
+      const result = await exchange(world.ports, world.keeper.writer(profile), server, {
+        files,
+        limit,
+      })
       team.link = { state: 'connected' }
-      announce(profile, result)
+      if (limit.left === 0) team.wake()
+      announce(profile, result, limit.left < PARTS_PER_EXCHANGE)
     } catch (error) {
       const { server } = team
       team.server = undefined

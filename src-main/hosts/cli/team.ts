@@ -32,6 +32,7 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team add-person': addPerson,
   'team verify': verifyTeam,
   'team export': exportEvents,
+  'team file': receiveFile,
   'team upgrade': upgradeTeam,
   'team propose': proposeClosing,
   'team approve': approveClosing,
@@ -216,6 +217,14 @@ function openNew(path: string): number {
       cause,
     })
   }
+}
+
+async function receiveFile(context: CommandContext): Promise<number> {
+  const { args, desk, options } = context
+  const run = getOperand(args, 'RUN')
+  const result = await callApp(desk, 'receiveLedger', { profile: profileOf(args), run }, options)
+  context.print(result, [result.path])
+  return 0
 }
 
 async function upgradeTeam(context: CommandContext): Promise<number> {

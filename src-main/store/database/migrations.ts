@@ -287,6 +287,26 @@ ALTER TABLE break_states ADD COLUMN folded INTEGER;
 CREATE INDEX team_outbox_decision ON team_outbox (decision);
 `
 
+// Runs that travel whole. runs.has_matches: 0 for a colleague's run whose matches have not arrived.
+// run_ledgers: where a run read its ledger file. team_runs.has_all: all parts of the run were
+// received. team_sent_parts: parts that the server has of a run that is being shared, each with the
+// place after it; next_table is null behind the last one. team_run_parts: parts of a colleague's run
+// that are being received. data: a part that waits for those before it; is_stored: its rows are in
+// the run's tables. team_run_files: whether the ledger file went with a run (store/team/run-file.ts).
+const whole = `
+ALTER TABLE runs ADD COLUMN has_matches INTEGER NOT NULL DEFAULT 1;
+UPDATE runs SET has_matches = 0 WHERE is_opened = 1;
+CREATE TABLE run_ledgers (run TEXT PRIMARY KEY, path TEXT NOT NULL) STRICT;
+ALTER TABLE team_runs ADD COLUMN has_all INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE team_sent_parts (
+  run TEXT NOT NULL, no INTEGER NOT NULL, sha256 TEXT NOT NULL, next_table INTEGER, next_offset INTEGER, PRIMARY KEY (run, no)
+) STRICT;
+CREATE TABLE team_run_parts (
+  run TEXT NOT NULL, no INTEGER NOT NULL, sha256 TEXT NOT NULL, data BLOB, is_stored INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (run, no)
+) STRICT;
+CREATE TABLE team_run_files (run TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -303,4 +323,5 @@ export const migrations: readonly Migration[] = [
   { version: 12, sql: merged },
   { version: 13, sql: shared },
   { version: 14, sql: folded },
+  { version: 15, sql: whole },
 ]

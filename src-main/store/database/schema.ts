@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 14,
-  sha256: '99e349bc55c2a7033674e33903bc59ff8f3e23fce548470c52959000e3d093d8',
+  version: 15,
+  sha256: '1e807dfc937476b783e8771af04a4494ce0797c2bb535eb75ab713aca119a742',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

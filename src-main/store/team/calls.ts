@@ -3,7 +3,17 @@ import { digestOfRun } from '../decisions/periods.ts'
 import { getRun } from '../runs/runs.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
-import { findUnsharedRun, openSharedRun, readRunPart } from './shared-run.ts'
+import {
+  beginReceiving,
+  findIncompleteRun,
+  findWantedPart,
+  finishReceiving,
+  openSharedRun,
+  receivePart,
+} from './received-run.ts'
+import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
+import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
+import { findUnsharedRun } from './shared-run.ts'
 import {
   enterTeam,
   findTeam,
@@ -32,8 +42,19 @@ export const teamCalls = {
   verifyTeamLog: read(verifyTeamLog),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),
-  readRunPart: read(readRunPart),
+  readNextSend: read(readNextSend),
+  noteSentPart: write(noteSentPart),
+  forgetSentParts: write(forgetSentParts),
+  beginReceiving: write(beginReceiving),
+  findWantedPart: read(findWantedPart),
+  receivePart: write(receivePart),
   openSharedRun: write(openSharedRun),
+  findIncompleteRun: read(findIncompleteRun),
+  finishReceiving: write(finishReceiving),
+  noteRunLedger: write(noteRunLedger),
+  findRunLedger: read(findRunLedger),
+  noteRunFile: write(noteRunFile),
+  findRunFile: read(findRunFile),
   closingDigest: read((db, { run }: { run: string | undefined }) => {
     const { seq, summary } = getRun(db, run)
     return { run: summary.run_id, digest: digestOfRun(db, seq, summary.run_id) }

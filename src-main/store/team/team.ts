@@ -115,6 +115,9 @@ export function leaveTeam(
     'DELETE FROM team; DELETE FROM team_events; DELETE FROM team_outbox; DELETE FROM team_closings; DELETE FROM team_runs',
   )
   db.exec(
+    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
+  )
+  db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL',
   )
   projectAll(db)

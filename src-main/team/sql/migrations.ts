@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { append } from './append.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
+import { files } from './files.ts'
 import { members } from './members.ts'
 import { openBreaks } from './open-breaks.ts'
 import { runs } from './runs.ts'
@@ -37,4 +38,5 @@ export const teamMigrations: readonly TeamMigration[] = [
     version: 1,
     sql: [tables, access, append, openBreaks, decisions, members, runs, closings, grants].join(''),
   },
+  { version: 2, sql: files },
 ]

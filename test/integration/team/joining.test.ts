@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
+import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
 import { contentOf } from '../../../src-main/store/runs/break-states.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -121,8 +122,7 @@ async function decideAll(
   return expected
 }
 
-const compare = (left: unknown, right: unknown): number =>
-  String(left) < String(right) ? -1 : 1
+const compare = (left: unknown, right: unknown): number => (String(left) < String(right) ? -1 : 1)
 
 const statesOf = ({ db }: Workstation): unknown =>
   db
@@ -203,7 +203,12 @@ async function expectOneMore(ana: Workstation, ben: Workstation): Promise<void> 
   for (let count = 0; count < ONE_MORE; count += 1) {
     await ana.decide({ kind: 'note', breaks: [breakId ?? ''], note: `once more ${count}` })
     await ana.sync()
-    await exchange({ clock: clock as never }, { ...ben.store, call }, ben.server)
+    await exchange(
+      { clock: clock as never },
+      { ...ben.store, call },
+      ben.server,
+      wholeTransfers(ben.files),
+    )
   }
   expect(statesOf(ben)).toEqual(statesOf(ana))
   report(`folded one more in ${(milliseconds / ONE_MORE).toFixed(1)} ms`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
+import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
 import type { Decision } from '../../../src-main/contract/reconciling.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
@@ -117,10 +118,7 @@ async function join(
 }
 
 /** The calls of one exchange, in order. */
-async function countCalls({
-  store,
-  server,
-}: Workstation): Promise<{
+async function countCalls({ store, server, files }: Workstation): Promise<{
   readonly store: readonly string[]
   readonly server: readonly string[]
 }> {
@@ -133,7 +131,12 @@ async function countCalls({
   })
   const calls = { store: [] as string[], server: [] as string[] }
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
-  await exchange({ clock }, listed(store, calls.store), listed(server, calls.server))
+  await exchange(
+    { clock },
+    listed(store, calls.store),
+    listed(server, calls.server),
+    wholeTransfers(files),
+  )
   return calls
 }
 
