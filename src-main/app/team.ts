@@ -17,6 +17,7 @@ import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
+import { exchangeRecords, receiveRecords } from './team-records.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
 interface TeamWork {
@@ -52,9 +53,9 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       return store.call('getTeamState', null)
     })
   return {
-    createTeam: async ({ profile: name, server: settings, password, ...input }) => {
+    createTeam: async ({ profile: name, server: settings, password, ...input }, { signal }) => {
       const profile = profileOf(name)
-      return enter(ports, profile, settings, password, async (server) => {
+      const choose = async (server: TeamServer): Promise<Pick<TeamWorkspace, 'id' | 'name'>> => {
         const { id } = await server.call('createWorkspace', {
           name: input.name,
           environment: profile.environment,
@@ -62,18 +63,27 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
           hasFourEyes: input.hasFourEyes,
         })
         return { id, name: input.name }
-      })
+      }
+      // A new team has the records of its first workstation.
+      return enter(ports, profile, settings, password, choose, (store, server) =>
+        exchangeRecords(ports, store, server, signal),
+      )
     },
-    joinTeam: ({ profile: name, server: settings, password, name: workspace }) => {
+    joinTeam: ({ profile: name, server: settings, password, name: workspace }, { signal }) => {
       const profile = profileOf(name)
-      return enter(ports, profile, settings, password, async (server) =>
-        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings),
+      const choose = async (server: TeamServer): Promise<TeamWorkspace> =>
+        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings)
+      return enter(ports, profile, settings, password, choose, (store, server) =>
+        receiveRecords(store, server, { signal }),
       )
     },
     teamState: ({ profile }) =>
       withStore(ports, profileOf(profile), true, (store) => store.call('findTeamState', null)),
-    syncTeam: ({ profile }) =>
-      withTeam(profile, ({ store, server }) => exchange(ports, store, server)),
+    syncTeam: ({ profile }, { signal }) =>
+      withTeam(profile, async ({ store, server }) => ({
+        ...(await exchange(ports, store, server)),
+        records: await exchangeRecords(ports, store, server, signal),
+      })),
     leaveTeam: async ({ profile: name, isForced }) => {
       const profile = profileOf(name)
       const left = await withStore(ports, profile, false, (store) =>
@@ -155,6 +165,7 @@ async function enter(
   settings: TeamServerSettings,
   password: string,
   choose: (server: TeamServer) => Promise<{ readonly id: string; readonly name: string }>,
+  begin: (store: Store, server: TeamServer) => Promise<unknown>,
 ): Promise<JoinedTeam> {
   return withStore(ports, profile, false, async (store) => {
     await store.call('refuseSecondTeam', null)
@@ -164,6 +175,7 @@ async function enter(
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
       await exchange(ports, store, server)
+      await begin(store, server)
       return { ...(await store.call('getTeamState', null)), password: place }
     } finally {
       await server.close()

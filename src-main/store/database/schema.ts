@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 13,
-  sha256: 'f0c9e59c007d5acbcb501e07cb7e9cc8a32a2e238e1e91ee0514c56ce67d3715',
+  version: 14,
+  sha256: '4df30526aeb45059a02026243e2f414d1e0468bcb18cdac9764c627f18f1e8ce',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.
