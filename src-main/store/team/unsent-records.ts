@@ -3,9 +3,9 @@ import type { AnswerForm } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { openRecordCheck } from '../records/activity.ts'
 import { activityTables } from '../records/activity-tables.ts'
 import { getFeedState } from '../records/feed-state.ts'
-import { isRowIntact } from '../records/row-checks.ts'
 import { getListState } from '../records/withdrawal-list.ts'
 import type { AbsentBody, ChangeBody, RecordBody, RecordState } from './record-body.ts'
 import { getTeam } from './team.ts'
@@ -38,6 +38,7 @@ interface UnsentRow {
   readonly version: number
   readonly changesAfter: number
   readonly raw: string | null
+  readonly rowCheck: number | null
   readonly form: AnswerForm | null
   readonly other: string | null
   readonly first_seen: string
@@ -116,27 +117,33 @@ function takeKind(db: ReadableDb, kind: 'withdrawals' | 'transactions', taking: 
     ? 'r.form AS form, r.other AS other, q.asked_at AS askedAt, q.state AS queueState'
     : 'NULL AS form, NULL AS other, NULL AS askedAt, NULL AS queueState'
   const queue = isWithdrawals ? 'LEFT JOIN fetch_queue AS q ON q.id = t.id' : ''
-  const rows = prepareCached<[string], UnsentRow & Record<string, string | null>>(
+  const rows = prepareCached<[string], UnsentRow & Record<`f.${string}`, string | null>>(
     db,
-    `SELECT u.row AS row, u.version AS version, u.changes_after AS changesAfter, r.raw AS raw, ${own}, t.first_seen, t.last_seen, ${names.map((name) => `t.${name} AS "f.${name}"`).join(', ')}
+    `SELECT u.row AS row, u.version AS version, u.changes_after AS changesAfter, r.raw AS raw, r.row_check AS rowCheck, ${own}, t.first_seen, t.last_seen, ${names.map((name) => `t.${name} AS "f.${name}"`).join(', ')}
       FROM team_unsent AS u CROSS JOIN ${kind} AS t ON t.row = u.row LEFT JOIN ${kind}_raw AS r ON r.row = t.row ${queue} WHERE u.kind = ? ORDER BY u.row`,
   ).iterate(kind)
+  const isIntact = openRecordCheck(kind)
+  const changesOf = prepareCached<[string, string, number], ChangeBody>(
+    db,
+    'SELECT at, field, old, new, form FROM changes WHERE kind = ? AND id = ? AND seq > ? ORDER BY seq',
+  )
   for (const row of rows) {
     if (isFull(taking)) {
       taking.left += 1
       break
     }
-    if (row.raw === null || !isRowIntact(db, kind, row.row)) {
+    const values = names.map((name) => row[`f.${name}`] ?? null)
+    if (row.raw === null || !isIntact(values, row.raw, row.other, row.rowCheck)) {
       taking.left += 1
       continue
     }
-    const values: Record<string, string> = {}
-    for (const name of names) {
-      const value = row[`f.${name}`]
-      if (value !== null && value !== undefined) values[name] = value
-    }
+    const received: Record<string, string> = {}
+    names.forEach((name, at) => {
+      const value = values[at]
+      if (typeof value === 'string') received[name] = value
+    })
     const body = JSON.stringify({
-      fields: values,
+      fields: received,
       raw: row.raw,
       form: isWithdrawals ? (row.form ?? 'detail') : null,
       other: row.other,
@@ -144,30 +151,16 @@ function takeKind(db: ReadableDb, kind: 'withdrawals' | 'transactions', taking: 
       last_seen: row.last_seen,
       asked_at: row.queueState === null ? null : row.askedAt,
     } satisfies RecordBody)
-    const id = values.id ?? ''
+    const id = received.id ?? ''
     const sent = { kind, id, body } satisfies SharedRecord
-    taking.records.push({ ...sent, version: version ? (values[version] ?? null) : null })
+    taking.records.push({ ...sent, version: version ? (received[version] ?? null) : null })
     taking.rows.push([kind, row.row, row.version])
     taking.characters += body.length
-    takeChanges(db, kind, id, row.changesAfter, taking)
-  }
-}
-
-function takeChanges(
-  db: ReadableDb,
-  kind: SharedChange['kind'],
-  id: string,
-  after: number,
-  taking: Taking,
-): void {
-  const lines = prepareCached<[string, string, number], ChangeBody>(
-    db,
-    'SELECT at, field, old, new, form FROM changes WHERE kind = ? AND id = ? AND seq > ? ORDER BY seq',
-  ).all(kind, id, after)
-  for (const { at, field, old, new: fresh, form } of lines) {
-    const line = JSON.stringify({ at, field, old, new: fresh, form } satisfies ChangeBody)
-    taking.changes.push({ kind, id, line })
-    taking.characters += line.length
+    for (const change of changesOf.all(kind, id, row.changesAfter)) {
+      const line = JSON.stringify(change)
+      taking.changes.push({ kind, id, line })
+      taking.characters += line.length
+    }
   }
 }
 

@@ -3,12 +3,15 @@ export const recordTables = `
 ALTER TABLE workspaces ALTER COLUMN format SET DEFAULT 2;
 UPDATE workspaces SET format = 2;
 
+-- These tables do not refer to workspaces: the check of the reference would lock the row of the
+-- workspace, for which a decision would wait.
+
 -- One row for a workspace that has synced. A batch locks this row and not the workspace, so an
 -- upload delays no decision. epoch counts the grants: a batch of an earlier grant is refused.
 -- records_head is the number of the last changed record. state is what the records cover, as the
 -- workstations write it.
 CREATE TABLE sync_lease (
-  workspace uuid PRIMARY KEY REFERENCES workspaces,
+  workspace uuid PRIMARY KEY,
   epoch bigint NOT NULL DEFAULT 0,
   station uuid,
   login name,
@@ -17,8 +20,6 @@ CREATE TABLE sync_lease (
   state text
 );
 
--- The tables of records do not refer to workspaces: the check of the reference would lock the row of
--- the workspace, for which a decision would wait.
 -- record is JSON as the workstations write it. version is the time of the record's last change by
 -- the provider's clock; an older version never replaces a newer one.
 CREATE TABLE withdrawals (

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { HeldLease } from '../../../src-main/app/team-records.ts'
+import type { Clock } from '../../../src-main/base/instant.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
@@ -8,6 +9,20 @@ import type { TestServer } from '../../support/postgres.ts'
 import { decodeAll, makeCache, makeFolder, withdrawalText } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
+
+/** A clock whose waits are short, so that work beside a test goes on quickly. */
+export const wallClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, Math.min(ms, 20))
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      })
+    }),
+}
 
 /** Workstations of one team that share records, each of its own login. */
 export interface RecordTeam {

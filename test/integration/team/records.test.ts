@@ -5,7 +5,6 @@ import {
   sendRecords,
   underLease,
 } from '../../../src-main/app/team-records.ts'
-import type { Clock } from '../../../src-main/base/instant.ts'
 import { saveFeedState } from '../../../src-main/store/records/feed-state.ts'
 import { saveFetched } from '../../../src-main/store/records/queue.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -19,6 +18,7 @@ import {
   saveAnswers,
   takeLease,
   transaction,
+  wallClock,
   withdrawal,
 } from './record-station.ts'
 
@@ -30,18 +30,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 const noSignal = new AbortController().signal
-const clock: Clock = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, Math.min(ms, 20))
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        reject(signal.reason as Error)
-      })
-    }),
-}
+const clock = wallClock
 const at = (minute: number): string => `2026-10-01T10:${String(minute).padStart(2, '0')}:00.000000Z`
 const coverage = (to: string): Parameters<typeof saveFeedState>[1] => ({
   cursor: null,
