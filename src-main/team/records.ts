@@ -17,9 +17,12 @@ export type Query = <R extends object>(
   timeoutMs?: number,
 ) => Promise<readonly R[]>
 
-// One statement, so that state and records are of one moment. A range in place of a LIMIT: its plan
-// reads the index of numbers whatever the statistics say.
-const PULL = `
+/**
+ * Reads the records of a range of numbers, with their changes and what all records cover. One
+ * statement, so that they are of one moment. A range in place of a LIMIT: its plan reads the index of
+ * numbers whatever the statistics say.
+ */
+export const PULL = `
 SELECT 0 AS part, l.records_head AS no, 0 AS place, '' AS kind, '' AS id, json_build_object('state', l.state, 'isHeld', l.until > clock_timestamp(),
   'station', l.station, 'login', l.login, 'display', coalesce(m.display, l.login),
   'until', to_char(nullif(l.until, '-infinity') AT TIME ZONE 'UTC', ${INSTANT}))::text AS body
