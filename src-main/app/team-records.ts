@@ -9,6 +9,8 @@ import type { Ports } from './ports.ts'
 const RENEW_EVERY_MS = 30_000
 /** While a sync runs, what it saved meanwhile is sent together. */
 const SEND_EVERY_MS = 2000
+/** A server that no longer answers does not hold a cancelled sync up; the lease then expires. */
+const MAX_RELEASE_MS = 2000
 /** Another exchange of this workstation may receive records between a batch and its answer. */
 const MAX_TRIES = 5
 
@@ -142,7 +144,7 @@ export async function underLease<T>(
     return { kind: 'received', isReader: epoch === 'refused', records }
   }
   const held = { workspace, station, epoch }
-  const { received, lease } = await receiveRecords(store, server, { isOwnSync: true, signal })
+  const { received } = await receiveRecords(store, server, { isOwnSync: true, signal })
   const companion = new Companion(clock, store, server, held, signal)
   try {
     const value = await companion.beside(work)
@@ -150,12 +152,25 @@ export async function underLease<T>(
     const records = {
       received: first.received + received,
       sent: companion.sent + rest,
-      lease,
+      lease: null,
     }
     return { kind: 'done', value, records }
   } finally {
-    await server.call('releaseLease', held).catch(() => null)
+    const released = server.call('releaseLease', held).catch(() => null)
+    if (signal.aborted) await atMost(clock, released, MAX_RELEASE_MS)
+    else await released
   }
+}
+
+async function atMost(
+  clock: Ports['clock'],
+  work: Promise<unknown>,
+  ms: number,
+): Promise<void> {
+  const over = new AbortController()
+  const waiting = clock.sleep(ms, over.signal).catch(() => undefined)
+  await Promise.race([work, waiting])
+  over.abort()
 }
 
 async function takeLease(
@@ -207,7 +222,8 @@ class Companion {
       throw this.#signal.aborted ? error : (this.#failure ?? error)
     } finally {
       this.#over.abort()
-      await sending
+      // The batch under way may be waiting for a server that no longer answers.
+      if (!this.#signal.aborted) await sending
     }
   }
 

@@ -38,7 +38,10 @@ export async function fetchForTeam<T>(
   }
 }
 
-/** Receives a team's records before a run, where its server answers. Does nothing for a person alone. */
+/**
+ * Receives a team's records before a run, where its server can be reached. Does nothing for a person
+ * alone.
+ */
 export async function receiveForRun(
   ports: Ports,
   profile: Profile,
@@ -54,7 +57,8 @@ export async function receiveForRun(
       await server.close()
     }
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== 'unreachable') throw error
+    if (!(error instanceof Failure) || !['unreachable', 'keychain'].includes(error.kind))
+      throw error
   }
 }
 

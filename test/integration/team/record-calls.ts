@@ -3,7 +3,12 @@ import type { Client } from 'pg'
 /** The lists of a batch, as put_records() takes them after the number of the last record. */
 export interface Batch {
   /** Kind, id, and where they are not those of any record, version and body. */
-  readonly records?: readonly (readonly [kind: string, id: string, version?: string, body?: string])[]
+  readonly records?: readonly (readonly [
+    kind: string,
+    id: string,
+    version?: string,
+    body?: string,
+  ])[]
   readonly changes?: readonly (readonly [kind: string, id: string, line?: string])[]
   readonly state?: string | null
   /** The number of the last record that the station has received; by default the server's. */

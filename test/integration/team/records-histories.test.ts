@@ -199,7 +199,9 @@ async function expectAllChanges({ database, stations }: RecordTeam): Promise<voi
         .map(({ kind, id, ...line }) => `${kind} ${id} ${JSON.stringify(line)}`),
     )
     expect(rows.filter(({ kind, id, line }) => !here.has(`${kind} ${id} ${line}`))).toEqual([])
-    expect(new Set(rows.map(({ kind, id, line }) => `${kind} ${id} ${line}`)).size).toBe(rows.length)
+    expect(new Set(rows.map(({ kind, id, line }) => `${kind} ${id} ${line}`)).size).toBe(
+      rows.length,
+    )
   }
 }
 

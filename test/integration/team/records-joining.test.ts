@@ -34,14 +34,19 @@ function makeLargeCache(): string {
   const db = openForWriting(path)
   try {
     for (let from = 0; from < RECORDS / 2; from += RECORDS_PER_ANSWER) {
-      const ids = Array.from({ length: Math.min(RECORDS_PER_ANSWER, RECORDS / 2 - from) }, (_, at) => {
-        // Ids of a service come in no order.
-        const text = ((from + at) * 2654435761) % 4294967296
-        return `${text.toString(16).padStart(8, '0')}-0000-4000-8000-${String(from + at).padStart(12, '0')}`
-      })
+      const ids = Array.from(
+        { length: Math.min(RECORDS_PER_ANSWER, RECORDS / 2 - from) },
+        (_, at) => {
+          // Ids of a service come in no order.
+          const text = ((from + at) * 2654435761) % 4294967296
+          return `${text.toString(16).padStart(8, '0')}-0000-4000-8000-${String(from + at).padStart(12, '0')}`
+        },
+      )
       const answers = {
         withdrawals: ids.map((id) => withdrawal(id, { txn_hash: `hash-of-${id}-in-its-chain` })),
-        feed: ids.map((id) => transaction(id, { external_id: `ref-${id}`, origin: `wallet-${id}` })),
+        feed: ids.map((id) =>
+          transaction(id, { external_id: `ref-${id}`, origin: `wallet-${id}` }),
+        ),
       }
       saveAnswers({ db } as Workstation, answers, '2026-10-01T10:00:00.000000Z')
     }
@@ -68,9 +73,9 @@ describe('a team', () => {
       }) as TeamServer['call'],
     }
     const begun = performance.now()
-    await expect(
-      exchangeRecords({ clock: wallClock }, ana.store, cutting, signal),
-    ).rejects.toThrow('cut')
+    await expect(exchangeRecords({ clock: wallClock }, ana.store, cutting, signal)).rejects.toThrow(
+      'cut',
+    )
     const { sent } = await exchangeRecords({ clock: wallClock }, ana.store, ana.server, signal)
     const uploaded = performance.now()
     // The stored batch was received, so nothing is sent again.

@@ -55,14 +55,13 @@ describe('the roles', () => {
     async (role, expected) => {
       const client = team.as[role as Role]
       const station = stations[role as Role]
-      expect(await codeOf(client, () => call(client, 'take_lease', [team.workspace, station]))).toBe(
-        expected,
-      )
+      expect(
+        await codeOf(client, () => call(client, 'take_lease', [team.workspace, station])),
+      ).toBe(expected)
       for (const name of epochCalls)
         expect(
           await codeOf(client, async () => {
-            const epoch =
-              expected === 'done' ? await takeLease(client, team.workspace, station) : 1
+            const epoch = expected === 'done' ? await takeLease(client, team.workspace, station) : 1
             await call(client, name, [team.workspace, station, epoch])
           }),
           name,
@@ -110,34 +109,40 @@ describe('the lease', () => {
     },
   )
 
-  test.each(['renew_lease', 'put_records'] as const)('%s by another login: LEASE_LOST', async (name) => {
-    const { operator, approver } = team.as
-    const epoch = await takeLease(operator, team.workspace, stations.operator)
-    const args = [team.workspace, stations.operator, epoch]
-    expect(await codeOf(approver, () => call(approver, name, args))).toBe('LEASE_LOST')
-    await call(operator, 'release_lease', args)
-  })
+  test.each(['renew_lease', 'put_records'] as const)(
+    '%s by another login: LEASE_LOST',
+    async (name) => {
+      const { operator, approver } = team.as
+      const epoch = await takeLease(operator, team.workspace, stations.operator)
+      const args = [team.workspace, stations.operator, epoch]
+      expect(await codeOf(approver, () => call(approver, name, args))).toBe('LEASE_LOST')
+      await call(operator, 'release_lease', args)
+    },
+  )
 
-  test.each(['renew_lease', 'put_records'] as const)('%s after 90 seconds: LEASE_LOST', async (name) => {
-    const { operator, approver } = team.as
-    const epoch = await takeLease(operator, team.workspace, stations.operator)
-    const args = [team.workspace, stations.operator, epoch]
-    const { rows } = await operator.query<{ left: number }>(
-      'SELECT extract(epoch FROM until - clock_timestamp())::float AS left FROM desk.sync_lease',
-    )
-    expect(rows[0]?.left).toBeGreaterThan(60)
-    expect(rows[0]?.left).toBeLessThanOrEqual(90)
-    expect(await takeLease(approver, team.workspace, stations.approver)).toBe(null)
-    await team.superuser.query("UPDATE desk.sync_lease SET until = until - interval '90 seconds'")
-    expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
-    const later = await takeLease(approver, team.workspace, stations.approver)
-    expect(later).toBe((epoch ?? 0) + 1)
-    // The earlier holder neither sends nor ends the lease of the next one.
-    await call(operator, 'release_lease', args)
-    expect(await takeLease(operator, team.workspace, stations.operator)).toBe(null)
-    expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
-    await call(approver, 'release_lease', [team.workspace, stations.approver, later])
-  })
+  test.each(['renew_lease', 'put_records'] as const)(
+    '%s after 90 seconds: LEASE_LOST',
+    async (name) => {
+      const { operator, approver } = team.as
+      const epoch = await takeLease(operator, team.workspace, stations.operator)
+      const args = [team.workspace, stations.operator, epoch]
+      const { rows } = await operator.query<{ left: number }>(
+        'SELECT extract(epoch FROM until - clock_timestamp())::float AS left FROM desk.sync_lease',
+      )
+      expect(rows[0]?.left).toBeGreaterThan(60)
+      expect(rows[0]?.left).toBeLessThanOrEqual(90)
+      expect(await takeLease(approver, team.workspace, stations.approver)).toBe(null)
+      await team.superuser.query("UPDATE desk.sync_lease SET until = until - interval '90 seconds'")
+      expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
+      const later = await takeLease(approver, team.workspace, stations.approver)
+      expect(later).toBe((epoch ?? 0) + 1)
+      // The earlier holder neither sends nor ends the lease of the next one.
+      await call(operator, 'release_lease', args)
+      expect(await takeLease(operator, team.workspace, stations.operator)).toBe(null)
+      expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
+      await call(approver, 'release_lease', [team.workspace, stations.approver, later])
+    },
+  )
 
   test('a station takes its own lease again, and its earlier grant is over', async () => {
     const { operator } = team.as
@@ -185,8 +190,26 @@ describe('a batch', () => {
     ['an empty id', { records: [['withdrawals', '']] }, 'BAD_EVENT'],
     ['an id of 2,001 bytes', { records: [['withdrawals', long(2001)]] }, 'BAD_EVENT'],
     ['a version of 101 bytes', { records: [['transactions', 't', long(101)]] }, 'BAD_EVENT'],
-    ['a record twice', { records: [['withdrawals', 'w'], ['withdrawals', 'w']] }, 'BAD_EVENT'],
-    ['one id of two kinds', { records: [['withdrawals', 'w'], ['absent', 'w']] }, 'done'],
+    [
+      'a record twice',
+      {
+        records: [
+          ['withdrawals', 'w'],
+          ['withdrawals', 'w'],
+        ],
+      },
+      'BAD_EVENT',
+    ],
+    [
+      'one id of two kinds',
+      {
+        records: [
+          ['withdrawals', 'w'],
+          ['absent', 'w'],
+        ],
+      },
+      'done',
+    ],
     ['a record that is no JSON', { records: [['withdrawals', 'w', '', '{']] }, 'BAD_EVENT'],
     ['a record that is a list', { records: [['withdrawals', 'w', '', '[]']] }, 'BAD_EVENT'],
     [
@@ -206,7 +229,11 @@ describe('a batch', () => {
 
   test('with lists of different lengths, missing ones, or ones in two dimensions: BAD_EVENT', async () => {
     const head = await readHead(team.as.operator, team.workspace)
-    const sound = batchArguments({ head, records: [['withdrawals', 'w']], changes: [['withdrawals', 'w']] })
+    const sound = batchArguments({
+      head,
+      records: [['withdrawals', 'w']],
+      changes: [['withdrawals', 'w']],
+    })
     expect(await codeOfBatch(sound)).toBe('done')
     for (let place = 1; place <= 7; place += 1)
       for (const list of [[], null])

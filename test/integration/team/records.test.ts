@@ -170,6 +170,76 @@ describe('the records of a team', () => {
     expect(other?.breaks).toEqual(one?.breaks)
   })
 
+  it('come with their coverage once nothing is left to send', async () => {
+    const { stations, workspace } = await openRecordTeam(postgres, ['ana', 'ben'])
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const count = 5001
+    const ids = Array.from({ length: count }, (_, index) => `w${index}`)
+    saveAnswers(ana, { withdrawals: ids.map((id) => withdrawal(id)) }, at(0))
+    saveFeedState(ana.db, coverage(at(0)))
+    const lease = await takeLease(ana, workspace)
+    const taken = await ana.store.call('takeUnsentRecords', null)
+    expect(taken.batch).toMatchObject({ state: null })
+    expect(taken.batch.records).toHaveLength(5000)
+    const { head } = await ana.server.call('putRecords', { ...lease, head: 0, batch: taken.batch })
+    await receive(ben)
+    expect(recordsOf(ben).facts).toEqual([])
+    // A record of the batch changes before its answer arrives, and is sent again.
+    saveAnswers(ana, { withdrawals: [withdrawal('w0', { status: 'DONE' })] }, at(1))
+    await ana.store.call('noteSentRecords', { taken, head })
+    expect((await ana.state()).records.unsent).toBe(2)
+    await sendRecords(ana.store, ana.server, lease)
+    await receive(ben)
+    expect(recordsOf(ben)).toEqual(recordsOf(ana))
+    expect(recordsOf(ben).withdrawals).toHaveLength(count)
+  })
+
+  it('stay here, with the coverage, where they changed on the disk', async () => {
+    const { stations, workspace } = await openRecordTeam(postgres, ['ana', 'ben'])
+    const [ana, ben] = stations as [Workstation, Workstation]
+    saveAnswers(ana, { withdrawals: [withdrawal('a'), withdrawal('b')] }, at(0))
+    saveFeedState(ana.db, coverage(at(0)))
+    ana.db.prepare("UPDATE withdrawals SET amount = '9.50' WHERE id = 'a'").run()
+    const lease = await takeLease(ana, workspace)
+    await sendRecords(ana.store, ana.server, lease)
+    await receive(ben)
+    expect(ben.db.prepare('SELECT id FROM withdrawals').pluck().all()).toEqual(['b'])
+    expect(recordsOf(ben).facts).toEqual([])
+    // The service's answer repairs it.
+    saveAnswers(ana, { withdrawals: [withdrawal('a')] }, at(1))
+    await sendRecords(ana.store, ana.server, lease)
+    await receive(ben)
+    expect(recordsOf(ben)).toEqual(recordsOf(ana))
+  })
+
+  it('are not saved where no program of the team can have written them', async () => {
+    const { stations, workspace } = await openRecordTeam(postgres, ['ana', 'ben'])
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const lease = await takeLease(ana, workspace)
+    saveAnswers(ana, { withdrawals: [withdrawal('a')] }, at(0))
+    const { batch } = await ana.store.call('takeUnsentRecords', null)
+    const [record] = batch.records
+    if (!record) throw new Error('no record')
+    const bodies = [
+      '{}',
+      record.body.replace('"1.50"', '"1,50"'),
+      record.body.replace('"first_seen":"', '"first_seen":"x'),
+      record.body.replaceAll('"a"', '"b"'),
+    ]
+    for (const [index, body] of bodies.entries()) {
+      const head = await ana.server.call('putRecords', {
+        ...lease,
+        head: index,
+        batch: { records: [{ ...record, body }], changes: [], state: null },
+      })
+      expect(head).toEqual({ head: index + 1 })
+      await expect(receive(ben)).rejects.toThrow(
+        expect.objectContaining({ code: 'TEAM_RECORDS_BROKEN' }),
+      )
+    }
+    expect(recordsOf(ben)).toMatchObject({ withdrawals: [] })
+  })
+
   it('are refused where the server knows fewer than were received', async () => {
     const { stations } = await openRecordTeam(postgres, ['ana'])
     const [ana] = stations as [Workstation]

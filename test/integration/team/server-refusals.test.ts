@@ -45,10 +45,20 @@ beforeAll(async () => {
   known = new Station(operator, team.workspace)
   knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
   await known.send([knownEvent])
-  await putRecords(operator, team.workspace, known.id, await takeLease(operator, team.workspace, known.id), {
-    records: [['withdrawals', 'w'], ['transactions', 't'], ['absent', 'a']],
-    changes: [['withdrawals', 'w']],
-  })
+  await putRecords(
+    operator,
+    team.workspace,
+    known.id,
+    await takeLease(operator, team.workspace, known.id),
+    {
+      records: [
+        ['withdrawals', 'w'],
+        ['transactions', 't'],
+        ['absent', 'a'],
+      ],
+      changes: [['withdrawals', 'w']],
+    },
+  )
   await publishRun(operator, team.workspace, {
     id: 'february',
     period: monthOf2026(2),
