@@ -19,6 +19,7 @@ import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
+import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { wholeTransfers } from './team-runs.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
@@ -63,9 +64,9 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       return store.call('getTeamState', null)
     })
   return {
-    createTeam: async ({ profile: name, server: settings, password, ...input }) => {
+    createTeam: async ({ profile: name, server: settings, password, ...input }, { signal }) => {
       const profile = profileOf(name)
-      return enter(ports, profile, settings, password, async (server) => {
+      const choose = async (server: TeamServer): Promise<Pick<TeamWorkspace, 'id' | 'name'>> => {
         const { id } = await server.call('createWorkspace', {
           name: input.name,
           environment: profile.environment,
@@ -73,17 +74,27 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
           hasFourEyes: input.hasFourEyes,
         })
         return { id, name: input.name }
-      })
+      }
+      // A new team has the records of its first workstation.
+      return enter(ports, profile, settings, password, choose, (store, server) =>
+        exchangeRecords(ports, store, server, signal),
+      )
     },
-    joinTeam: ({ profile: name, server: settings, password, name: workspace }) => {
+    joinTeam: ({ profile: name, server: settings, password, name: workspace }, { signal }) => {
       const profile = profileOf(name)
-      return enter(ports, profile, settings, password, async (server) =>
-        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings),
+      const choose = async (server: TeamServer): Promise<TeamWorkspace> =>
+        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings)
+      return enter(ports, profile, settings, password, choose, (store, server) =>
+        receiveRecords(store, server, { signal }),
       )
     },
     teamState: ({ profile }) =>
       withStore(ports, profileOf(profile), true, (store) => store.call('findTeamState', null)),
-    syncTeam: ({ profile }) => withTeam(profile, exchangeAll),
+    syncTeam: ({ profile }, { signal }) =>
+      withTeam(profile, async (work) => ({
+        ...(await exchangeAll(work)),
+        records: await exchangeRecords(ports, work.store, work.server, signal),
+      })),
     leaveTeam: async ({ profile: name, isForced }) => {
       const profile = profileOf(name)
       const left = await withStore(ports, profile, false, (store) =>
@@ -181,6 +192,7 @@ async function enter(
   settings: TeamServerSettings,
   password: string,
   choose: (server: TeamServer) => Promise<{ readonly id: string; readonly name: string }>,
+  begin: (store: Store, server: TeamServer) => Promise<unknown>,
 ): Promise<JoinedTeam> {
   return withStore(ports, profile, false, async (store) => {
     await store.call('refuseSecondTeam', null)
@@ -190,6 +202,7 @@ async function enter(
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
       await exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
+      await begin(store, server)
       return { ...(await store.call('getTeamState', null)), password: place }
     } finally {
       await server.close()

@@ -1,5 +1,6 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { RecordExchange, SyncLease } from './team-records.ts'
 
 /** A team that shares decisions, runs and closings through a PostgreSQL server (team.md). */
 
@@ -118,6 +119,14 @@ export interface TeamState {
   /** Breaks that persons decided differently without knowing of each other. */
   readonly conflicts: number
   readonly closings: readonly TeamClosing[]
+  readonly records: {
+    /** The number of the last record that was received. */
+    readonly no: number
+    /** Records here that the team may lack. The next sync under the lease sends them. */
+    readonly unsent: number
+    /** Who was syncing when the server last answered; null: nobody. */
+    readonly lease: SyncLease | null
+  }
 }
 
 /** A team that was entered, and where its password is. */
@@ -133,6 +142,11 @@ export interface TeamExchange {
   readonly opened: readonly string[]
   /** The run that was shared; null: none was new, or it is not based on the team's log. */
   readonly shared: string | null
+}
+
+/** The effect of `team sync`: the log and the runs, and then the records. */
+export interface TeamSync extends TeamExchange {
+  readonly records: RecordExchange
 }
 
 /**
@@ -169,7 +183,7 @@ export type TeamCalls = {
   /** Null: the profile is not in a team. Calls no server. */
   teamState: { input: OfProfile; output: TeamState | null }
   /** Sends what is unshared and receives what others did. */
-  syncTeam: { input: OfProfile; output: TeamExchange }
+  syncTeam: { input: OfProfile; output: TeamSync }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }

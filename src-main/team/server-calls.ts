@@ -8,6 +8,7 @@ import type {
   TeamWorkspace,
 } from '../contract/team.ts'
 import type { Call } from '../contract/wire.ts'
+import type { RecordServerCalls } from './record-calls.ts'
 
 /** The server's answer to one sent event. `known` repeats an earlier answer. */
 export interface AppendAnswer {
@@ -61,7 +62,7 @@ export interface StoredFile {
  * The calls of the team thread, which holds the one connection to the server. All but `connect`
  * throw TEAM_UNREACHABLE once the connection is lost.
  */
-export type TeamServerCalls = {
+export type TeamServerCalls = RecordServerCalls & {
   /**
    * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
    * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING, TEAM_OUTDATED.

@@ -4,13 +4,15 @@ import { Failure } from '../base/failure.ts'
 import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { connect, schemaMissing, statementFailure } from './connection.ts'
+import type { Query as RecordQuery } from './records.ts'
+import { recordHandlers } from './records.ts'
 import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
 import { fileHandlers } from './server-files.ts'
 import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
 
 /** The format of the log that this program writes; a server may hold an older or a newer one. */
-const FORMAT = 2
+const FORMAT = 3
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
@@ -51,6 +53,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   }
 
   return {
+    ...recordHandlers(query as RecordQuery),
     async connect({ settings, password }) {
       await client?.end().catch(() => undefined)
       const opened = await connect(settings, password)

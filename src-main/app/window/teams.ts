@@ -5,6 +5,7 @@ import type { TeamServer } from '../../team/server-calls.ts'
 import type { Profile } from '../profile.ts'
 import { teamHandlers } from '../team.ts'
 import { connectOwnTeam, exchange } from '../team-link.ts'
+import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 
@@ -70,14 +71,14 @@ export function openTeams(world: WindowContext): Teams {
   async function exchangeOnce(profile: Profile, team: ProfileTeam): Promise<void> {
     try {
       const server = await connected(profile, team)
+      const store = world.keeper.writer(profile)
       const limit = { left: PARTS_PER_EXCHANGE }
       const files = world.ports.teamFiles(profile)
-      const result = await exchange(world.ports, world.keeper.writer(profile), server, {
-        files,
-        limit,
-      })
+      const result = await exchange(world.ports, store, server, { files, limit })
+      const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
       team.link = { state: 'connected' }
       if (limit.left === 0) team.wake()
+      if (received > 0) world.changed(profile, 'activity')
       announce(profile, result, limit.left < PARTS_PER_EXCHANGE)
     } catch (error) {
       const { server } = team
@@ -141,7 +142,7 @@ export function openTeams(world: WindowContext): Teams {
       const profile = profileOf(world, input.profile ?? '')
       const output = await inTurn(profile, async () => call(input, context as never))
       await begin(profile)
-      world.changed(profile, 'reconciliation')
+      world.changed(profile, 'activity', 'reconciliation')
       tell(profile)
       return output
     }

@@ -110,6 +110,42 @@ export const teamFailures = {
       'Proponha o fechamento; um colega o aprova.',
     ],
   },
+  TEAM_SYNCING: {
+    kind: 'busy',
+    en: ['A colleague is syncing', 'Do it again later. The records arrive here meanwhile.'],
+    es: [
+      'Un colega está sincronizando',
+      'Hágalo de nuevo más tarde. Los registros llegan aquí mientras tanto.',
+    ],
+    pt: [
+      'Um colega está sincronizando',
+      'Faça de novo mais tarde. Os registros chegam aqui enquanto isso.',
+    ],
+  },
+  LEASE_LOST: {
+    kind: 'service',
+    en: ['The sync lost its turn in the team', 'Sync again. What was saved is kept.'],
+    es: [
+      'La sincronización perdió su turno en el equipo',
+      'Sincronice de nuevo. Lo guardado se conserva.',
+    ],
+    pt: [
+      'A sincronização perdeu a vez na equipe',
+      'Sincronize de novo. O que foi salvo permanece.',
+    ],
+  },
+  RECORDS_BEHIND: {
+    kind: 'service',
+    en: ['The team has records that are not here yet', 'Synchronize again.'],
+    es: ['El equipo tiene registros que aún no están aquí', 'Sincronice de nuevo.'],
+    pt: ['A equipe tem registros que ainda não estão aqui', 'Sincronize de novo.'],
+  },
+  TEAM_RECORDS_BROKEN: {
+    kind: 'service',
+    en: ["The team's records cannot be read", admin.en],
+    es: ['No se pueden leer los registros del equipo', admin.es],
+    pt: ['Não é possível ler os registros da equipe', admin.pt],
+  },
   WORKSPACE_UNKNOWN: {
     kind: 'badInput',
     en: ['There is no such team for this login', 'Ask an admin of the team to add you.'],

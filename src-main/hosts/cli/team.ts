@@ -98,6 +98,7 @@ async function syncTeam(context: CommandContext): Promise<number> {
   const result = await callApp(context.desk, 'syncTeam', { profile: profileOf(context.args) })
   context.print(result, [
     `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}.`,
+    `${counted(result.records.sent, 'record')} sent, ${counted(result.records.received, 'record')} received${result.records.lease === null ? '' : `; ${result.records.lease.display} is syncing`}.`,
   ])
   return 0
 }

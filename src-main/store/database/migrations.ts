@@ -307,6 +307,23 @@ CREATE TABLE team_run_parts (
 CREATE TABLE team_run_files (run TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
 `
 
+// Records of a team (store/records/unsent.ts). team.records_cursor: the number of the last record that
+// was received. records_state: what they cover, as it was last received or sent. lease: who syncs, as
+// JSON. team_unsent: rows that the team may lack, all of them where the cache is in a team already.
+// changes_after: the last entry of changes that the team has, or that stays here.
+const pooled = `
+ALTER TABLE team ADD COLUMN records_cursor INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE team ADD COLUMN records_state TEXT;
+ALTER TABLE team ADD COLUMN lease TEXT;
+CREATE TABLE team_unsent (
+  kind TEXT NOT NULL, row INTEGER NOT NULL, version INTEGER NOT NULL, changes_after INTEGER NOT NULL, PRIMARY KEY (kind, row)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_unsent_ids (id TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO team_unsent (kind, row, version, changes_after) SELECT 'withdrawals', row, 0, 0 FROM withdrawals WHERE EXISTS (SELECT 1 FROM team);
+INSERT INTO team_unsent (kind, row, version, changes_after) SELECT 'transactions', row, 0, 0 FROM transactions WHERE EXISTS (SELECT 1 FROM team);
+INSERT INTO team_unsent_ids (id, version) SELECT id, 0 FROM fetch_queue WHERE state IN ('absent', 'failed') AND EXISTS (SELECT 1 FROM team);
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -324,4 +341,5 @@ export const migrations: readonly Migration[] = [
   { version: 13, sql: shared },
   { version: 14, sql: folded },
   { version: 15, sql: whole },
+  { version: 16, sql: pooled },
 ]

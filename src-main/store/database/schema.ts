@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 15,
-  sha256: '1e807dfc937476b783e8771af04a4494ce0797c2bb535eb75ab713aca119a742',
+  version: 16,
+  sha256: 'c032051a80677d62adcaefa1f6cb66369ba109d359df6193813502e8ecbb0608',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

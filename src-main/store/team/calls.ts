@@ -1,8 +1,11 @@
-import { read, write } from '../database/call.ts'
+import { read, steps, write } from '../database/call.ts'
 import { digestOfRun } from '../decisions/periods.ts'
+import { finishSync } from '../records/finish-sync.ts'
 import { getRun } from '../runs/runs.ts'
+import { countUnsentRecords } from './count-unsent.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
+import { saveTeamRecords } from './received-records.ts'
 import {
   beginReceiving,
   findIncompleteRun,
@@ -24,6 +27,7 @@ import {
   refuseSecondTeam,
   renewStation,
 } from './team.ts'
+import { noteSentRecords, takeUnsentRecords } from './unsent-records.ts'
 
 /** The profile's team: its log, what is unshared, and the runs and closings of others. */
 export const teamCalls = {
@@ -55,6 +59,12 @@ export const teamCalls = {
   findRunLedger: read(findRunLedger),
   noteRunFile: write(noteRunFile),
   findRunFile: read(findRunFile),
+  saveTeamRecords: write(saveTeamRecords),
+  /** Makes received records quick to find, as at the end of a sync. */
+  finishRecords: steps((db, _: null, context) => finishSync(db, context)),
+  countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),
+  takeUnsentRecords: read(takeUnsentRecords),
+  noteSentRecords: write(noteSentRecords),
   closingDigest: read((db, { run }: { run: string | undefined }) => {
     const { seq, summary } = getRun(db, run)
     return { run: summary.run_id, digest: digestOfRun(db, seq, summary.run_id) }

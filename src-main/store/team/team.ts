@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contract/team.ts'
+import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
 import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
+import { countUnsentRecords } from './count-unsent.ts'
 
 /** The row of the profile's team. */
 export interface TeamRow {
@@ -23,18 +26,23 @@ export interface TeamRow {
   readonly sent: number
   readonly sentHash: string
   readonly syncedAt: InstantText | null
+  /** The number of the last record that was received. */
+  readonly recordsCursor: number
+  readonly lease: SyncLease | null
 }
 
 const REFUSED_SHOWN = 100
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
-  return db
-    .prepare<[], TeamRow>(
+  const row = db
+    .prepare<[], Omit<TeamRow, 'lease'> & { lease: string | null }>(
       `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
-        synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun FROM team`,
+        synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
+        records_cursor AS recordsCursor, lease FROM team`,
     )
     .get()
+  return row && { ...row, lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease) }
 }
 
 /** The team of the cache. Throws Failure TEAM_NONE. */
@@ -69,6 +77,7 @@ export function enterTeam(
     "INSERT INTO team (id, name, station, login, joined_at, server, cursor, head_hash, sent, sent_hash) VALUES (?, ?, ?, ?, ?, ?, 0, '', 0, '')",
   ).run(id, name, station, server.login, at, JSON.stringify(server))
   db.prepare('UPDATE decisions SET station = ?, base = 0').run(station)
+  noteAllUnsent(db)
   projectAll(db)
 }
 
@@ -120,6 +129,7 @@ export function leaveTeam(
   db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL',
   )
+  forgetUnsent(db)
   projectAll(db)
   return { workspace: id }
 }
@@ -138,7 +148,8 @@ export function renewStation(db: WritableDb): void {
 
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
 export function getTeamState(db: ReadableDb): TeamState {
-  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = getTeam(db)
+  const team = getTeam(db)
+  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = team
   return {
     workspace,
     name,
@@ -155,6 +166,11 @@ export function getTeamState(db: ReadableDb): TeamState {
       .pluck()
       .get() as number,
     closings: listClosings(db),
+    records: {
+      no: team.recordsCursor,
+      unsent: countUnsentRecords(db),
+      lease: team.lease,
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import type { Client, QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileHandlers } from '../../../src-main/team/server-files.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { mostRows, plansOf } from './plans.ts'
 import { decision, refusalOf, sha256, Station, statusOf } from './station.ts'
 import { addLogins, createWorkspace, openTeam, publishRun, type Team } from './team.ts'
 
@@ -501,43 +502,4 @@ async function actOnFile(client: Client, workspace: string): Promise<void> {
     )
   expect(await findFile(file, context)).toEqual({ bytes: 2_000_000, chunks: 2, missing: [] })
   await readChunk({ ...file, no: 1 }, context)
-}
-
-/** The plans of all statements of an action, nested ones too, as the server reports them. */
-async function plansOf(client: Client, act: () => Promise<void>): Promise<string[]> {
-  const plans: string[] = []
-  const collect = ({ message }: { readonly message?: string | undefined }): void =>
-    void plans.push(message ?? '')
-  await explain(client, '0')
-  client.on('notice', collect)
-  await act()
-  client.off('notice', collect)
-  await explain(client, '-1')
-  return plans
-}
-
-async function explain(client: Client, minimum: string): Promise<void> {
-  await client.query('RESET SESSION AUTHORIZATION')
-  const settings = {
-    log_min_duration: minimum,
-    log_nested_statements: 'on',
-    log_analyze: 'on',
-    log_timing: 'off',
-    log_level: 'notice',
-  }
-  for (const [name, value] of Object.entries(settings))
-    await client.query(`SET auto_explain.${name} = ${value}`)
-  await client.query('SET SESSION AUTHORIZATION operator')
-}
-
-/** The most rows that one scan of a table returned or threw away. Function scans read no table. */
-function mostRows(plan: string): number {
-  const scans = plan
-    .split('\n')
-    .filter((line) => /Scan/.test(line) && !/Function Scan|Subquery Scan/.test(line))
-  const counts = [
-    ...scans.join('\n').matchAll(/actual rows=(\d+)/g),
-    ...plan.matchAll(/Rows Removed by \w+(?: \w+)?: (\d+)/g),
-  ]
-  return Math.max(0, ...counts.map(([, count]) => Number(count)))
 }

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setupScript } from '../../../src-main/team/sql/setup.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { putRecords, takeLease } from './record-calls.ts'
 import { decision, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
   addLogins,
@@ -44,6 +45,20 @@ beforeAll(async () => {
   known = new Station(operator, team.workspace)
   knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
   await known.send([knownEvent])
+  await putRecords(
+    operator,
+    team.workspace,
+    known.id,
+    await takeLease(operator, team.workspace, known.id),
+    {
+      records: [
+        ['withdrawals', 'w'],
+        ['transactions', 't'],
+        ['absent', 'a'],
+      ],
+      changes: [['withdrawals', 'w']],
+    },
+  )
   await publishRun(operator, team.workspace, {
     id: 'february',
     period: monthOf2026(2),
@@ -486,6 +501,11 @@ const tables = [
   'files',
   'file_chunks',
   'file_totals',
+  'sync_lease',
+  'withdrawals',
+  'transactions',
+  'absent',
+  'record_changes',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'
@@ -600,7 +620,9 @@ describe('the server', () => {
       `SELECT p.proname AS name, p.prosecdef AS definer, p.proconfig[1] AS path FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
         WHERE n.nspname = 'desk' AND has_function_privilege('admin', p.oid, 'EXECUTE') ORDER BY 1`,
     )
-    const executable = [...names, 'my_workspaces'].toSorted()
+    // records-refusals.test.ts calls those of the lease.
+    const ofLease = ['take_lease', 'renew_lease', 'release_lease', 'put_records']
+    const executable = [...names, ...ofLease, 'my_workspaces'].toSorted()
     expect(rows).toEqual(
       executable.map((name) => ({ name, definer: true, path: 'search_path=desk, pg_temp' })),
     )

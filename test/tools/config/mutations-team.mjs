@@ -5,6 +5,9 @@ const workstations = ['test/integration/team/workstations.test.ts']
 const connection = ['test/integration/team/connection.test.ts']
 const closings = ['test/integration/team/server-closings.test.ts']
 const refusals = ['test/integration/team/server-refusals.test.ts']
+const records = ['test/integration/team/records.test.ts']
+const recordRefusals = ['test/integration/team/records-refusals.test.ts']
+const recordHistories = ['test/integration/team/records-histories.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
@@ -105,5 +108,110 @@ export const teams = [
     find: '  await refuseMember(ports, profile)\n',
     replace: '',
     tests: ['test/unit/app/profiles.test.ts'],
+  },
+  {
+    name: 'team: a batch of an earlier grant of the lease is refused',
+    file: 'src-main/team/sql/lease.ts',
+    find: 'v_lease.epoch = p_epoch AND ',
+    replace: '',
+    tests: recordRefusals,
+  },
+  {
+    name: 'team: a lease ends by the clock of the server',
+    file: 'src-main/team/sql/lease.ts',
+    find: '\n    AND v_lease.until > clock_timestamp()) IS NOT TRUE',
+    replace: ') IS NOT TRUE',
+    tests: recordRefusals,
+  },
+  {
+    name: 'team: one station at a time has the lease',
+    file: 'src-main/team/sql/lease.ts',
+    find: 'IF v_lease.until > clock_timestamp() AND v_lease.station IS DISTINCT FROM p_station THEN',
+    replace: 'IF false THEN',
+    tests: recordRefusals,
+  },
+  {
+    name: 'team: a batch builds on all records that the server has',
+    file: 'src-main/team/sql/records.ts',
+    find: 'IF p_head IS DISTINCT FROM v_head THEN',
+    replace: 'IF false THEN',
+    tests: recordRefusals,
+  },
+  {
+    name: 'team: the server keeps the newer version of a transaction',
+    file: 'src-main/team/sql/records.ts',
+    find: ' AND (s.version COLLATE "C" < known.version COLLATE "C") IS NOT TRUE',
+    replace: '',
+    tests: recordRefusals,
+  },
+  {
+    name: 'team: an upload of records makes no decision wait',
+    file: 'src-main/team/sql/record-tables.ts',
+    find: 'CREATE TABLE withdrawals (\n  workspace uuid NOT NULL,',
+    replace: 'CREATE TABLE withdrawals (\n  workspace uuid NOT NULL REFERENCES workspaces,',
+    tests: recordRefusals,
+  },
+  {
+    name: 'team: a record is in the journal from the transaction that saved it',
+    file: 'src-main/store/records/activity.ts',
+    find: '  statements.update.run(...filled.columns, at, at, row)\n  saving.journal?.note(row)\n',
+    replace: '  statements.update.run(...filled.columns, at, at, row)\n',
+    tests: records,
+  },
+  {
+    name: 'team: an answer removes the version that was sent, not a later one',
+    file: 'src-main/store/team/unsent-records.ts',
+    find: "'DELETE FROM team_unsent WHERE kind = ? AND row = ? AND version = ?',",
+    replace: "'DELETE FROM team_unsent WHERE kind = ? AND row = ? AND version >= ? * 0',",
+    tests: records,
+  },
+  {
+    name: 'team: coverage travels after all records that it covers',
+    file: 'src-main/store/team/unsent-records.ts',
+    find: 'taking.left === 0 ? JSON.stringify(readState(db)) : null',
+    replace: 'JSON.stringify(readState(db))',
+    tests: records,
+  },
+  {
+    name: 'team: a record that changed on the disk is not sent',
+    file: 'src-main/store/team/unsent-records.ts',
+    find: '|| !isIntact(values, row.raw, row.other, row.rowCheck)',
+    replace: '',
+    tests: records,
+  },
+  {
+    name: 'team: changes of a record arrive as they were, not as one',
+    file: 'src-main/store/records/activity.ts',
+    find: 'shared && !isUnsent ? [] : differing',
+    replace: 'differing',
+    tests: records,
+  },
+  {
+    name: 'team: a withdrawal that was seen later stays when a workstation joins',
+    file: 'src-main/store/records/activity.ts',
+    find: "  if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'\n",
+    replace: '',
+    tests: records,
+  },
+  {
+    name: 'team: all records are received before the lease is used',
+    file: 'src-main/app/team-records.ts',
+    find: '  const { received } = await receiveRecords(store, server, { isOwnSync: true, signal })\n',
+    replace: '  const received = 0\n',
+    tests: recordHistories,
+  },
+  {
+    name: 'team: work ends when its lease is lost',
+    file: 'src-main/app/team-records.ts',
+    find: '      this.#lost.abort()\n',
+    replace: '',
+    tests: records,
+  },
+  {
+    name: 'team: no person without credentials takes the lease',
+    file: 'src-main/app/team-sync.ts',
+    find: '!(await hasCredentials(ports, profile))',
+    replace: 'profile.name === ""',
+    tests: ['test/integration/team/records-command-line.test.ts'],
   },
 ]
