@@ -1,21 +1,14 @@
 import { Failure } from '../base/failure.ts'
 import type { SharedChange, SharedRecord, SyncLease } from '../contract/team-records.ts'
 import type { Handlers } from '../contract/wire.ts'
+import type { Query } from './query.ts'
+import { INSTANT } from './query.ts'
 import type { RecordServerCalls } from './record-calls.ts'
 
 /** Numbers in one range; a range holds at most as many records. */
 const NUMBERS_PER_PULL = 5000
 /** A batch of large records over a slow line. */
 const PUT_TIMEOUT_MS = 120_000
-
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
-
-/** Makes a statement of the open connection. Throws the failures of `statementFailure`. */
-export type Query = <R extends object>(
-  sql: string,
-  values?: readonly unknown[],
-  timeoutMs?: number,
-) => Promise<readonly R[]>
 
 /**
  * Reads the records of a range of numbers, with their changes and what all records cover. One

@@ -1,14 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type pg from 'pg'
 import { Failure } from '../base/failure.ts'
 import { TEAM_CHUNK_BYTES } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
+import type { Query } from './query.ts'
 import type { TeamServerCalls } from './server-calls.ts'
-
-type Query = <R extends pg.QueryResultRow>(
-  sql: string,
-  values: readonly unknown[],
-) => Promise<readonly R[]>
 
 /** Answers the calls about ledger files, whose chunks travel deflated. */
 export function fileHandlers(

@@ -4,7 +4,8 @@ import { Failure } from '../base/failure.ts'
 import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { connect, schemaMissing, statementFailure } from './connection.ts'
-import type { Query as RecordQuery } from './records.ts'
+import type { Query } from './query.ts'
+import { INSTANT } from './query.ts'
 import { recordHandlers } from './records.ts'
 import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
 import { fileHandlers } from './server-files.ts'
@@ -17,9 +18,6 @@ const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
 
-/** Instants as the records have them. */
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
-
 /** A row of a pull: an event, or none where no event follows. */
 type PulledRow = { format: number; logEnd: string; hashBefore: string | null } & Omit<
   TeamEvent,
@@ -30,11 +28,11 @@ type PulledRow = { format: number; logEnd: string; hashBefore: string | null } &
 export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   let client: pg.Client | undefined
 
-  const query = async <R extends pg.QueryResultRow>(
+  const query: Query = async <R extends object>(
     sql: string,
     values: readonly unknown[] = [],
     timeoutMs?: number,
-  ): Promise<readonly R[]> => {
+  ) => {
     if (!client) throw unreachable('it is not connected')
     try {
       const config = {
@@ -42,7 +40,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         values: [...values],
         ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
       }
-      return (await client.query<R>(config)).rows
+      return (await client.query<R & pg.QueryResultRow>(config)).rows
     } catch (cause) {
       throw statementFailure(cause)
     }
@@ -53,7 +51,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   }
 
   return {
-    ...recordHandlers(query as RecordQuery),
+    ...recordHandlers(query),
     async connect({ settings, password }) {
       await client?.end().catch(() => undefined)
       const opened = await connect(settings, password)
@@ -67,7 +65,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return null
     },
     workspaces: () =>
-      query<TeamWorkspace & pg.QueryResultRow>(
+      query<TeamWorkspace>(
         'SELECT w.id, w.name, w.environment, m.role FROM desk.workspaces AS w JOIN desk.members AS m ON m.workspace = w.id AND m.login = session_user ORDER BY w.name, w.id',
       ),
     async createWorkspace({ name, environment, display, hasFourEyes }) {
@@ -148,7 +146,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     reopenPeriod: ({ workspace, period, reason }) =>
       run('SELECT desk.reopen_period($1, $2, $3)', [workspace, period, reason]),
     members: ({ workspace }) =>
-      query<TeamMember & pg.QueryResultRow>(
+      query<TeamMember>(
         `SELECT login, display, role, to_char(until AT TIME ZONE 'UTC', ${INSTANT}) AS until FROM desk.members WHERE workspace = $1 ORDER BY login`,
         [workspace],
       ),
@@ -168,8 +166,6 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     },
   }
 }
-
-type Query = <R extends pg.QueryResultRow>(sql: string) => Promise<readonly R[]>
 
 async function readVersion(query: Query): Promise<number> {
   const [row] = await query<{ version: number | null }>(

@@ -490,8 +490,8 @@ describe('the plans', () => {
 /** Stores a file of two chunks, asks for it and reads a chunk, by the statements of the program. */
 async function actOnFile(client: Client, workspace: string): Promise<void> {
   const { putChunk, findFile, readChunk } = fileHandlers(
-    async <R extends QueryResultRow>(sql: string, values: readonly unknown[]) =>
-      (await client.query<R>(sql, [...values])).rows,
+    async <R extends object>(sql: string, values: readonly unknown[] = []) =>
+      (await client.query<R & QueryResultRow>(sql, [...values])).rows,
   )
   const context = { signal: new AbortController().signal, progress: () => undefined }
   const file = { workspace, sha256: sha256(randomUUID()) }

@@ -335,7 +335,7 @@ describe('two workstations of a team', () => {
     await meet(team)
     const idle = await countCalls(ana)
     expect(idle.server).toEqual(['pull'])
-    expect(idle.store).toEqual(['getTeam', 'takeOutgoing', 'findUnsharedRun'])
+    expect(idle.store).toEqual(['getTeam', 'takeOutgoing', 'findUnsharedRun', 'findIncompleteRun'])
     await ana.decide({ kind: 'note', breaks: [breaks[0] ?? ''], note: 'asked the provider' })
     expect((await countCalls(ana)).server).toEqual(['pull', 'append', 'pull'])
   })
