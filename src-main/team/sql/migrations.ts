@@ -4,6 +4,7 @@ import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
 import { members } from './members.ts'
 import { openBreaks } from './open-breaks.ts'
+import { quicker } from './quicker.ts'
 import { runs } from './runs.ts'
 import { tables } from './tables.ts'
 
@@ -37,4 +38,5 @@ export const teamMigrations: readonly TeamMigration[] = [
     version: 1,
     sql: [tables, access, append, openBreaks, decisions, members, runs, closings, grants].join(''),
   },
+  { version: 2, sql: quicker },
 ]
