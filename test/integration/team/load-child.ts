@@ -36,6 +36,8 @@ export interface LoadReport {
   readonly delaysMs: readonly number[]
   /** The moment of the last decision that was made here. */
   readonly endMs: number
+  /** The processor's time for all of this process's exchanges and decisions. */
+  readonly processorMs: number
 }
 
 /** The window waits so long between two exchanges while notices of the server keep coming. */
@@ -44,6 +46,7 @@ const SETTLE_MS = 200
 const { workspace, stations: places } = JSON.parse(process.argv[2] ?? '') as LoadStations
 const delaysMs: number[] = []
 let endMs = 0
+let processorMs = 0
 
 interface Place {
   readonly station: Workstation
@@ -71,11 +74,12 @@ async function take(step: LoadStep): Promise<LoadReport | 'done'> {
   if (step.kind === 'decide') await decideAll(step)
   if (step.kind === 'receive') for (const one of stations) await receive(one)
   if (step.kind === 'report')
-    return { orders: stations.map(({ station }) => orderOf(station)), delaysMs, endMs }
+    return { orders: stations.map(({ station }) => orderOf(station)), delaysMs, endMs, processorMs }
   return 'done'
 }
 
 async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<void> {
+  const before = process.cpuUsage()
   let isOver = false
   const exchanges = stations.map(async (one) => {
     while (!isOver) {
@@ -97,6 +101,8 @@ async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<v
     }
   isOver = true
   await Promise.all(exchanges)
+  const { user, system } = process.cpuUsage(before)
+  processorMs = (user + system) / 1000
 }
 
 async function receive(one: Place): Promise<void> {
