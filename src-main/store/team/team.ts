@@ -3,6 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 
@@ -29,12 +30,11 @@ const REFUSED_SHOWN = 100
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
-  return db
-    .prepare<[], TeamRow>(
-      `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
+  return prepareCached<[], TeamRow>(
+    db,
+    `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun FROM team`,
-    )
-    .get()
+  ).get()
 }
 
 /** The team of the cache. Throws Failure TEAM_NONE. */

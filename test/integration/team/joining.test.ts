@@ -121,8 +121,7 @@ async function decideAll(
   return expected
 }
 
-const compare = (left: unknown, right: unknown): number =>
-  String(left) < String(right) ? -1 : 1
+const compare = (left: unknown, right: unknown): number => (String(left) < String(right) ? -1 : 1)
 
 const statesOf = ({ db }: Workstation): unknown =>
   db

@@ -117,10 +117,7 @@ async function join(
 }
 
 /** The calls of one exchange, in order. */
-async function countCalls({
-  store,
-  server,
-}: Workstation): Promise<{
+async function countCalls({ store, server }: Workstation): Promise<{
   readonly store: readonly string[]
   readonly server: readonly string[]
 }> {
