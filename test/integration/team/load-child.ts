@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
@@ -38,6 +39,8 @@ export interface LoadReport {
   readonly endMs: number
   /** The processor's time for all of this process's exchanges and decisions. */
   readonly processorMs: number
+  /** Exchanges that the server did not answer in time. They were repeated. */
+  readonly timeouts: number
 }
 
 /** The window waits so long between two exchanges while notices of the server keep coming. */
@@ -47,11 +50,13 @@ const { workspace, stations: places } = JSON.parse(process.argv[2] ?? '') as Loa
 const delaysMs: number[] = []
 let endMs = 0
 let processorMs = 0
+let timeouts = 0
 
 interface Place {
   readonly station: Workstation
   readonly place: number
   readonly login: string
+  readonly password: string
   seen: number
 }
 
@@ -61,7 +66,7 @@ for (const { place, path, settings, password } of places) {
   // The disk that all of them share here would be the measure of twenty disks.
   station.db.pragma('synchronous = OFF')
   await enter(station, settings, workspace)
-  stations.push({ station, place, login: settings.login, seen: 0 })
+  stations.push({ station, place, login: settings.login, password, seen: 0 })
 }
 const breaks = stations[0]?.station.db
   .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
@@ -76,7 +81,13 @@ async function take(step: LoadStep): Promise<LoadReport | 'done'> {
   if (step.kind === 'decide') await decideAll(step)
   if (step.kind === 'receive') for (const one of stations) await receive(one)
   if (step.kind === 'report')
-    return { orders: stations.map(({ station }) => orderOf(station)), delaysMs, endMs, processorMs }
+    return {
+      orders: stations.map(({ station }) => orderOf(station)),
+      delaysMs,
+      endMs,
+      processorMs,
+      timeouts,
+    }
   return 'done'
 }
 
@@ -108,8 +119,17 @@ async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<v
 }
 
 async function receive(one: Place): Promise<void> {
-  const { station, login } = one
-  await station.sync()
+  const { station, login, password } = one
+  try {
+    await station.sync()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'TEAM_UNREACHABLE') throw error
+    // The window does so too where a busy server does not answer in time.
+    timeouts += 1
+    const settings = await station.settings()
+    await station.server.call('connect', { settings, password })
+    return
+  }
   const rows = station.db
     .prepare<[number], { seq: number; by: string; madeAt: number }>(
       "SELECT shared_seq AS seq, by, CAST(json_extract(facts, '$.note') AS INTEGER) AS madeAt FROM decisions WHERE shared_seq > ? ORDER BY shared_seq",
