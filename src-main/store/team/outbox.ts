@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { recordsOf } from '../runs/decision-log.ts'
 import type { DecisionBody } from './event-body.ts'
@@ -38,18 +39,16 @@ export function takeOutgoing(
   readonly hasMore: boolean
 } {
   const team = getTeam(db)
-  const unchained = db
-    .prepare<[number], UnsharedRow>(
-      `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ?`,
-    )
-    .all(MAX_EVENTS_SENT)
+  const unchained = prepareCached<[], UnsharedRow>(
+    db,
+    `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
+  ).all()
   if (unchained.length > 0) chain(db, team, unchained)
-  const events = db
-    .prepare<[number, number], OutgoingEvent>(
-      "SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ?",
-    )
-    .all(after, MAX_EVENTS_SENT)
+  const events = prepareCached<[number], OutgoingEvent>(
+    db,
+    `SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ${MAX_EVENTS_SENT}`,
+  ).all(after)
   return { station: team.station, events, hasMore: events.length === MAX_EVENTS_SENT }
 }
 
@@ -58,7 +57,8 @@ function chain(
   { id: workspace, joinedAt, sent: lastNo, sentHash: lastHash }: TeamRow,
   rows: readonly UnsharedRow[],
 ): void {
-  const put = db.prepare(
+  const put = prepareCached(
+    db,
     "INSERT INTO team_outbox (no, decision, body, prev, hash, state) VALUES (?, ?, ?, ?, ?, 'waiting')",
   )
   let no = lastNo
@@ -69,7 +69,7 @@ function chain(
     put.run((no += 1), row.id, body, prev, hash)
     prev = hash
   }
-  db.prepare('UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(no, prev, workspace)
+  prepareCached(db, 'UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(no, prev, workspace)
 }
 
 /**
@@ -95,10 +95,10 @@ export function listUnshared(
 }
 
 function bodyOf(db: ReadableDb, row: UnsharedRow, joinedAt: string): DecisionBody {
-  const breaks = db
-    .prepare<[number], [string, string | null]>(
-      'SELECT break_id, seen FROM decision_breaks WHERE decision = ? ORDER BY break_id',
-    )
+  const breaks = prepareCached<[number], [string, string | null]>(
+    db,
+    'SELECT break_id, seen FROM decision_breaks WHERE decision = +? ORDER BY break_id',
+  )
     .raw()
     .all(row.seq)
   return {

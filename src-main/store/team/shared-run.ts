@@ -60,26 +60,25 @@ const MATCHES = plainTables.length
  */
 export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
   getTeam(db)
-  const row = db
-    .prepare<
-      [],
-      {
-        seq: number
-        run: string
-        summary: string
-        madeAt: string
-        decided: number
-        shared: number | null
-      }
-    >(
-      'SELECT seq, id AS run, summary, made_at AS madeAt, decided, shared_seq AS shared FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
-    )
-    .get()
+  const row = prepareCached<
+    [],
+    {
+      seq: number
+      run: string
+      summary: string
+      madeAt: string
+      decided: number
+      shared: number | null
+    }
+  >(
+    db,
+    'SELECT seq, id AS run, summary, made_at AS madeAt, decided, shared_seq AS shared FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
+  ).get()
   if (!row || row.shared !== null) return null
-  const isUnshared = db
-    .prepare<[number], number>(
-      'SELECT 1 FROM decisions WHERE shared_seq IS NULL AND seq <= ? LIMIT 1',
-    )
+  const isUnshared = prepareCached<[number], number>(
+    db,
+    'SELECT 1 FROM decisions WHERE shared_seq IS NULL AND seq <= ? LIMIT 1',
+  )
     .pluck()
     .get(row.decided)
   if (isUnshared !== undefined) return null

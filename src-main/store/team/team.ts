@@ -5,6 +5,7 @@ import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contr
 import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
@@ -35,13 +36,12 @@ const REFUSED_SHOWN = 100
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
-  const row = db
-    .prepare<[], Omit<TeamRow, 'lease'> & { lease: string | null }>(
-      `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
+  const row = prepareCached<[], Omit<TeamRow, 'lease'> & { lease: string | null }>(
+    db,
+    `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
         records_cursor AS recordsCursor, lease FROM team`,
-    )
-    .get()
+  ).get()
   return row && { ...row, lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease) }
 }
 

@@ -6,6 +6,7 @@ import { files } from './files.ts'
 import { lease } from './lease.ts'
 import { members } from './members.ts'
 import { openBreaks } from './open-breaks.ts'
+import { quicker } from './quicker.ts'
 import { recordTables } from './record-tables.ts'
 import { records } from './records.ts'
 import { runs } from './runs.ts'
@@ -53,4 +54,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   },
   { version: 2, sql: files },
   { version: 3, sql: [recordTables, lease, records, recordGrants].join('') },
+  { version: 4, sql: quicker },
 ]

@@ -133,11 +133,13 @@ describe('the load of a team', () => {
     const delays = reports.flatMap((report) => report.delaysMs).toSorted((a, b) => a - b)
     expect(delays).toHaveLength((STATIONS - 1) * decisions)
     const at = (share: number): number => delays[Math.floor(delays.length * share)] ?? 0
+    const timeouts = reports.reduce((sum, report) => sum + report.timeouts, 0)
+    const processor = reports.reduce((sum, { processorMs }) => sum + processorMs, 0) / 1000
     const took = (Math.max(...reports.map(({ endMs }) => endMs)) - beginMs) / 1000
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `${decisions} decisions in ${took.toFixed(1)} s, visible to the others after p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms\n`,
+        `${decisions} decisions in ${took.toFixed(1)} s, visible to the others after p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms; processor ${processor.toFixed(1)} s without the server; ${timeouts} exchanges repeated\n`,
       )
   })
 })

@@ -2,6 +2,7 @@
 
 const fold = ['test/unit/reconciliation/break-fold.test.ts']
 const workstations = ['test/integration/team/workstations.test.ts']
+const joining = ['test/integration/team/joining.test.ts']
 const connection = ['test/integration/team/connection.test.ts']
 const closings = ['test/integration/team/server-closings.test.ts']
 const refusals = ['test/integration/team/server-refusals.test.ts']
@@ -26,6 +27,27 @@ export const teams = [
     tests: fold,
   },
   {
+    name: 'team: a status made in ignorance of earlier ones is folded with them',
+    file: 'src-main/reconciliation/break-fold.ts',
+    find: 'decision.shared.base < before',
+    replace: 'decision.shared.base < 0',
+    tests: fold,
+  },
+  {
+    name: 'team: a closing freezes the states before it',
+    file: 'src-main/store/team/log.ts',
+    find: '    if (isClosingKind(event.kind)) projectReceived(db, batch, head.seq)\n',
+    replace: '',
+    tests: workstations,
+  },
+  {
+    name: 'team: the states follow an exchange that ended before the end of the log',
+    file: 'src-main/app/team-link.ts',
+    find: 'if (events.length === 0 && place.projected === place.cursor) return place',
+    replace: 'if (events.length === 0) return place',
+    tests: joining,
+  },
+  {
     name: 'team: the text of an event is the one that was hashed',
     file: 'src-main/store/team/log.ts',
     find: 'if (hash !== sha256(`${prev}\\n${body}`))',
@@ -35,14 +57,14 @@ export const teams = [
   {
     name: 'team: nothing is sent to a server that was set back',
     file: 'src-main/app/team-link.ts',
-    find: 'if (head >= cursor && hashAtCursor === headHash) return',
-    replace: 'if (head >= 0) return',
+    find: 'if (logEnd >= cursor && hashBefore === headHash) return',
+    replace: 'if (logEnd >= 0) return',
     tests: workstations,
   },
   {
     name: 'team: an unshared decision stays behind all that the log has',
     file: 'src-main/store/team/log.ts',
-    find: '  moveUnsharedLast(db, touched)\n',
+    find: '  moveUnsharedLast(db, batch)\n',
     replace: '',
     tests: ['test/integration/team/histories.test.ts'],
   },
@@ -56,7 +78,7 @@ export const teams = [
   {
     name: 'team: a refused decision leaves the state',
     file: 'src-main/store/team/log.ts',
-    find: "    else if (event.kind === 'refused') applyRefusal(db, event, team.station, touched)\n",
+    find: "    else if (event.kind === 'refused') applyRefusal(db, event, batch)\n",
     replace: '',
     tests: workstations,
   },
