@@ -46,7 +46,9 @@ beforeAll(async () => {
   clis = { ana: withCredentials('ana'), ben: withCredentials('ben'), cleo: withCredentials('cleo') }
   for (const login of people) {
     const words = [...profileWords('team', sandbox), '--environment', 'sandbox']
-    const { code, stderr } = await clis[login].start(words, { input: 'forgotten with the command\n' }).ended
+    const { code, stderr } = await clis[login].start(words, {
+      input: 'forgotten with the command\n',
+    }).ended
     expect([code, stderr]).toEqual([0, expect.any(String)])
   }
   ledger = plantLedger(sandbox.world).csv
