@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
 import { mostRows, plansOf } from './plans.ts'
