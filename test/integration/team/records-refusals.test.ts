@@ -182,7 +182,7 @@ describe('a batch', () => {
   const many = (count: number): [string, string][] =>
     Array.from({ length: count }, (_, at) => ['withdrawals', `w${at}`])
 
-  test.each<readonly [string, Batch, string]>([
+  const batches: readonly (readonly [string, Batch, string])[] = [
     ['nothing', {}, 'done'],
     ['5,000 records', { records: many(5000) }, 'done'],
     ['5,001 records', { records: many(5001) }, 'BAD_EVENT'],
@@ -223,9 +223,13 @@ describe('a batch', () => {
     ['the number of an earlier record', { head: -1 }, 'RECORDS_BEHIND'],
     ['the number of a later record', { head: 1_000_000 }, 'RECORDS_BEHIND'],
     ['no number', { head: null }, 'RECORDS_BEHIND'],
-  ])('with %s: %#', async (_, batch, expected) => {
-    expect(await codeOfBatch(batch)).toBe(expected)
-  })
+  ]
+  test.each(batches.map(([what, batch, code]) => [what, code, batch] as const))(
+    'with %s: %s',
+    async (_, expected, batch) => {
+      expect(await codeOfBatch(batch)).toBe(expected)
+    },
+  )
 
   test('with lists of different lengths, missing ones, or ones in two dimensions: BAD_EVENT', async () => {
     const head = await readHead(team.as.operator, team.workspace)

@@ -7,6 +7,7 @@ import {
 } from '../../../src-main/app/team-records.ts'
 import { saveFeedState } from '../../../src-main/store/records/feed-state.ts'
 import { saveFetched } from '../../../src-main/store/records/queue.ts'
+import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
@@ -265,6 +266,26 @@ describe('the lease of the sync', () => {
     await ben.server.call('releaseLease', lease)
     await receive(ana)
     expect((await ana.state()).records.lease).toBe(null)
+  })
+
+  it('begins the work with what a colleague sent just before the lease was granted', async () => {
+    const { stations } = await openRecordTeam(postgres, ['ana', 'ben'])
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const late: TeamServer = {
+      ...ana.server,
+      call: (async (name: never, input: never) => {
+        if (name === 'takeLease')
+          await sync(ben, () => {
+            saveAnswers(ben, { withdrawals: [withdrawal('a')] }, at(0))
+            saveFeedState(ben.db, coverage(at(0)))
+          })
+        return ana.server.call(name, input)
+      }) as TeamServer['call'],
+    }
+    const outcome = await underLease({ clock }, ana.store, late, noSignal, () =>
+      Promise.resolve(recordsOf(ana)),
+    )
+    expect(outcome).toMatchObject({ kind: 'done', value: recordsOf(ben) })
   })
 
   it('refuses the batch of a holder whose lease was taken, and loses none of its records', async () => {

@@ -8,7 +8,6 @@ const closings = ['test/integration/team/server-closings.test.ts']
 const refusals = ['test/integration/team/server-refusals.test.ts']
 const records = ['test/integration/team/records.test.ts']
 const recordRefusals = ['test/integration/team/records-refusals.test.ts']
-const recordHistories = ['test/integration/team/records-histories.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
@@ -220,7 +219,7 @@ export const teams = [
     file: 'src-main/app/team-records.ts',
     find: '  const { received } = await receiveRecords(store, server, { isOwnSync: true, signal })\n',
     replace: '  const received = 0\n',
-    tests: recordHistories,
+    tests: records,
   },
   {
     name: 'team: work ends when its lease is lost',
