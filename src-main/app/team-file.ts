@@ -9,8 +9,8 @@ import type { TeamServer } from '../team/server-calls.ts'
 import { isSourceOf } from './evidence.ts'
 import { writeSheet } from './ledger-sheet.ts'
 import type { MeasuredFile, TeamFiles } from './ports.ts'
-import type { TransferLimit } from './team-runs.ts'
-import { take } from './team-runs.ts'
+import type { TransferLimit } from './transfer-limit.ts'
+import { take } from './transfer-limit.ts'
 
 interface RunOfTeam {
   readonly workspace: string

@@ -3,14 +3,11 @@ import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { TeamFiles } from './ports.ts'
 import { sendLedger } from './team-file.ts'
+import type { TransferLimit } from './transfer-limit.ts'
+import { take } from './transfer-limit.ts'
 
 /** Servers of this format take the matches of runs, and files. */
-export const WHOLE_RUNS_FORMAT = 2
-
-/** The parts and chunks that an exchange may still send or receive. It may end within a run. */
-export interface TransferLimit {
-  left: number
-}
+const WHOLE_RUNS_FORMAT = 2
 
 /** How runs travel in an exchange. */
 export interface RunTransfers {
@@ -118,11 +115,4 @@ export async function receiveMatches(
     }
     await store.call('finishReceiving', { run })
   }
-}
-
-/** Takes one of the parts that are left; false where none is. */
-export function take(limit: TransferLimit): boolean {
-  if (limit.left <= 0) return false
-  limit.left -= 1
-  return true
 }

@@ -50,7 +50,7 @@ interface OfFile extends OfWorkspace {
 }
 
 /** The chunks of a file that the server has. */
-export interface StoredFile {
+interface StoredFile {
   readonly bytes: number
   /** The number of chunks of the whole file. */
   readonly chunks: number

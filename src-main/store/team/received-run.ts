@@ -8,7 +8,7 @@ import { brokenLog, readRunBody } from './event-body.ts'
 import { digestOfParts, isMatchPart, writeMatchPart, writePlainPart } from './shared-run.ts'
 
 /** A run of the log as the server describes it. */
-export interface RunToOpen {
+interface RunToOpen {
   readonly run: string
   readonly summary: string
   readonly madeAt: string

@@ -5,7 +5,7 @@ import type { PartPlace } from './shared-run.ts'
 import { FIRST_PLACE, readRunPart } from './shared-run.ts'
 
 /** What is next of a run that is being shared: a part to send, or its end with all digests. */
-export type NextSend =
+type NextSend =
   | {
       readonly kind: 'part'
       readonly no: number

@@ -146,7 +146,7 @@ async function meet({ ana, ben }: Team): Promise<void> {
 }
 
 describe('two workstations of a team', () => {
-  it('share a run: the second opens its breaks without the matches', async () => {
+  it('share a run: the second opens it with the same breaks', async () => {
     const { ana, ben, run, breaks } = await makeTeam()
     expect(breaks).toHaveLength(3)
     const cellsOf = ({ db }: Workstation): unknown =>

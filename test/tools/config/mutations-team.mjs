@@ -8,6 +8,7 @@ const closings = ['test/integration/team/server-closings.test.ts']
 const refusals = ['test/integration/team/server-refusals.test.ts']
 const records = ['test/integration/team/records.test.ts']
 const recordRefusals = ['test/integration/team/records-refusals.test.ts']
+const wholeRuns = ['test/integration/team/whole-runs.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
@@ -121,6 +122,69 @@ export const teams = [
     file: 'src-main/team/sql/setup.ts',
     find: "ARRAY['lo_create(oid)', ",
     replace: 'ARRAY[',
+    tests: refusals,
+  },
+  {
+    name: 'team: a match is stored as a number only where the record here gives its cells',
+    file: 'src-main/store/team/travelling-matches.ts',
+    find: 'return here[at] === packed ? JSON',
+    replace: 'return here[at] !== undefined ? JSON',
+    tests: wholeRuns,
+  },
+  {
+    name: 'team: a part of a run is the one whose digest the log covers',
+    file: 'src-main/store/team/received-run.ts',
+    find: 'if (digest !== sha256(data)) throw',
+    replace: 'if (digest === undefined) throw',
+    tests: wholeRuns,
+  },
+  {
+    name: 'team: the digests of the parts of a run are those of the log',
+    file: 'src-main/store/team/received-run.ts',
+    find: 'readRunBody(body).digest !== digestOfParts(digests)',
+    replace: "readRunBody(body).digest === ''",
+    tests: wholeRuns,
+  },
+  {
+    name: 'team: matches that have not all arrived are not shown',
+    file: 'src-main/store/runs/match-rows.ts',
+    find: '  if (!hasMatches)\n',
+    replace: '  if (hasMatches === undefined)\n',
+    tests: wholeRuns,
+  },
+  {
+    name: 'team: a received ledger file has the SHA-256 of its run',
+    file: 'src-main/hosts/node/team-files.ts',
+    find: 'if (facts.sha256 !== sha256) {',
+    replace: "if (facts.sha256 === '') {",
+    tests: wholeRuns,
+  },
+  {
+    name: 'team: a ledger file that changed since its run is not sent',
+    file: 'src-main/app/team-file.ts',
+    find: 'if (file?.sha256 === source.sha256) return file',
+    replace: 'if (file) return file',
+    tests: wholeRuns,
+  },
+  {
+    name: 'team: a chunk on the server keeps its content',
+    file: 'src-main/team/sql/files.ts',
+    find: 'IF v_data <> p_data THEN',
+    replace: 'IF false THEN',
+    tests: refusals,
+  },
+  {
+    name: 'team: files take no more than the quota of the workspace',
+    file: 'src-main/team/sql/files.ts',
+    find: 'IF v_total > v_quota THEN',
+    replace: 'IF v_quota < 0 THEN',
+    tests: refusals,
+  },
+  {
+    name: 'team: a viewer stores no file',
+    file: 'src-main/team/sql/files.ts',
+    find: "  PERFORM require_role(p_workspace, 'operator');\n",
+    replace: "  PERFORM require_role(p_workspace, 'viewer');\n",
     tests: refusals,
   },
   {
