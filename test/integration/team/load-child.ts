@@ -119,17 +119,8 @@ async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<v
 }
 
 async function receive(one: Place): Promise<void> {
-  const { station, login, password } = one
-  try {
-    await station.sync()
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'TEAM_UNREACHABLE') throw error
-    // The window does so too where a busy server does not answer in time.
-    timeouts += 1
-    const settings = await station.settings()
-    await station.server.call('connect', { settings, password })
-    return
-  }
+  const { station, login } = one
+  while (!(await trySync(one))) timeouts += 1
   const rows = station.db
     .prepare<[number], { seq: number; by: string; madeAt: number }>(
       "SELECT shared_seq AS seq, by, CAST(json_extract(facts, '$.note') AS INTEGER) AS madeAt FROM decisions WHERE shared_seq > ? ORDER BY shared_seq",
@@ -137,6 +128,23 @@ async function receive(one: Place): Promise<void> {
     .all(one.seen)
   for (const { by, madeAt } of rows) if (by !== login) delaysMs.push(Date.now() - madeAt)
   one.seen = rows.at(-1)?.seq ?? one.seen
+}
+
+/** As the window does, connects again where a busy server did not answer in time. */
+async function trySync({ station, password }: Place): Promise<boolean> {
+  try {
+    await station.sync()
+    return true
+  } catch (error) {
+    requireUnreachable(error)
+    const settings = await station.settings()
+    await station.server.call('connect', { settings, password }).catch(requireUnreachable)
+    return false
+  }
+}
+
+function requireUnreachable(error: unknown): void {
+  if (!(error instanceof Failure) || error.code !== 'TEAM_UNREACHABLE') throw error
 }
 
 function orderOf({ db }: Workstation): string {
