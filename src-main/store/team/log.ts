@@ -20,7 +20,7 @@ interface Head {
   readonly hash: string
 }
 
-/** What the events of one call change besides the rows that they add. */
+/** The effects of the events of one call, besides the rows that they add. */
 interface Batch {
   readonly ownStation: string
   /** The breaks whose states may have changed by anything but a decision about them. */
