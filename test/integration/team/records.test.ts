@@ -271,16 +271,13 @@ describe('the lease of the sync', () => {
   it('begins the work with what a colleague sent just before the lease was granted', async () => {
     const { stations } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
-    const late: TeamServer = {
-      ...ana.server,
-      call: (async (name: string, input: never) => {
-        if (name === 'takeLease')
-          await sync(ben, () => {
-            saveAnswers(ben, { withdrawals: [withdrawal('a')] }, at(0))
-            saveFeedState(ben.db, coverage(at(0)))
-          })
-        return (await ana.server.call(name as never, input)) as unknown
-      }) as TeamServer['call'],
+    const call: TeamServer['call'] = async (name, input) => {
+      if (name === 'takeLease')
+        await sync(ben, () => {
+          saveAnswers(ben, { withdrawals: [withdrawal('a')] }, at(0))
+          saveFeedState(ben.db, coverage(at(0)))
+        })
+      return ana.server.call(name, input)
     }
     const late: TeamServer = { ...ana.server, call }
     const outcome = await underLease({ clock }, ana.store, late, noSignal, () =>
