@@ -81,6 +81,11 @@ const entries: Entries = {
   },
   export: { what: () => 'export_done', failed: 'export_failed', facts: fileFacts },
   exportTemplate: { what: () => 'export_done', failed: 'export_failed', facts: fileFacts },
+  receiveLedger: {
+    what: () => 'ledger_received',
+    failed: 'ledger_receive_failed',
+    facts: ({ run, name, bytes, sha256 }) => ({ run, ledger: name, bytes, ledger_sha256: sha256 }),
+  },
   evidence: {
     what: () => 'evidence_made',
     failed: 'evidence_failed',

@@ -57,6 +57,38 @@ export interface EvidenceSources {
   ledger(profile: Profile, importId: string, name: string): string
 }
 
+/** A file as it was measured. Another `version` is a changed file. */
+export interface MeasuredFile {
+  readonly path: string
+  readonly version: string
+  readonly bytes: number
+  /** Hex. */
+  readonly sha256: string
+}
+
+/** Ledger files of a profile, as a team sends and receives them. */
+export interface TeamFiles {
+  /** Path of the stored copy of an imported ledger file. */
+  importPath(importId: string, name: string): string
+  /** Null: there is no file, or it cannot be read. */
+  measure(path: string): Promise<MeasuredFile | null>
+  /** Reads a slice; null where the file changed since it was measured. */
+  read(file: MeasuredFile, at: number, length: number): Promise<Uint8Array | null>
+  /** Bytes of a file that have been received. */
+  receivedBytes(sha256: string): Promise<number>
+  /** Writes what was received behind `at` bytes. Throws Failure DISK_FULL, DB_READONLY. */
+  receive(sha256: string, at: number, content: Uint8Array): Promise<void>
+  /**
+   * Makes what was received the file of an import. Null: its SHA-256 is another one, and it was
+   * removed.
+   */
+  finish(
+    sha256: string,
+    importId: string,
+    name: string,
+  ): Promise<{ readonly path: string; readonly bytes: number } | null>
+}
+
 /** The stored report templates, as one text. */
 export interface TemplateStore {
   /** Undefined until templates are first saved. */
@@ -101,6 +133,7 @@ export interface Ports {
   tell?(profile: Profile, notice: Notice): void
   /** Starts the thread that connects to a team's server. */
   startTeamThread(): TeamServer
+  teamFiles(profile: Profile): TeamFiles
   /** The team's password, where it came with the process's environment; it is then not stored. */
   readonly teamPassword: string | undefined
   hasCache(profile: Profile): boolean

@@ -14,6 +14,7 @@ import type { Profile } from './profile.ts'
 import { reconcileSettingsOf } from './profile.ts'
 import { connectProfile, getProfileOfCommand } from './session.ts'
 import { requireSpace, syncContext, withStore } from './sync.ts'
+import { colleagueSyncing, fetchForTeam, receiveForRun } from './team-sync.ts'
 
 /**
  * The handler that imports a ledger, fetches the withdrawals it names, matches, and writes the
@@ -51,6 +52,8 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
             },
             { signal: context.signal, onProgress: context.progress },
           )
+          // A team's colleagues receive the file with the run.
+          await store.call('noteRunLedger', { run: summary.run_id, path: input.ledgerPath })
           const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
           if (input.outPath !== null)
             await store.call(
@@ -95,6 +98,7 @@ async function fetchNamed(
   input: AppCalls['reconcile']['input'],
   context: CallContext,
 ): Promise<void> {
+  if (!input.isOffline) await receiveForRun(ports, profile, store, context.signal)
   const { wanted: missingIds } = await store.call(
     'ledgerIds',
     { ledgerPath: input.ledgerPath, mapping, finalStatuses: settledWords(profile.statusMap) },
@@ -104,6 +108,27 @@ async function fetchNamed(
   // Offline, the ids stay in the queue, and the next sync fetches them.
   await store.call('wantIds', { ids: missingIds, again: !input.isOffline })
   if (input.isOffline) return
+  try {
+    const outcome = await fetchForTeam(ports, profile, store, context.signal, (signal) =>
+      fetchMissing(ports, profile, store, missingIds, { ...context, signal }),
+    )
+    // Without credentials or a role, the ids wait for a colleague's sync.
+    if (outcome.kind === 'received' && !outcome.isReader)
+      throw colleagueSyncing(outcome.records.lease)
+  } catch (error) {
+    throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service')
+      ? noRun(error)
+      : error
+  }
+}
+
+async function fetchMissing(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  missingIds: readonly string[],
+  context: CallContext,
+): Promise<void> {
   const connection = await connectProfile(ports, profile)
   try {
     await fetchWithdrawals(
@@ -111,10 +136,6 @@ async function fetchNamed(
       missingIds,
       (done) => context.progress({ step: 'withdrawals', done, total: missingIds.length }),
     )
-  } catch (error) {
-    throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service')
-      ? noRun(error)
-      : error
   } finally {
     await connection.close()
   }

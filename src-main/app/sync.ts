@@ -4,6 +4,7 @@ import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { StoreStatus } from '../store/status.ts'
 import type { Store } from '../store/store.ts'
 import type { SyncContext, Tally } from '../sync/context.ts'
+import type { SyncResult } from '../sync/sync.ts'
 import { syncAll } from '../sync/sync.ts'
 import { MAX_NAMED_IDS } from '../sync/withdrawals.ts'
 import { noteClockSkew } from './clock-skew.ts'
@@ -12,6 +13,7 @@ import type { Connection, Ports } from './ports.ts'
 import { noticeSender } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { connectProfile, getProfileOfCommand } from './session.ts'
+import { fetchForTeam } from './team-sync.ts'
 
 /** Runs an action with a profile's cache open, and closes the cache afterwards in every case. */
 export async function withStore<T>(
@@ -87,38 +89,61 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
           ids: withdrawalIds,
           again: true,
         })
-        const connection = await connectProfile(ports, profile)
-        try {
-          const { tallies, refused, absent } = await syncAll(
-            syncContext(ports, profile, store, connection, context, isFull),
-          )
-          const status = await store.call('status', null)
-          const all = Object.values(tallies)
-          const sum = (pick: (tally: Tally) => number): number =>
-            all.reduce((total, tally) => total + pick(tally), 0)
-          return {
-            records: recordCounts(status, tallies),
-            new: sum((tally) => tally.added),
-            changed: sum((tally) => tally.changed),
-            quarantined: sum((tally) => tally.quarantined),
-            calls: connection.calls(),
-            refused,
-            ids_not_asked: notAsked.slice(0, MAX_NAMED_IDS),
-            ids_not_found: absent,
-            ...(skipped === undefined ? {} : { backup_skipped: skipped }),
-            elapsed_ms: Math.round(ports.clock.monotonicMs() - begunMs),
-          }
-        } finally {
-          const isCancelled = context.signal.aborted
-          if (!isCancelled) await noteClockSkew(ports, profile, store, connection.tallies.skewMs)
-          const flushed = connection.tallies.flush(store)
-          // The database thread may still be busy with the cancelled work. The counts are queued
-          // behind it, and a cancelled sync does not wait for them.
-          if (!isCancelled) await flushed
-          await connection.close()
+        const outcome = await fetchForTeam(ports, profile, store, context.signal, (signal) =>
+          syncProfile(ports, profile, store, { ...context, signal }, isFull),
+        )
+        const { tallies, refused, absent, calls } =
+          outcome.kind === 'received' ? noSync : outcome.value
+        const status = await store.call('status', null)
+        const all = Object.values(tallies)
+        const sum = (pick: (tally: Tally) => number): number =>
+          all.reduce((total, tally) => total + pick(tally), 0)
+        return {
+          records: recordCounts(status, tallies),
+          new: sum((tally) => tally.added),
+          changed: sum((tally) => tally.changed),
+          quarantined: sum((tally) => tally.quarantined),
+          calls,
+          refused,
+          ids_not_asked: notAsked.slice(0, MAX_NAMED_IDS),
+          ids_not_found: absent,
+          ...(skipped === undefined ? {} : { backup_skipped: skipped }),
+          ...(outcome.kind === 'alone'
+            ? {}
+            : { team: { ...outcome.records, has_asked: outcome.kind === 'done' } }),
+          elapsed_ms: Math.round(ports.clock.monotonicMs() - begunMs),
         }
       })
     },
+  }
+}
+
+interface ProfileSync extends SyncResult {
+  readonly calls: number
+}
+
+/** The sync of a workstation that only received. */
+const noSync: ProfileSync = { tallies: {}, refused: [], absent: [], calls: 0 }
+
+async function syncProfile(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  context: CallContext,
+  isFull: boolean,
+): Promise<ProfileSync> {
+  const connection = await connectProfile(ports, profile)
+  try {
+    const result = await syncAll(syncContext(ports, profile, store, connection, context, isFull))
+    return { ...result, calls: connection.calls() }
+  } finally {
+    const isCancelled = context.signal.aborted
+    if (!isCancelled) await noteClockSkew(ports, profile, store, connection.tallies.skewMs)
+    const flushed = connection.tallies.flush(store)
+    // The database thread may still be busy with the cancelled work. The counts are queued behind it,
+    // and a cancelled sync does not wait for them.
+    if (!isCancelled) await flushed
+    await connection.close()
   }
 }
 

@@ -1,14 +1,19 @@
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
-import type { TeamExchange, TeamServerSettings } from '../contract/team.ts'
+import type { TeamEvent, TeamExchange, TeamServerSettings } from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
-import type { PartPlace } from '../store/team/shared-run.ts'
 import type { TeamRow } from '../store/team/team.ts'
-import type { TeamServer } from '../team/server-calls.ts'
+import type { PulledEvents, TeamServer } from '../team/server-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
+import type { RunTransfers } from './team-runs.ts'
+import { openRun, receiveMatches, shareRun } from './team-runs.ts'
+
+/** An answer of the server that is applied with others does not hold the store up for seconds. */
+const MAX_EVENTS_APPLIED = 10_000
+const MAX_CHARACTERS_APPLIED = 32 * 1024 ** 2
 
 /** The keychain's item with the password of a profile's team. */
 export function teamSecretRef({ environment, id }: Profile): SecretRef {
@@ -56,137 +61,139 @@ export async function connectOwnTeam(
 }
 
 /**
- * Sends what is unshared, receives what the team has, opens the runs of others and shares a new run.
- * Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED,
- * TEAM_UNREACHABLE.
+ * Sends what is unshared, receives what the team has, opens the runs of others, shares a new run and
+ * receives the matches of others' runs, within the parts of `transfers`. Safe to repeat after any
+ * failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function exchange(
   ports: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
+  transfers: RunTransfers,
 ): Promise<TeamExchange> {
   const team = await store.call('getTeam', null)
-  await requireSameLog(server, team)
+  const { id: workspace } = team
   const opened: string[] = []
-  await openMissing(store, server, team, opened)
-  let received = await pull(ports, store, server, team, opened)
-  const sent = await push(store, server, team)
-  received += await pull(ports, store, server, team, opened)
-  const shared = await shareRun(store, server, team)
-  if (shared !== null) received += await pull(ports, store, server, team, opened)
-  return { sent, received, opened, shared }
+  const receive = (from: LogPlace): Promise<Received> =>
+    pull(ports, store, server, workspace, from, opened)
+  let place = await receive(team)
+  const sent = await push(store, server, workspace)
+  if (sent > 0) place = await receive(place)
+  const { format } = place
+  const shared = await shareRun(store, server, workspace, { ...transfers, format })
+  if (shared !== null) place = await receive(place)
+  await receiveMatches(store, server, workspace, transfers)
+  return { sent, received: place.cursor - team.cursor, opened, shared }
+}
+
+/** How far the log was received, and what is still to be done for its events. */
+type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
+
+/** `format`: of the server's log. */
+type Received = LogPlace & Pick<PulledEvents, 'format'>
+
+/**
+ * Receives what follows in the log. While joining, several answers of the server are applied at
+ * once: each commit writes most pages of the indexes over random ids anew.
+ */
+async function pull(
+  ports: Pick<Ports, 'clock'>,
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  from: LogPlace,
+  opened: string[],
+): Promise<Received> {
+  let place = from
+  // The events after a run may close its period, so it is opened before them.
+  const openNeeded = async (): Promise<void> => {
+    const { neededRun: run } = place
+    if (run === null) return
+    await openRun(store, server, workspace, run)
+    opened.push(run)
+    place = { ...place, neededRun: null }
+  }
+  for (;;) {
+    const { events, logEnd, format } = await gather(server, workspace, place)
+    // An earlier exchange may have ended between receiving a run's event and its rows.
+    await openNeeded()
+    // The states of breaks may have to follow where no event does.
+    if (events.length === 0 && place.projected === place.cursor) return { ...place, format }
+    let rest = events
+    do {
+      const at = nowInstant(ports.clock)
+      place = await store.call('applyEvents', { events: rest, logEnd, at })
+      await openNeeded()
+      const { cursor } = place
+      rest = rest.filter(({ seq }) => seq > cursor)
+    } while (rest.length > 0)
+    if (place.cursor >= logEnd) return { ...place, format }
+  }
+}
+
+async function gather(
+  server: TeamServer,
+  workspace: string,
+  { cursor, headHash }: LogPlace,
+): Promise<Omit<PulledEvents, 'hashBefore'>> {
+  const events: TeamEvent[] = []
+  let characters = 0
+  for (let before = { cursor, headHash }; ;) {
+    const answer = await server.call('pull', { workspace, after: before.cursor })
+    requireSameLog(before, answer)
+    events.push(...answer.events)
+    characters += answer.events.reduce((sum, { body }) => sum + body.length, 0)
+    const last = events.at(-1)
+    const isEnough = events.length >= MAX_EVENTS_APPLIED || characters >= MAX_CHARACTERS_APPLIED
+    if (!last || last.seq >= answer.logEnd || isEnough) return { ...answer, events }
+    before = { cursor: last.seq, headHash: last.headHash }
+  }
 }
 
 // A server restored from a backup knows less than this workstation, or something else.
-async function requireSameLog(
-  server: TeamServer,
-  { id: workspace, cursor, headHash }: TeamRow,
-): Promise<void> {
-  const { head, hashAtCursor } = await server.call('head', { workspace, cursor })
-  if (head >= cursor && hashAtCursor === headHash) return
+function requireSameLog(
+  { cursor, headHash }: Pick<LogPlace, 'cursor' | 'headHash'>,
+  { logEnd, hashBefore }: PulledEvents,
+): void {
+  if (logEnd >= cursor && hashBefore === headHash) return
   throw new Failure({
     kind: 'service',
     code: 'TEAM_SET_BACK',
     what: "The team's server lost a part of its log",
     why:
-      head < cursor
-        ? `it knows ${head} of ${cursor} events`
+      logEnd < cursor
+        ? `it knows ${logEnd} of ${cursor} events`
         : `its event ${cursor} is not the one that was received here`,
     advice: 'nothing is sent to it; show this to its administrator',
-    evidence: { head, cursor },
+    evidence: { head: logEnd, cursor },
   })
 }
 
-async function pull(
-  ports: Pick<Ports, 'clock'>,
-  store: Store,
-  server: TeamServer,
-  { id: workspace }: TeamRow,
-  opened: string[],
-): Promise<number> {
-  const begun = (await store.call('getTeam', null)).cursor
-  let cursor = begun
-  for (;;) {
-    const events = await server.call('pull', { workspace, after: cursor })
-    if (events.length === 0) return cursor - begun
-    const applied = await store.call('applyEvents', { events, at: nowInstant(ports.clock) })
-    cursor = applied.cursor
-    // The events after a run may close its period, so it is opened before them.
-    if (applied.neededRun !== null) await open(store, server, workspace, applied.neededRun, opened)
-  }
-}
-
-// An earlier exchange may have ended between receiving a run's event and its rows.
-async function openMissing(
-  store: Store,
-  server: TeamServer,
-  { id: workspace }: TeamRow,
-  opened: string[],
-): Promise<void> {
-  const run = await store.call('findMissingRun', null)
-  if (run !== null) await open(store, server, workspace, run, opened)
-}
-
-async function open(
-  store: Store,
-  server: TeamServer,
-  workspace: string,
-  run: string,
-  opened: string[],
-): Promise<void> {
-  await store.call('openSharedRun', await server.call('readRun', { workspace, run }))
-  opened.push(run)
-}
-
-async function push(store: Store, server: TeamServer, team: TeamRow): Promise<number> {
+async function push(store: Store, server: TeamServer, workspace: string): Promise<number> {
   try {
-    return await sendOutbox(store, server, team)
+    return await sendOutbox(store, server, workspace)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'CHAIN_BROKEN') throw error
     // A cache restored from a backup has an older end of its chain than the server, which has been
     // received above: nothing is sent twice.
     await store.call('renewStation', null)
-    return sendOutbox(store, server, team)
+    return sendOutbox(store, server, workspace)
   }
 }
 
 // An event stays in the outbox until it is received in the log, so each batch goes on after the
 // last one that was sent.
-async function sendOutbox(
-  store: Store,
-  server: TeamServer,
-  { id: workspace }: TeamRow,
-): Promise<number> {
+async function sendOutbox(store: Store, server: TeamServer, workspace: string): Promise<number> {
   let sent = 0
   for (let after = 0; ;) {
-    const { station, events } = await store.call('takeOutgoing', { after })
+    const { station, events, hasMore } = await store.call('takeOutgoing', { after })
     const last = events.at(-1)
     if (!last) return sent
     await server.call('append', { workspace, station, events })
     sent += events.length
+    if (!hasMore) return sent
     after = last.no
   }
-}
-
-async function shareRun(
-  store: Store,
-  server: TeamServer,
-  { id: workspace }: TeamRow,
-): Promise<string | null> {
-  const unshared = await store.call('findUnsharedRun', null)
-  if (!unshared) return null
-  const { run } = unshared
-  let place: PartPlace | null = { table: 0, offset: 0 }
-  for (let no = 0; place; no += 1) {
-    const part: { data: Uint8Array; next: PartPlace | null } = await store.call('readRunPart', {
-      run,
-      place,
-    })
-    await server.call('putRunPart', { workspace, run, no, data: part.data })
-    place = part.next
-  }
-  await server.call('publishRun', { workspace, ...unshared })
-  return run
 }
 
 function passwordMissing(why: string): Failure {

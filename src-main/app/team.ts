@@ -4,6 +4,7 @@ import type {
   JoinedTeam,
   TeamCalls,
   TeamClosing,
+  TeamExchange,
   TeamServerSettings,
   TeamState,
   TeamWorkspace,
@@ -16,10 +17,14 @@ import type { Profile } from './profile.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
+import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
+import { exchangeRecords, receiveRecords } from './team-records.ts'
+import { wholeTransfers } from './team-runs.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
 interface TeamWork {
+  readonly profile: Profile
   readonly store: Store
   readonly server: TeamServer
   readonly team: TeamState
@@ -33,28 +38,35 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     return withStore(ports, profile, false, async (store) => {
       const server = await connectOwnTeam(ports, profile, store)
       try {
-        return await action({ store, server, team: await store.call('getTeamState', null) })
+        return await action({
+          profile,
+          store,
+          server,
+          team: await store.call('getTeamState', null),
+        })
       } finally {
         await server.close()
       }
     })
   }
+  const exchangeAll = ({ profile, store, server }: Omit<TeamWork, 'team'>): Promise<TeamExchange> =>
+    exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
   // A closing is judged on the whole log, and its effect is shown at once.
   const withClosings = (
     name: string | null,
     action: (work: TeamWork) => Promise<unknown>,
   ): Promise<TeamState> =>
     withTeam(name, async (work) => {
-      const { store, server } = work
-      await exchange(ports, store, server)
+      const { store } = work
+      await exchangeAll(work)
       await action({ ...work, team: await store.call('getTeamState', null) })
-      await exchange(ports, store, server)
+      await exchangeAll(work)
       return store.call('getTeamState', null)
     })
   return {
-    createTeam: async ({ profile: name, server: settings, password, ...input }) => {
+    createTeam: async ({ profile: name, server: settings, password, ...input }, { signal }) => {
       const profile = profileOf(name)
-      return enter(ports, profile, settings, password, async (server) => {
+      const choose = async (server: TeamServer): Promise<Pick<TeamWorkspace, 'id' | 'name'>> => {
         const { id } = await server.call('createWorkspace', {
           name: input.name,
           environment: profile.environment,
@@ -62,18 +74,27 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
           hasFourEyes: input.hasFourEyes,
         })
         return { id, name: input.name }
-      })
+      }
+      // A new team has the records of its first workstation.
+      return enter(ports, profile, settings, password, choose, (store, server) =>
+        exchangeRecords(ports, store, server, signal),
+      )
     },
-    joinTeam: ({ profile: name, server: settings, password, name: workspace }) => {
+    joinTeam: ({ profile: name, server: settings, password, name: workspace }, { signal }) => {
       const profile = profileOf(name)
-      return enter(ports, profile, settings, password, async (server) =>
-        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings),
+      const choose = async (server: TeamServer): Promise<TeamWorkspace> =>
+        chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings)
+      return enter(ports, profile, settings, password, choose, (store, server) =>
+        receiveRecords(store, server, { signal }),
       )
     },
     teamState: ({ profile }) =>
       withStore(ports, profileOf(profile), true, (store) => store.call('findTeamState', null)),
-    syncTeam: ({ profile }) =>
-      withTeam(profile, ({ store, server }) => exchange(ports, store, server)),
+    syncTeam: ({ profile }, { signal }) =>
+      withTeam(profile, async (work) => ({
+        ...(await exchangeAll(work)),
+        records: await exchangeRecords(ports, work.store, work.server, signal),
+      })),
     leaveTeam: async ({ profile: name, isForced }) => {
       const profile = profileOf(name)
       const left = await withStore(ports, profile, false, (store) =>
@@ -87,20 +108,22 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         members: await server.call('members', { workspace }),
       })),
     setMember: ({ profile, display, ...member }) =>
-      withTeam(profile, async ({ store, server, team: { workspace } }) => {
-        await exchange(ports, store, server)
+      withTeam(profile, async (work) => {
+        const { server, team } = work
+        const { workspace } = team
+        await exchangeAll(work)
         const known = (await server.call('members', { workspace })).find(
           ({ login }) => login === member.login,
         )
         const name = display ?? known?.display ?? member.login
         await server.call('setMember', { workspace, ...member, display: name })
-        await exchange(ports, store, server)
+        await exchangeAll(work)
         return { login: member.login }
       }),
     verifyTeam: ({ profile }) =>
-      withTeam(profile, async ({ store, server }) => {
-        await exchange(ports, store, server)
-        return store.call('verifyTeamLog', null)
+      withTeam(profile, async (work) => {
+        await exchangeAll(work)
+        return work.store.call('verifyTeamLog', null)
       }),
     readTeamEvents: ({ profile, after }) =>
       withStore(ports, profileOf(profile), true, async (store) => ({
@@ -110,6 +133,20 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       withStore(ports, profileOf(profile), true, async (store) => ({
         events: await store.call('listUnshared', null),
       })),
+    receiveLedger: ({ profile: name, run }, context) => {
+      const profile = profileOf(name)
+      return withStore(ports, profile, false, async (store) => {
+        const { id: workspace } = await store.call('getTeam', null)
+        return receiveLedger(
+          store,
+          () => connectOwnTeam(ports, profile, store),
+          { workspace, run },
+          ports.teamFiles(profile),
+          context,
+          { id: ports.newId(), at: nowInstant(ports.clock) },
+        )
+      })
+    },
     upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),
     proposeClosing: ({ profile, run, note }) =>
       withClosings(profile, async ({ store, server, team: { workspace } }) =>
@@ -155,6 +192,7 @@ async function enter(
   settings: TeamServerSettings,
   password: string,
   choose: (server: TeamServer) => Promise<{ readonly id: string; readonly name: string }>,
+  begin: (store: Store, server: TeamServer) => Promise<unknown>,
 ): Promise<JoinedTeam> {
   return withStore(ports, profile, false, async (store) => {
     await store.call('refuseSecondTeam', null)
@@ -163,7 +201,8 @@ async function enter(
       const place = await storePassword(ports, profile, settings.login, password)
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
-      await exchange(ports, store, server)
+      await exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
+      await begin(store, server)
       return { ...(await store.call('getTeamState', null)), password: place }
     } finally {
       await server.close()

@@ -10,6 +10,7 @@ import type { AnyReport, Layout, ReportFormat, SheetHint } from './reporting.ts'
 import type { RunSummary } from './run.ts'
 import type { ServiceSettings } from './services.ts'
 import type { TeamCalls } from './team.ts'
+import type { RecordExchange } from './team-records.ts'
 
 export type Environment = 'production' | 'sandbox'
 
@@ -87,6 +88,11 @@ export interface SyncReport {
   readonly ids_not_found: readonly string[]
   /** Why a due backup was not made. Absent if none was due, or if it was made. */
   readonly backup_skipped?: string
+  /**
+   * In a team: records received and sent. `has_asked` is false where this workstation only received,
+   * because a colleague holds the lease, or for want of credentials or of a role.
+   */
+  readonly team?: RecordExchange & { readonly has_asked: boolean }
   readonly elapsed_ms: number
 }
 

@@ -1,11 +1,22 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { RecordExchange, SyncLease } from './team-records.ts'
 
 /** A team that shares decisions, runs and closings through a PostgreSQL server (team.md). */
 
 export const teamRoles = ['viewer', 'operator', 'approver', 'admin'] as const
 /** The rights of a member. Each role includes those before it. */
 export type TeamRole = (typeof teamRoles)[number]
+
+/** Bytes of content in each chunk of a file but the last. */
+export const TEAM_CHUNK_BYTES = 1_048_576
+
+/**
+ * Whether the ledger file of a run went to the server with it. missing: it is no longer where the
+ * run read it · changed: it has other content · full: the team's quota is used up · refused: the
+ * server has other content under its SHA-256, or takes no files.
+ */
+export type SharedFileState = 'sent' | 'missing' | 'changed' | 'full' | 'refused'
 
 /** How the server is reached. The password is in the keychain. */
 export interface TeamServerSettings {
@@ -108,6 +119,14 @@ export interface TeamState {
   /** Breaks that persons decided differently without knowing of each other. */
   readonly conflicts: number
   readonly closings: readonly TeamClosing[]
+  readonly records: {
+    /** The number of the last record that was received. */
+    readonly no: number
+    /** Records here that the team may lack. The next sync under the lease sends them. */
+    readonly unsent: number
+    /** Who was syncing when the server last answered; null: nobody. */
+    readonly lease: SyncLease | null
+  }
 }
 
 /** A team that was entered, and where its password is. */
@@ -123,6 +142,11 @@ export interface TeamExchange {
   readonly opened: readonly string[]
   /** The run that was shared; null: none was new, or it is not based on the team's log. */
   readonly shared: string | null
+}
+
+/** The effect of `team sync`: the log and the runs, and then the records. */
+export interface TeamSync extends TeamExchange {
+  readonly records: RecordExchange
 }
 
 /**
@@ -159,7 +183,7 @@ export type TeamCalls = {
   /** Null: the profile is not in a team. Calls no server. */
   teamState: { input: OfProfile; output: TeamState | null }
   /** Sends what is unshared and receives what others did. */
-  syncTeam: { input: OfProfile; output: TeamExchange }
+  syncTeam: { input: OfProfile; output: TeamSync }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
@@ -190,6 +214,20 @@ export type TeamCalls = {
   upgradeTeam: {
     input: OfProfile
     output: { from: number; to: number }
+  }
+  /**
+   * Returns the run's ledger file, from the server where it is not here. Throws TEAM_NONE,
+   * RUN_UNKNOWN, TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
+   */
+  receiveLedger: {
+    input: OfProfile & { run: string }
+    output: {
+      readonly run: string
+      readonly path: string
+      readonly name: string
+      readonly bytes: number
+      readonly sha256: string
+    }
   }
   /** Proposes to close the period of a shared run; null: the latest. */
   proposeClosing: { input: OfProfile & { run: string | null; note: string }; output: TeamState }

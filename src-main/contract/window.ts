@@ -22,7 +22,7 @@ import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { FileHint, RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
-import type { TeamWindowCalls } from './team.ts'
+import type { SharedFileState, TeamWindowCalls } from './team.ts'
 import type { Trends, VolumeSplit } from './trends.ts'
 
 /**
@@ -237,6 +237,8 @@ export type Work =
       readonly name: string
       readonly isWithoutLedger?: boolean
     }
+  /** Receives the ledger file of a colleague's run from the team's server. */
+  | { readonly kind: 'receiveLedger'; readonly run: string }
   /** Tries other rules on a ledger file. Nothing is stored. */
   | {
       readonly kind: 'tryRules'
@@ -306,6 +308,13 @@ export type JobResult =
       readonly file: string
       readonly place: string
       readonly files: number
+      readonly bytes: number
+      readonly sha256: string
+    }
+  | {
+      readonly kind: 'receiveLedger'
+      readonly run: string
+      readonly name: string
       readonly bytes: number
       readonly sha256: string
     }
@@ -602,6 +611,10 @@ export interface RunView {
   readonly id: string
   readonly madeAt: InstantText
   readonly summary: RunSummary
+  /** A colleague made it; absent for a run made here. */
+  readonly isOpened?: true
+  /** Absent for a run that was not shared from here. */
+  readonly sharedFile?: SharedFileState
 }
 
 /** An imported ledger file. Its bytes are stored beside the cache until it is deleted. */

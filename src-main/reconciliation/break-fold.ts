@@ -80,7 +80,48 @@ export function foldBreak(
   const rivals = findRivals(held)
   if (state && rivals.length > 0)
     return { ...state, status: 'open', reason: rivalText(rivals), seen: null, isConflict: true }
-  if (!state || state.seen === null || !isSettled(state)) return state
+  return state && asFigured(state, figures)
+}
+
+/**
+ * Folds decisions that followed in the log of a team since `state` was folded, as foldBreak folds
+ * all. `last` is the last one that `state` contains. Undefined where those before it count again.
+ */
+export function continueFold(
+  state: BreakState,
+  last: LoggedDecision,
+  later: readonly LoggedDecision[],
+  figures: BreakFigures,
+): BreakState | undefined {
+  if (!isFinal(last)) return undefined
+  let folded = state
+  let before = last.shared.seq
+  for (const decision of later) {
+    if (!isFinal(decision) || decision.undoes !== null) return undefined
+    if (statusOf(decision) !== undefined && decision.shared.base < before) return undefined
+    folded = applyDecision(folded, decision)
+    before = decision.shared.seq
+  }
+  return asFigured(folded, figures)
+}
+
+/** Whether continueFold may take up the state that these decisions gave. */
+export function canContinue(state: BreakState, decisions: readonly LoggedDecision[]): boolean {
+  const isAsDecided = !state.isConflict && (state.seen === null || isSettled(state))
+  return isAsDecided && decisions.every(isFinal)
+}
+
+// A decision with its place in a team's log stays as it is, but a match holds until a run finds its
+// break.
+function isFinal(
+  decision: LoggedDecision,
+): decision is LoggedDecision & { readonly shared: { readonly seq: number } } {
+  const { kind, shared } = decision
+  return shared !== null && shared.seq !== null && kind !== 'match' && kind !== 'acceptSuggestion'
+}
+
+function asFigured(state: BreakState, figures: BreakFigures): BreakState {
+  if (state.seen === null || !isSettled(state)) return state
   if (figures.isFrozen() || figures.content() === state.seen) return state
   return { ...state, status: 'open', reason: 'its figures are others than those that were decided' }
 }

@@ -129,7 +129,22 @@ const serverWords: Readonly<
     'it concerns this run',
     'withdraw the closing and propose it again',
   ],
+  LEASE_LOST: [
+    'The sync lost its turn in the team',
+    'its lease ended, or another workstation took it',
+    'sync again; what was saved is kept and sent then',
+  ],
+  RECORDS_BEHIND: [
+    'The team has records that are not here yet',
+    'another workstation sent them meanwhile',
+    'synchronize again',
+  ],
   REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
+  TEAM_FILES_FULL: [
+    'The server takes no more files',
+    'those of the team have reached its quota',
+    "have the server's administrator raise file_quota of the workspace",
+  ],
   LAST_ADMIN: ['A team needs an admin', 'nobody else is one', 'make somebody else an admin first'],
 }
 

@@ -8,6 +8,7 @@ import type {
   TeamWorkspace,
 } from '../contract/team.ts'
 import type { Call } from '../contract/wire.ts'
+import type { RecordServerCalls } from './record-calls.ts'
 
 /** The server's answer to one sent event. `known` repeats an earlier answer. */
 export interface AppendAnswer {
@@ -17,26 +18,51 @@ export interface AppendAnswer {
   readonly code: string | null
 }
 
+export interface PulledEvents {
+  /** The number of the last event in the log. */
+  readonly logEnd: number
+  /** The server's chain up to the number that was asked for; null: it has no such event. */
+  readonly hashBefore: string | null
+  readonly events: readonly TeamEvent[]
+  /** Of the log. 1: the server takes neither files nor the matches of runs. */
+  readonly format: number
+}
+
 interface OfWorkspace {
   readonly workspace: string
 }
 
-/** A run as the server keeps it. */
+/** A run as the server keeps it, without its parts. */
 export interface StoredRun {
   readonly run: string
   readonly summary: string
   readonly madeAt: InstantText
   /** The number of the last decision that the run has taken in. */
   readonly decided: number
-  readonly digest: string
-  readonly parts: readonly Uint8Array[]
+  /** The SHA-256 (hex) of each part, in their order. */
+  readonly digests: readonly string[]
+}
+
+/** A file of which chunks are stored, by its content. */
+interface OfFile extends OfWorkspace {
+  /** Hex. */
+  readonly sha256: string
+}
+
+/** The chunks of a file that the server has. */
+interface StoredFile {
+  readonly bytes: number
+  /** The number of chunks of the whole file. */
+  readonly chunks: number
+  /** The numbers of chunks that are missing, from 0. */
+  readonly missing: readonly number[]
 }
 
 /**
  * The calls of the team thread, which holds the one connection to the server. All but `connect`
  * throw TEAM_UNREACHABLE once the connection is lost.
  */
-export type TeamServerCalls = {
+export type TeamServerCalls = RecordServerCalls & {
   /**
    * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
    * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING, TEAM_OUTDATED.
@@ -47,19 +73,14 @@ export type TeamServerCalls = {
     input: { name: string; environment: string; display: string; hasFourEyes: boolean }
     output: { id: string }
   }
-  /** The number of the last event, and the server's chain at `cursor`; null: it has no such event. */
-  head: {
-    input: OfWorkspace & { cursor: number }
-    output: { head: number; hashAtCursor: string | null }
-  }
   append: {
     input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
     output: readonly AppendAnswer[]
   }
-  /** Events after a number, at most 1,000. */
-  pull: { input: OfWorkspace & { after: number }; output: readonly TeamEvent[] }
+  /** At most 1,000 events after a number, and what the server knows at that moment. */
+  pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
   putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
-  /** Publishes a run whose parts were put by this thread, in their order. */
+  /** Publishes a run. `digests` are the SHA-256 (hex) of its parts, in their order. */
   publishRun: {
     input: OfWorkspace & {
       run: string
@@ -67,10 +88,21 @@ export type TeamServerCalls = {
       madeAt: string
       decided: number
       contents: readonly (readonly [string, string])[]
+      digests: readonly string[]
     }
     output: { seq: number }
   }
   readRun: { input: OfWorkspace & { run: string }; output: StoredRun }
+  readRunPart: { input: OfWorkspace & { run: string; no: number }; output: { data: Uint8Array } }
+  /** Null: no chunk of the file is stored. */
+  findFile: { input: OfFile; output: StoredFile | null }
+  /** Stores a chunk of at most 1 MiB, deflated. Throws Failure TEAM_FILES_FULL beyond the quota. */
+  putChunk: {
+    input: OfFile & { name: string; bytes: number; chunks: number; no: number; content: Uint8Array }
+    output: null
+  }
+  /** Throws Failure TEAM_FILE_BROKEN where the chunk is missing or is no deflated chunk. */
+  readChunk: { input: OfFile & { no: number }; output: { content: Uint8Array } }
   proposeClosing: {
     input: OfWorkspace & { period: string; run: string; digest: string; note: string }
     output: null

@@ -4,30 +4,32 @@ import { Failure } from '../base/failure.ts'
 import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { connect, schemaMissing, statementFailure } from './connection.ts'
+import type { Query } from './query.ts'
+import { INSTANT } from './query.ts'
+import { recordHandlers } from './records.ts'
 import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
+import { fileHandlers } from './server-files.ts'
 import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
 
-/** The format of the log that this program writes; a server may hold a newer one. */
-const FORMAT = 1
+/** The format of the log that this program writes; a server may hold an older or a newer one. */
+const FORMAT = 3
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
 
-/** Instants as the records have them. */
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
+/** The event after which events are asked for, without its body, or a later one. No event: nulls. */
+type PulledRow = Omit<TeamEvent, 'seq'> & { format: number; logEnd: string; seq: string | null }
 
 /** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
 export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   let client: pg.Client | undefined
-  /** SHA-256 of the parts of the run that is being put. */
-  let putDigests: string[] = []
 
-  const query = async <R extends pg.QueryResultRow>(
+  const query: Query = async <R extends object>(
     sql: string,
     values: readonly unknown[] = [],
     timeoutMs?: number,
-  ): Promise<readonly R[]> => {
+  ) => {
     if (!client) throw unreachable('it is not connected')
     try {
       const config = {
@@ -35,7 +37,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         values: [...values],
         ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
       }
-      return (await client.query<R>(config)).rows
+      return (await client.query<R & pg.QueryResultRow>(config)).rows
     } catch (cause) {
       throw statementFailure(cause)
     }
@@ -46,6 +48,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   }
 
   return {
+    ...recordHandlers(query),
     async connect({ settings, password }) {
       await client?.end().catch(() => undefined)
       const opened = await connect(settings, password)
@@ -59,7 +62,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return null
     },
     workspaces: () =>
-      query<TeamWorkspace & pg.QueryResultRow>(
+      query<TeamWorkspace>(
         'SELECT w.id, w.name, w.environment, m.role FROM desk.workspaces AS w JOIN desk.members AS m ON m.workspace = w.id AND m.login = session_user ORDER BY w.name, w.id',
       ),
     async createWorkspace({ name, environment, display, hasFourEyes }) {
@@ -69,16 +72,6 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       )
       return { id: row?.id ?? '' }
     },
-    async head({ workspace, cursor }) {
-      const [row] = await query<{ head: string; format: number; hash: string | null }>(
-        `SELECT head, format, CASE WHEN $2::bigint = 0 THEN '' ELSE (SELECT head_hash FROM desk.events WHERE workspace = w.id AND seq = $2) END AS hash
-          FROM desk.workspaces AS w WHERE id = $1`,
-        [workspace, cursor],
-      )
-      if (!row) throw notMember()
-      if (row.format > FORMAT) throw outdated()
-      return { head: Number(row.head), hashAtCursor: row.hash }
-    },
     async append({ workspace, station, events }) {
       const rows = await query<AppendAnswer & { seq: string }>(
         'SELECT no, answer, seq, code FROM desk.append($1, $2, $3::jsonb) ORDER BY no',
@@ -87,52 +80,57 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
     },
     async pull({ workspace, after }) {
-      const rows = await query<TeamEvent & { seq: string }>(
-        `SELECT seq, kind, body, by, station, station_no AS "stationNo", prev, hash, head_hash AS "headHash", code,
-          to_char(received AT TIME ZONE 'UTC', ${INSTANT}) AS received FROM desk.events WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT ${EVENTS_PER_PULL}`,
+      // The log has no gaps, so a span of numbers limits the rows under any plan. LIMIT would not:
+      // without statistics the server reads all later events and sorts them.
+      const rows = await query<PulledRow>(
+        `SELECT w.format, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
+            e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received
+          FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
+          WHERE w.id = $1 ORDER BY e.seq`,
         [workspace, after],
       )
-      return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+      const [first] = rows
+      if (!first) throw notMember()
+      if (first.format > FORMAT) throw outdated()
+      let hashBefore = after === 0 ? '' : null
+      const events: TeamEvent[] = []
+      for (const { format: _, logEnd: __, seq, ...event } of rows)
+        if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
+        else if (seq !== null) hashBefore = event.headHash
+      return { format: first.format, logEnd: Number(first.logEnd), hashBefore, events }
     },
-    async putRunPart({ workspace, run: id, no, data }) {
-      if (no === 0) putDigests = []
-      putDigests[no] = createHash('sha256').update(data).digest('hex')
-      return run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)])
-    },
-    async publishRun({ workspace, run: id, summary, madeAt, decided, contents }) {
-      const digest = createHash('sha256').update(putDigests.join('\n')).digest('hex')
+    putRunPart: ({ workspace, run: id, no, data }) =>
+      run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)]),
+    async publishRun({ workspace, run: id, summary, madeAt, decided, contents, digests }) {
+      const digest = createHash('sha256').update(digests.join('\n')).digest('hex')
       const [row] = await query<{ seq: string }>(
         'SELECT desk.publish_run($1, $2, $3, $4, $5, $6::jsonb, $7, $8) AS seq',
-        [
-          workspace,
-          id,
-          summary,
-          madeAt,
-          decided,
-          JSON.stringify(contents),
-          putDigests.length,
-          digest,
-        ],
+        [workspace, id, summary, madeAt, decided, JSON.stringify(contents), digests.length, digest],
         PUBLISH_TIMEOUT_MS,
       )
       return { seq: Number(row?.seq) }
     },
     async readRun({ workspace, run: id }) {
-      const [row] = await query<Omit<StoredRun, 'parts' | 'decided'> & { decided: string }>(
-        'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided, digest FROM desk.runs WHERE workspace = $1 AND id = $2',
+      const [row] = await query<Omit<StoredRun, 'digests' | 'decided'> & { decided: string }>(
+        'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided FROM desk.runs WHERE workspace = $1 AND id = $2',
         [workspace, id],
       )
       if (!row) throw notMember()
-      const parts = await query<{ data: Buffer }>(
-        'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no',
+      const parts = await query<{ sha256: string }>(
+        "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
         [workspace, id],
       )
-      return {
-        ...row,
-        decided: Number(row.decided),
-        parts: parts.map(({ data }) => new Uint8Array(data)),
-      }
+      return { ...row, decided: Number(row.decided), digests: parts.map(({ sha256 }) => sha256) }
     },
+    async readRunPart({ workspace, run: id, no }) {
+      const [row] = await query<{ data: Buffer }>(
+        'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 AND no = $3',
+        [workspace, id, no],
+      )
+      if (!row) throw notMember()
+      return { data: new Uint8Array(row.data) }
+    },
+    ...fileHandlers(query),
     proposeClosing: ({ workspace, period, run: id, digest, note }) =>
       run('SELECT desk.propose_closing($1, $2, $3, $4, $5)', [workspace, period, id, digest, note]),
     approveClosing: ({ workspace, period, digest }) =>
@@ -142,7 +140,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     reopenPeriod: ({ workspace, period, reason }) =>
       run('SELECT desk.reopen_period($1, $2, $3)', [workspace, period, reason]),
     members: ({ workspace }) =>
-      query<TeamMember & pg.QueryResultRow>(
+      query<TeamMember>(
         `SELECT login, display, role, to_char(until AT TIME ZONE 'UTC', ${INSTANT}) AS until FROM desk.members WHERE workspace = $1 ORDER BY login`,
         [workspace],
       ),
@@ -162,8 +160,6 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     },
   }
 }
-
-type Query = <R extends pg.QueryResultRow>(sql: string) => Promise<readonly R[]>
 
 async function readVersion(query: Query): Promise<number> {
   const [row] = await query<{ version: number | null }>(

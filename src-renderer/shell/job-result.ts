@@ -1,5 +1,6 @@
 import type { JobResult } from '../../src-main/contract/window.ts'
 import { formatBytes, formatCount } from '../format/amount.ts'
+import { visible } from '../format/identifier.ts'
 import type { jobWords } from '../words/jobs.ts'
 
 /** Title and text of the notice for a job's result. */
@@ -22,6 +23,13 @@ export function tellResult(
           : []),
         ...(result.ids_not_asked.length > 0 ? [jobs.notAsked(result.ids_not_asked.length)] : []),
       ]
+      if (result.team && !result.team.has_asked)
+        return {
+          title: result.team.lease
+            ? jobs.colleagueSyncing(visible(result.team.lease.display))
+            : jobs.onlyReceived,
+          text: jobs.receivedFromTeam(result.team.received),
+        }
       return {
         title:
           result.new + result.changed === 0
@@ -50,6 +58,8 @@ export function tellResult(
           result.sha256,
         ),
       }
+    case 'receiveLedger':
+      return { title: jobs.ledgerReceived(result.name), text: formatBytes(result.bytes) }
     case 'recheck':
       return {
         title: jobs.rechecked(formatCount(result.asked), formatCount(result.changed)),

@@ -45,6 +45,7 @@ const homeScreens: Readonly<Record<Job['kind'], ScreenId>> = {
   export: 'reports',
   report: 'reports',
   evidence: 'runs',
+  receiveLedger: 'ledgers',
   tryRules: 'rules',
   recheck: 'recheck',
   check: 'connection',

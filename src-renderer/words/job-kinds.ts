@@ -8,6 +8,7 @@ export const jobKindWords = catalogue({
   export: t('CSV export', 'Exportación CSV', 'Exportação CSV'),
   report: t('Report', 'Informe', 'Relatório'),
   evidence: t('Evidence file', 'Expediente de evidencia', 'Arquivo de evidências'),
+  receiveLedger: t('Ledger file from the team', 'Archivo del equipo', 'Arquivo da equipe'),
   tryRules: t('Trial of rules', 'Prueba de reglas', 'Teste de regras'),
   recheck: t('Check again', 'Nueva consulta', 'Nova consulta'),
   check: t('Connection check', 'Prueba de conexión', 'Teste de conexão'),

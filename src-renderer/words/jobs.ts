@@ -54,6 +54,7 @@ export const jobWords = catalogue({
     causes: t('looking for common causes', 'buscando causas comunes', 'procurando causas comuns'),
     match: t('matching', 'buscando coincidencias', 'buscando correspondências'),
     save: t('saving', 'guardando', 'salvando'),
+    receive: t('receiving the file', 'recibiendo el archivo', 'recebendo o arquivo'),
     export: t('writing rows', 'escribiendo filas', 'escrevendo linhas'),
   },
   cancelled: t(
@@ -72,6 +73,30 @@ export const jobWords = catalogue({
     (fresh, changed) => `Sincronizado: ${fresh} novos, ${changed} alterados`,
   ),
   nothingNew: t('Synced: nothing new', 'Sincronizado: nada nuevo', 'Sincronizado: nada de novo'),
+  colleagueSyncing: t(
+    (name: string) => `${name} is syncing`,
+    (name) => `${name} está sincronizando`,
+    (name) => `${name} está sincronizando`,
+  ),
+  onlyReceived: t(
+    'Records of the team were received. The service was not asked, for want of credentials or of a role.',
+    'Se recibieron los registros del equipo. No se consultó el servicio, por falta de credenciales o de un rol.',
+    'Os registros da equipe foram recebidos. O serviço não foi consultado, por falta de credenciais ou de um papel.',
+  ),
+  receivedFromTeam: t(
+    (count: number) =>
+      count === 1
+        ? '1 record was received from the team.'
+        : `${formatCount(count)} records were received from the team.`,
+    (count) =>
+      count === 1
+        ? 'Se recibió 1 registro del equipo.'
+        : `Se recibieron ${formatCount(count)} registros del equipo.`,
+    (count) =>
+      count === 1
+        ? '1 registro foi recebido da equipe.'
+        : `${formatCount(count)} registros foram recebidos da equipe.`,
+  ),
   quotesFound: t(
     (seen: string, fresh: string) => `Quotes found: ${seen}, ${fresh} of them new`,
     (seen, fresh) => `Cotizaciones halladas: ${seen}, de ellas ${fresh} nuevas`,
@@ -145,6 +170,11 @@ export const jobWords = catalogue({
       `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${place}.`,
     (rows, size, place) => `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${place}.`,
     (rows, size, place) => `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${place}.`,
+  ),
+  ledgerReceived: t(
+    (file: string) => `The ledger file ${file} is here`,
+    (file) => `El archivo de libro ${file} está aquí`,
+    (file) => `O arquivo do razão ${file} está aqui`,
   ),
   evidenceSaved: t(
     (folder: string) => `The folder ${folder} is saved`,

@@ -1,7 +1,10 @@
+import { dirname, join } from 'node:path'
+import type { TeamFiles } from '../../src-main/app/ports.ts'
 import { exchange } from '../../src-main/app/team-link.ts'
 import type { Decision, DecisionView } from '../../src-main/contract/reconciling.ts'
 import type { TeamExchange, TeamServerSettings, TeamState } from '../../src-main/contract/team.ts'
 import type { CallContext } from '../../src-main/contract/wire.ts'
+import { teamFiles } from '../../src-main/hosts/node/team-files.ts'
 import { storeCalls } from '../../src-main/store/calls.ts'
 import type { StoreCall } from '../../src-main/store/database/call.ts'
 import { answerCall } from '../../src-main/store/database/call.ts'
@@ -18,7 +21,9 @@ export interface Workstation {
   readonly server: TeamServer
   /** Decides without the server, as offline. */
   decide(decision: Decision): Promise<DecisionView>
-  sync(): Promise<TeamExchange>
+  readonly files: TeamFiles
+  /** Exchanges with the server, with at most so many parts of runs and files. */
+  sync(parts?: number): Promise<TeamExchange>
   state(): Promise<TeamState>
   settings(): Promise<TeamServerSettings>
   /** Each break's id, status, assignee, note and reason. */
@@ -36,13 +41,16 @@ let decisionCount = 0
 /** A store over an open database, answered in this thread. */
 export function storeOver(db: WritableDb): Store {
   return {
-    call: (async (name: keyof typeof storeCalls, input: unknown) =>
-      answerCall(
+    call: (async (name: keyof typeof storeCalls | 'writeSheet', input: unknown) => {
+      // The database thread's own call. The ledgers of these tests are no workbooks.
+      if (name === 'writeSheet') return null
+      return answerCall(
         storeCalls[name] as StoreCall<unknown, unknown>,
         { readable: () => db, writable: () => db },
         input,
         context,
-      )) as Store['call'],
+      )
+    }) as Store['call'],
     close: () => Promise.resolve(),
   }
 }
@@ -67,6 +75,7 @@ export async function openWorkstation(
   const db = openForWriting(path)
   const store = storeOver(db)
   const server = directServer()
+  const files = teamFiles(dirname(path), (id, name) => join(dirname(path), 'imports', id, name))
   await server.call('connect', { settings, password })
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) }
   const state = (): Promise<TeamState> => store.call('getTeamState', null)
@@ -78,13 +87,15 @@ export async function openWorkstation(
     settings: () => Promise.resolve(settings),
     decide: (decision) =>
       store.call('decide', {
-        id: `decision-${(decisionCount += 1)}`,
+        id: `${settings.login}-${(decisionCount += 1)}`,
         at: '2026-10-05T10:00:00.000000Z',
         by: settings.login,
         decision,
         parted: undefined,
       }),
-    sync: () => exchange({ clock: clock as never }, store, server),
+    files,
+    sync: (parts = Infinity) =>
+      exchange({ clock: clock as never }, store, server, { files, limit: { left: parts } }),
     states: () =>
       db
         .prepare<[], [string, string, string, string, string]>(

@@ -3,8 +3,8 @@ import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { nowInstant } from '../../base/instant.ts'
 import type { ImportView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import type { SheetFacts } from '../../ledger/workbook/sheet-file.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
+import { sheetView, writeSheet } from '../ledger-sheet.ts'
 import type { Profile } from '../profile.ts'
 import { isEmbedded } from '../profile.ts'
 import { readMappingText } from '../reconcile.ts'
@@ -111,7 +111,10 @@ async function saveFile(
   file: Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256'>,
 ): Promise<ImportView> {
   const { id, name, bytes, sha256 } = file
-  const workbook = await writeSheet(world, profile, world.ports.imports.path(profile, id, name))
+  const workbook = await writeSheet(world.keeper.writer(profile), {
+    ledgerPath: world.ports.imports.path(profile, id, name),
+    sheet: null,
+  })
   const saved = await saveImport(world, profile, { ...file, workbook, parts: [] })
   world.log(profile.name, 'ledger_imported', { name, bytes, sha256 })
   return saved
@@ -155,7 +158,7 @@ async function chooseSheet(
       bytes,
       sha256,
       at,
-      workbook: facts && viewOf(facts),
+      workbook: facts && sheetView(facts),
       parts: [],
     })
   })
@@ -250,37 +253,6 @@ async function combineLedgers(
 }
 
 const SAMPLE_NAME = 'sample-ledger.csv'
-
-// A workbook that cannot be read is reported by its preview, like every other file.
-async function writeSheet(
-  world: WindowContext,
-  profile: Profile,
-  ledgerPath: string,
-): Promise<ImportView['workbook']> {
-  try {
-    const facts = await world.keeper.writer(profile).call('writeSheet', { ledgerPath, sheet: null })
-    // A JSON file has no sheets to choose from.
-    return facts && facts.sheets.length > 0 ? viewOf(facts) : null
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'badInput') return null
-    throw error
-  }
-}
-
-function viewOf({
-  sheets,
-  sheet,
-  notes,
-  leavesOutHiddenRows,
-}: SheetFacts): NonNullable<ImportView['workbook']> {
-  const hiddenRows = notes.hiddenRows.length
-  return {
-    sheets,
-    sheet,
-    ...(hiddenRows > 0 ? { hiddenRows } : {}),
-    ...(leavesOutHiddenRows ? { leavesOutHiddenRows } : {}),
-  }
-}
 
 function notChangeable(code: FailureCode, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })

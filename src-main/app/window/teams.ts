@@ -5,11 +5,14 @@ import type { TeamServer } from '../../team/server-calls.ts'
 import type { Profile } from '../profile.ts'
 import { teamHandlers } from '../team.ts'
 import { connectOwnTeam, exchange } from '../team-link.ts'
+import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 
 /** Correctness rests on this; the server's notices only make it sooner. */
 const POLL_EVERY_MS = 15_000
+/** So many parts of runs and files are a few seconds' work. Decisions go between them. */
+const PARTS_PER_EXCHANGE = 24
 /** Notices come in bursts. */
 const SETTLE_MS = 200
 
@@ -44,8 +47,13 @@ export function openTeams(world: WindowContext): Teams {
     return result
   }
   const tell = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
-  const announce = (profile: Profile, { received, opened }: TeamExchange): void => {
-    if (received > 0 || opened.length > 0) world.changed(profile, 'reconciliation')
+  const announce = (
+    profile: Profile,
+    { received, opened }: TeamExchange,
+    hasTransferred: boolean,
+  ): void => {
+    if (received > 0 || opened.length > 0 || hasTransferred)
+      world.changed(profile, 'reconciliation')
     tell(profile)
   }
 
@@ -63,9 +71,15 @@ export function openTeams(world: WindowContext): Teams {
   async function exchangeOnce(profile: Profile, team: ProfileTeam): Promise<void> {
     try {
       const server = await connected(profile, team)
-      const result = await exchange(world.ports, world.keeper.writer(profile), server)
+      const store = world.keeper.writer(profile)
+      const limit = { left: PARTS_PER_EXCHANGE }
+      const files = world.ports.teamFiles(profile)
+      const result = await exchange(world.ports, store, server, { files, limit })
+      const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
       team.link = { state: 'connected' }
-      announce(profile, result)
+      if (limit.left === 0) team.wake()
+      if (received > 0) world.changed(profile, 'activity')
+      announce(profile, result, limit.left < PARTS_PER_EXCHANGE)
     } catch (error) {
       const { server } = team
       team.server = undefined
@@ -128,7 +142,7 @@ export function openTeams(world: WindowContext): Teams {
       const profile = profileOf(world, input.profile ?? '')
       const output = await inTurn(profile, async () => call(input, context as never))
       await begin(profile)
-      world.changed(profile, 'reconciliation')
+      world.changed(profile, 'activity', 'reconciliation')
       tell(profile)
       return output
     }

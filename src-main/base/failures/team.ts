@@ -110,6 +110,42 @@ export const teamFailures = {
       'Proponha o fechamento; um colega o aprova.',
     ],
   },
+  TEAM_SYNCING: {
+    kind: 'busy',
+    en: ['A colleague is syncing', 'Do it again later. The records arrive here meanwhile.'],
+    es: [
+      'Un colega está sincronizando',
+      'Hágalo de nuevo más tarde. Los registros llegan aquí mientras tanto.',
+    ],
+    pt: [
+      'Um colega está sincronizando',
+      'Faça de novo mais tarde. Os registros chegam aqui enquanto isso.',
+    ],
+  },
+  LEASE_LOST: {
+    kind: 'service',
+    en: ['The sync lost its turn in the team', 'Sync again. What was saved is kept.'],
+    es: [
+      'La sincronización perdió su turno en el equipo',
+      'Sincronice de nuevo. Lo guardado se conserva.',
+    ],
+    pt: [
+      'A sincronização perdeu a vez na equipe',
+      'Sincronize de novo. O que foi salvo permanece.',
+    ],
+  },
+  RECORDS_BEHIND: {
+    kind: 'service',
+    en: ['The team has records that are not here yet', 'Synchronize again.'],
+    es: ['El equipo tiene registros que aún no están aquí', 'Sincronice de nuevo.'],
+    pt: ['A equipe tem registros que ainda não estão aqui', 'Sincronize de novo.'],
+  },
+  TEAM_RECORDS_BROKEN: {
+    kind: 'service',
+    en: ["The team's records cannot be read", admin.en],
+    es: ['No se pueden leer los registros del equipo', admin.es],
+    pt: ['Não é possível ler os registros da equipe', admin.pt],
+  },
   WORKSPACE_UNKNOWN: {
     kind: 'badInput',
     en: ['There is no such team for this login', 'Ask an admin of the team to add you.'],
@@ -163,14 +199,59 @@ export const teamFailures = {
   },
   RUN_OPENED: {
     kind: 'badInput',
-    en: ['The matches of this run are not here', 'Look at its breaks, or run the ledger here.'],
+    en: ['The matches of this run are not here', 'Synchronize, or run the ledger here.'],
     es: [
       'Las coincidencias de esta conciliación no están aquí',
-      'Mire sus discrepancias, o concilie el libro aquí.',
+      'Sincronice, o concilie el libro aquí.',
     ],
     pt: [
       'As correspondências desta conciliação não estão aqui',
-      'Veja suas divergências, ou concilie o razão aqui.',
+      'Sincronize, ou concilie o razão aqui.',
+    ],
+  },
+  TEAM_FILES_FULL: {
+    kind: 'service',
+    en: [
+      'The server takes no more files of the team',
+      "Have the server's administrator raise the quota.",
+    ],
+    es: [
+      'El servidor no acepta más archivos del equipo',
+      'Pida a quien administra el servidor que amplíe la cuota.',
+    ],
+    pt: [
+      'O servidor não aceita mais arquivos da equipe',
+      'Peça a quem administra o servidor que amplie a cota.',
+    ],
+  },
+  TEAM_FILE_MISSING: {
+    kind: 'badInput',
+    en: [
+      'The team does not have the ledger file of this run',
+      'Ask the colleague who made the run for the file.',
+    ],
+    es: [
+      'El equipo no tiene el archivo de libro de esta conciliación',
+      'Pida el archivo al colega que hizo la conciliación.',
+    ],
+    pt: [
+      'A equipe não tem o arquivo do razão desta conciliação',
+      'Peça o arquivo ao colega que fez a conciliação.',
+    ],
+  },
+  TEAM_FILE_BROKEN: {
+    kind: 'service',
+    en: [
+      'The ledger file on the server cannot be used',
+      'Ask the colleague who made the run for the file.',
+    ],
+    es: [
+      'El archivo de libro del servidor no se puede usar',
+      'Pida el archivo al colega que hizo la conciliación.',
+    ],
+    pt: [
+      'O arquivo do razão no servidor não pode ser usado',
+      'Peça o arquivo ao colega que fez a conciliação.',
     ],
   },
 } as const satisfies FailureTable

@@ -42,6 +42,7 @@ export const teamSchemas = {
   readUnshared: profileOnly,
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   upgradeTeam: profileOnly,
+  receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
   proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
   approveClosing: z.strictObject({ profile, period }),
   withdrawClosing: z.strictObject({ profile, period, reason }),
@@ -53,6 +54,7 @@ const {
   readTeamEvents: _events,
   readUnshared: _unshared,
   upgradeTeam: _upgrade,
+  receiveLedger: _ledger,
   ...shared
 } = teamSchemas
 

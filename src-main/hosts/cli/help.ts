@@ -39,6 +39,7 @@ export const help: readonly string[] = `Partner Desk, headless
               adds or changes a member; a DATE that is not later than today removes one
   team export --out FILE|- [--unshared]
                                  writes the received events, or what has not reached the team, as lines of JSON
+  team file RUN                  receives the ledger file of a colleague's run and prints its path
   team upgrade                   brings the server to this version; needs the rights of its administrator
   team propose [--run ID] [--note TEXT]
   team approve PERIOD

@@ -2,9 +2,15 @@ import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
 
 /** A team's state as lines for people. */
 export function showTeam(state: TeamState): string[] {
-  const { name, login, cursor, unshared, refused, conflicts, closings, syncedAt } = state
+  const { name, login, cursor, unshared, refused, conflicts, closings, syncedAt, records } = state
   return [
     `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
+    `Records received: up to number ${records.no}${records.unsent > 0 ? `; not sent yet: ${records.unsent}` : ''}.`,
+    ...(records.lease === null
+      ? []
+      : [
+          `Syncing: ${records.lease.display} (${records.lease.login}), until ${records.lease.until} unless renewed.`,
+        ]),
     ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
     ...(conflicts > 0
       ? [

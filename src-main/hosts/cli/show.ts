@@ -238,6 +238,7 @@ export function showSync(report: Output<'sync'>): string[] {
     `${groupDigits(report.new)} new, ${groupDigits(report.changed)} changed, ${groupDigits(report.calls)} calls, ${roundToTenths(report.elapsed_ms / 1000)} s`,
     ...table([['cached', 'records'], ...counts]),
   ]
+  if (report.team) lines.unshift(...teamLines(report.team))
   if (report.quarantined > 0)
     lines.push(`${groupDigits(report.quarantined)} records could not be used and were kept aside.`)
   if (report.backup_skipped !== undefined)
@@ -253,6 +254,19 @@ export function showSync(report: Output<'sync'>): string[] {
       `Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`,
     )
   return lines
+}
+
+function teamLines({
+  received,
+  sent,
+  lease,
+  has_asked: hasAsked,
+}: NonNullable<Output<'sync'>['team']>): string[] {
+  const records = `${groupDigits(received)} records received from the team`
+  if (hasAsked) return [`${records}, ${groupDigits(sent)} sent to it`]
+  return lease
+    ? [`${lease.display} is syncing; ${records} so far`]
+    : [`The service was not asked, for want of credentials or of a role; ${records}`]
 }
 
 function namesOf(ids: readonly string[]): string {

@@ -32,6 +32,7 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team add-person': addPerson,
   'team verify': verifyTeam,
   'team export': exportEvents,
+  'team file': receiveFile,
   'team upgrade': upgradeTeam,
   'team propose': proposeClosing,
   'team approve': approveClosing,
@@ -97,6 +98,7 @@ async function syncTeam(context: CommandContext): Promise<number> {
   const result = await callApp(context.desk, 'syncTeam', { profile: profileOf(context.args) })
   context.print(result, [
     `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}.`,
+    `${counted(result.records.sent, 'record')} sent, ${counted(result.records.received, 'record')} received${result.records.lease === null ? '' : `; ${result.records.lease.display} is syncing`}.`,
   ])
   return 0
 }
@@ -216,6 +218,14 @@ function openNew(path: string): number {
       cause,
     })
   }
+}
+
+async function receiveFile(context: CommandContext): Promise<number> {
+  const { args, desk, options } = context
+  const run = getOperand(args, 'RUN')
+  const result = await callApp(desk, 'receiveLedger', { profile: profileOf(args), run }, options)
+  context.print(result, [result.path])
+  return 0
 }
 
 async function upgradeTeam(context: CommandContext): Promise<number> {

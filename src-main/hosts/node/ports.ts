@@ -35,6 +35,7 @@ import { ownNames, profileFolder } from './folders.ts'
 import { followMove } from './move-folder.ts'
 import { systemNetwork } from './network.ts'
 import { judgeProfiles, profileFile } from './profile-file.ts'
+import { teamFiles } from './team-files.ts'
 import { templateFile } from './template-file.ts'
 import { unsafeNetwork } from './unsafe-network.ts'
 import { importPath } from './window-files.ts'
@@ -119,6 +120,8 @@ export function nodePorts(
         tell,
       }),
     startTeamThread: () => startTeamThread(program.teamWorker),
+    teamFiles: (profile) =>
+      teamFiles(place(profile), (importId, name) => importPath(folder, profile, importId, name)),
     teamPassword: host.teamPassword,
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
     cachePlace: place,

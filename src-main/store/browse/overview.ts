@@ -1,5 +1,6 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import type { InstantText } from '../../base/instant.ts'
+import type { SharedFileState } from '../../contract/team.ts'
 import type { BreakCount, Overview, RunView } from '../../contract/window.ts'
 import type { AxisDay, KnownSpan } from '../../reconciliation/day-axis.ts'
 import { dayKnowledge } from '../../reconciliation/day-axis.ts'
@@ -120,14 +121,25 @@ function daysOf(
 /** The stored runs, the latest first. */
 export function listRuns(db: ReadableDb, limit: number = MAX_RUNS): RunView[] {
   return db
-    .prepare<[number], { id: string; madeAt: string; summary: string }>(
-      'SELECT id, made_at AS madeAt, summary FROM runs ORDER BY seq DESC LIMIT ?',
+    .prepare<
+      [number],
+      {
+        id: string
+        madeAt: string
+        summary: string
+        isOpened: 0 | 1
+        sharedFile: SharedFileState | null
+      }
+    >(
+      'SELECT id, made_at AS madeAt, summary, is_opened AS isOpened, (SELECT state FROM team_run_files WHERE run = runs.id) AS sharedFile FROM runs ORDER BY seq DESC LIMIT ?',
     )
     .all(limit)
-    .map(({ id, madeAt, summary }) => ({
+    .map(({ id, madeAt, summary, isOpened, sharedFile }) => ({
       id,
       madeAt,
       summary: JSON.parse(summary) as RunView['summary'],
+      ...(isOpened === 1 ? { isOpened: true } : {}),
+      ...(sharedFile === null ? {} : { sharedFile }),
     }))
 }
 

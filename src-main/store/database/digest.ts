@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** SHA-256 of a text as hex. */
-export function sha256(text: string): string {
-  return hash('sha256', text, 'hex')
+/** SHA-256 of a text or bytes as hex. */
+export function sha256(content: string | Uint8Array): string {
+  return hash('sha256', content, 'hex')
 }

@@ -277,6 +277,53 @@ CREATE TABLE team_closings (
 ) STRICT;
 `
 
+// break_states.folded: the last decision in a state that the fold may take up for later ones; null: it
+// folds all of them (reconciliation/break-fold.ts). team.projected: break_states contains the
+// decisions of the log up to this number.
+const folded = `
+ALTER TABLE team ADD COLUMN projected INTEGER NOT NULL DEFAULT 0;
+UPDATE team SET projected = cursor;
+ALTER TABLE break_states ADD COLUMN folded INTEGER;
+CREATE INDEX team_outbox_decision ON team_outbox (decision);
+`
+
+// Runs that travel whole. runs.has_matches: 0 for a colleague's run whose matches have not arrived.
+// run_ledgers: where a run read its ledger file. team_runs.has_all: all parts of the run were
+// received. team_sent_parts: parts that the server has of a run that is being shared, each with the
+// place after it; next_table is null behind the last one. team_run_parts: parts of a colleague's run
+// that are being received. data: a part that waits for those before it; is_stored: its rows are in
+// the run's tables. team_run_files: whether the ledger file went with a run (store/team/run-file.ts).
+const whole = `
+ALTER TABLE runs ADD COLUMN has_matches INTEGER NOT NULL DEFAULT 1;
+UPDATE runs SET has_matches = 0 WHERE is_opened = 1;
+CREATE TABLE run_ledgers (run TEXT PRIMARY KEY, path TEXT NOT NULL) STRICT;
+ALTER TABLE team_runs ADD COLUMN has_all INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE team_sent_parts (
+  run TEXT NOT NULL, no INTEGER NOT NULL, sha256 TEXT NOT NULL, next_table INTEGER, next_offset INTEGER, PRIMARY KEY (run, no)
+) STRICT;
+CREATE TABLE team_run_parts (
+  run TEXT NOT NULL, no INTEGER NOT NULL, sha256 TEXT NOT NULL, data BLOB, is_stored INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (run, no)
+) STRICT;
+CREATE TABLE team_run_files (run TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
+`
+
+// Records of a team (store/records/unsent.ts). team.records_cursor: the number of the last record that
+// was received. records_state: what they cover, as it was last received or sent. lease: who syncs, as
+// JSON. team_unsent: rows that the team may lack, all of them where the cache is in a team already.
+// changes_after: the last entry of changes that the team has, or that stays here.
+const pooled = `
+ALTER TABLE team ADD COLUMN records_cursor INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE team ADD COLUMN records_state TEXT;
+ALTER TABLE team ADD COLUMN lease TEXT;
+CREATE TABLE team_unsent (
+  kind TEXT NOT NULL, row INTEGER NOT NULL, version INTEGER NOT NULL, changes_after INTEGER NOT NULL, PRIMARY KEY (kind, row)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_unsent_ids (id TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO team_unsent (kind, row, version, changes_after) SELECT 'withdrawals', row, 0, 0 FROM withdrawals WHERE EXISTS (SELECT 1 FROM team);
+INSERT INTO team_unsent (kind, row, version, changes_after) SELECT 'transactions', row, 0, 0 FROM transactions WHERE EXISTS (SELECT 1 FROM team);
+INSERT INTO team_unsent_ids (id, version) SELECT id, 0 FROM fetch_queue WHERE state IN ('absent', 'failed') AND EXISTS (SELECT 1 FROM team);
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -292,4 +339,7 @@ export const migrations: readonly Migration[] = [
   { version: 11, sql: feeless },
   { version: 12, sql: merged },
   { version: 13, sql: shared },
+  { version: 14, sql: folded },
+  { version: 15, sql: whole },
+  { version: 16, sql: pooled },
 ]

@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 13,
-  sha256: 'f0c9e59c007d5acbcb501e07cb7e9cc8a32a2e238e1e91ee0514c56ce67d3715',
+  version: 16,
+  sha256: 'c032051a80677d62adcaefa1f6cb66369ba109d359df6193813502e8ecbb0608',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

@@ -9,6 +9,10 @@ const caches = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
  * reading a page of a list. For statements that run to the end at once (`get`, `all`, `run`), never
  * for one that is iterated. A caller that sets `pluck` or `raw` must set it each time. Each
  * connection keeps the hundred statements used last.
+ *
+ * Where a statement has several tables, ORDER BY or LIMIT, write `= +?` for `= ?` if it runs often.
+ * SQLite prepares it anew whenever a value that its plan might depend on is cleared, and
+ * better-sqlite3 clears all values after each call. A value behind `+` is not looked at.
  */
 export function prepareCached<Values extends unknown[], Row>(
   db: ReadableDb,

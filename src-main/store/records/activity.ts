@@ -20,8 +20,11 @@ import { mergeRecord } from './merge.ts'
 import type { ActivityKind, Saved } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
 import { putDrift } from './service-log.ts'
+import type { SharedVersion, SharedVersions } from './shared-versions.ts'
 import type { Part, TotalsChange } from './totals.ts'
 import { beginTotals, dropTotals } from './totals.ts'
+import type { UnsentJournal } from './unsent.ts'
+import { openJournal } from './unsent.ts'
 
 type SqlValue = Part
 
@@ -101,7 +104,8 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
  * changed fields, never replaces a newer version by an older one, quarantines unusable records, and
  * counts drift. In a first load it drops the table's indexes (first-load.ts). Where `isFirstLoad`
  * is undefined, the number of rows decides, for a batch of at least `many` records. `form` is the
- * kind of answer that withdrawals came in.
+ * kind of answer that withdrawals came in. `shared` holds what a team's records bring along; it
+ * takes the place of `at` and `form`.
  */
 export function saveRecords(
   db: WritableDb,
@@ -111,6 +115,7 @@ export function saveRecords(
   isFirstLoad?: boolean,
   many?: number,
   form: AnswerForm = 'detail',
+  shared?: SharedVersions,
 ): Saved {
   const table = activityTables[kind]
   const { length } = new RecordPages(table.fields, incoming)
@@ -132,6 +137,9 @@ export function saveRecords(
     damaged: damagedRows(db, kind),
     isFirstLoad: isFirstLoad === true || hasDroppedIndexes(db),
     isWritable: false,
+    shared,
+    version: undefined,
+    journal: shared ? undefined : openJournal(db, kind),
   }
   const [createdPlace = -1] = placesOf(table, ['created_at'])
   for (const { item, conflicting } of itemsOf(table, incoming, saving.keyPlaces)) {
@@ -157,6 +165,12 @@ export function saveRecords(
     for (const what of item.drift) drift.set(what, (drift.get(what) ?? 0) + 1)
     const created = item.values[createdPlace]
     if (created && (oldest === null || created < oldest)) oldest = created
+    const version = shared?.versionOf(key)
+    if (version) {
+      saving.at = version.lastSeen
+      saving.form = version.form
+      saving.version = version
+    }
     const outcome = saveOne(saving, item, key)
     if (outcome !== 'same') count[outcome] += 1
   }
@@ -221,9 +235,15 @@ interface Saving {
   readonly keyPlaces: readonly number[]
   readonly moneyPlaces: readonly number[]
   readonly statements: Statements
-  readonly at: InstantText
+  /** A team's record sets these three to its own. */
+  at: InstantText
   /** Null for a kind whose records have one form. */
-  readonly form: AnswerForm | null
+  form: AnswerForm | null
+  version: SharedVersion | undefined
+  /** The batch of a team's records; undefined for answers of the service. */
+  readonly shared: SharedVersions | undefined
+  /** Undefined for a person alone and for a team's records. */
+  readonly journal: UnsentJournal | undefined
   readonly totals: TotalsChange | undefined
   /** Rows known to be damaged, with true for each that can be written to. */
   readonly damaged: ReadonlyMap<number, boolean> | undefined
@@ -233,7 +253,7 @@ interface Saving {
 }
 
 function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
-  const { db, kind, table, keyPlaces, statements, at, form, totals, damaged } = saving
+  const { db, kind, table, keyPlaces, statements, at, form, totals, damaged, shared } = saving
   const { values } = item
   // Nearly every record of a first load is new. Looking for it first would read the place of its
   // key twice.
@@ -245,8 +265,11 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
   }
   const row = storedRow[0] as number
   const stored = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
-  const merged = mergeRecord(table, item, stored)
+  const isUnsent = shared?.isUnsent(row) === true
+  const merged = mergeRecord(table, item, stored, shared !== undefined)
   const { differing } = merged
+  const isKeptHere = isUnsent && differing.length > 0 && table.version === undefined
+  if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'
   const filled = fillRow(saving, merged.values, merged.text)
   // Damage on the disk is neither a change of the record nor a version of it.
   if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
@@ -263,14 +286,20 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
     const refilled = fillRow(saving, repaired, joinValues(repaired))
     statements.repair.run(...refilled.columns, at, row)
     putRaw(saving, row, item.raw, refilled.text)
+    saving.journal?.note(row)
     if (totals) dropTotals(db)
     return 'same'
   }
   if (table.version !== undefined && isOlder(...versionsOf(table, values, storedRow))) {
-    statements.touch.run(at, row)
+    if (shared) noteDifferent(shared, row, isUnsent)
+    else statements.touch.run(at, row)
     return 'same'
   }
   putRaw(saving, row, item.raw, filled.text)
+  if (shared) {
+    if (merged.values !== values) noteDifferent(shared, row, isUnsent)
+    else if (isUnsent) shared.forget(row)
+  }
   if (differing.length === 0) {
     // A row of an earlier version has no derived fee yet.
     if (
@@ -278,10 +307,11 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
       filled.derived !== (storedRow[table.fields.length + 1] ?? null)
     )
       statements.derive?.run(filled.derived, row)
-    statements.touch.run(at, row)
+    if (!shared) statements.touch.run(at, row)
     return 'same'
   }
-  for (const place of differing)
+  // The changes of a team's record come with it, unless it replaces values that the team never had.
+  for (const place of shared && !isUnsent ? [] : differing)
     statements.change.run(
       kind,
       key,
@@ -292,11 +322,17 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
       form,
     )
   statements.update.run(...filled.columns, at, at, row)
+  saving.journal?.note(row)
   if (totals) {
     totals.count(stored, moneyColumns(stored, saving.moneyPlaces), -1)
     totals.count(merged.values, filled.money, 1)
   }
   return 'changed'
+}
+
+// A row that is not as the team has it is sent when this workstation next syncs.
+function noteDifferent(shared: SharedVersions, row: number, isUnsent: boolean): void {
+  if (!isUnsent) shared.note(row)
 }
 
 // A value of a field that no received text names can only come from the disk, so it is cleared.
@@ -320,9 +356,12 @@ function repairedValues(
 function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
   const { statements, at, totals } = saving
   const filled = fillRow(saving, values, text)
-  const { changes, lastInsertRowid } = statements.insert.run(...filled.columns, at, at)
+  const firstSeen = saving.version?.firstSeen ?? at
+  const { changes, lastInsertRowid } = statements.insert.run(...filled.columns, firstSeen, at)
   if (changes === 0) return false
-  writeRaw(saving, lastInsertRowid as number, raw, filled.text, null)
+  const row = lastInsertRowid as number
+  writeRaw(saving, row, raw, filled.text, saving.version?.other ?? null)
+  saving.journal?.note(row)
   totals?.count(values, filled.money, 1)
   return true
 }
@@ -337,7 +376,7 @@ interface FilledRow {
 }
 
 function fillRow(
-  { table, moneyPlaces }: Saving,
+  { table, moneyPlaces }: Pick<Saving, 'table' | 'moneyPlaces'>,
   values: readonly (string | null)[],
   text: string,
 ): FilledRow {
@@ -358,6 +397,33 @@ function fillRow(
   }
 }
 
+/**
+ * Returns a function that tells whether a record's values and texts are those that were saved, by the
+ * checksum beside them. It needs no further read of the row, and leaves the columns out that are
+ * derived from the values.
+ */
+export function openRecordCheck(
+  kind: ActivityKind,
+): (
+  values: readonly (string | null)[],
+  raw: string,
+  other: string | null,
+  check: number | null,
+) => boolean {
+  const table = activityTables[kind]
+  const moneyPlaces = placesOf(table, table.keyedFields)
+  return (values, raw, other, check) => {
+    if (check === null) return true
+    try {
+      const { text } = fillRow({ table, moneyPlaces }, values, joinValues(values))
+      return rowCheck(raw, text, other) === check
+    } catch {
+      // A damaged amount is no decimal.
+      return false
+    }
+  }
+}
+
 const withdrawalPlace = (wantedName: string): number =>
   withdrawalFields.findIndex(({ name }) => name === wantedName)
 const AMOUNT = withdrawalPlace('amount')
@@ -373,7 +439,8 @@ function derivedColumns({ isMerged }: ActivityTable): string[] {
 function putRaw(saving: Saving, row: number, raw: string, text: string): void {
   const [before, , form, other] = saving.statements.findRaw?.get(row) ?? []
   const isOther = before !== undefined && (form ?? 'detail') !== saving.form
-  writeRaw(saving, row, raw, text, (isOther ? before : other) ?? null)
+  const sharedOther = saving.version?.other ?? null
+  writeRaw(saving, row, raw, text, sharedOther ?? (isOther ? before : other) ?? null)
 }
 
 function writeRaw(

@@ -2,17 +2,17 @@ import type { InstantText } from '../../base/instant.ts'
 import type { ReportName } from '../../contract/report.ts'
 import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { CallTally, Refusal } from '../../contract/services.ts'
-import type { CallContext } from '../../contract/wire.ts'
 import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { read, steps, write } from '../database/call.ts'
 import type { WritableDb } from '../database/connection.ts'
-import { flushDeferredWriter, flushingBeforeEachStep } from '../database/deferred-writer.ts'
+import { flushDeferredWriter } from '../database/deferred-writer.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { saveRecords } from './activity.ts'
 import { getFeedState, saveFeedState } from './feed-state.ts'
-import { finishIndexes, hasDroppedIndexes, isLoadOver, refreshStatistics } from './first-load.ts'
+import { finishLoad, finishSync } from './finish-sync.ts'
+import { hasDroppedIndexes, isLoadOver } from './first-load.ts'
 import { findLedgerIds } from './ledger-ids.ts'
 import { queueIds, queueItems, saveFetched } from './queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from './recheck.ts'
@@ -26,16 +26,14 @@ import type {
 } from './record-types.ts'
 import { oldestOpenTransaction, replaceReference } from './reference.ts'
 import {
-  fillRowChecks,
   findDamaged,
   findDamagedRows,
-  forgetRepaired,
   isCheckDue,
   noteChecked,
   noteDamaged,
   requeueDamaged,
 } from './row-checks.ts'
-import { fillSearchBlocks, forgetSearchBlocks } from './search-blocks.ts'
+import { forgetSearchBlocks } from './search-blocks.ts'
 import {
   dropOldContacts,
   forgetContact,
@@ -47,7 +45,6 @@ import {
   readHealth,
   readReference,
 } from './service-log.ts'
-import { countTotals } from './totals.ts'
 import {
   countBeyond,
   getListState,
@@ -191,28 +188,4 @@ function saveWithFeed(
 
 function isFirstPass(feed: FeedState | undefined): boolean | undefined {
   return feed && !feed.isComplete
-}
-
-// If the call is stopped, the next call or the next start builds the remaining indexes.
-async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
-  await runInSlices(flushingBeforeEachStep(db, finishIndexes(db)), context, (remaining) =>
-    context.progress({ step: 'indexes', done: remaining }),
-  )
-  return null
-}
-
-// Runs at the end of a sync: builds what makes its records quick to find.
-async function finishSync(db: WritableDb, context: CallContext): Promise<void> {
-  await finishLoad(db, context)
-  flushDeferredWriter(db)
-  forgetRepaired(db)
-  countTotals(db)
-  await runInSlices(flushingBeforeEachStep(db, fillSearchBlocks(db)), context, (done) =>
-    context.progress({ step: 'search', done }),
-  )
-  await runInSlices(flushingBeforeEachStep(db, fillRowChecks(db)), context, (done) =>
-    context.progress({ step: 'check', done }),
-  )
-  flushDeferredWriter(db)
-  refreshStatistics(db)
 }

@@ -15,12 +15,14 @@ export interface MergedRecord {
 /**
  * Merges an answer into the values of its row. Null is an answer and replaces a value. A field that
  * the answer lacks keeps its value where the table merges (X20). An amount of equal value in
- * another spelling keeps the text that was received first (X21).
+ * another spelling keeps the text that was received first (X21), unless `isShared`: records of a
+ * team have one spelling on all workstations.
  */
 export function mergeRecord(
   { fields, isMerged }: Pick<ActivityTable, 'fields' | 'isMerged'>,
   { values, absent, text }: Pick<OpenedRecord, 'values' | 'absent' | 'text'>,
   stored: readonly (string | null)[],
+  isShared = false,
 ): MergedRecord {
   const differing: number[] = []
   let merged: (string | null)[] | undefined
@@ -30,7 +32,8 @@ export function mergeRecord(
     if (before === after) continue
     const isKept =
       (isMerged === true && absent.includes(place)) ||
-      (isAmount(fields[place]?.kind) &&
+      (!isShared &&
+        isAmount(fields[place]?.kind) &&
         before !== null &&
         after !== null &&
         isEqualDecimal(before, after))

@@ -6,6 +6,7 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
 import { MIN_BATCH_ROWS_BY_ID } from './first-load.ts'
 import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
+import { noteUnsentIds } from './unsent.ts'
 
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
 
@@ -79,6 +80,12 @@ export function saveFetched(
         else if (item.kind === 'page') notePage(item, at, note)
         else noteFound(item.id, item.incoming, at, note)
       }
+      noteUnsentIds(
+        db,
+        fetched.flatMap((item) =>
+          item.kind === 'absent' || item.kind === 'failed' ? [item.id] : [],
+        ),
+      )
       return saved
     })
     .immediate()

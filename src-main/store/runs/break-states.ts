@@ -1,20 +1,42 @@
-import type { BreakState, LoggedDecision } from '../../reconciliation/break-fold.ts'
-import { foldBreak } from '../../reconciliation/break-fold.ts'
+import type { BreakFigures, BreakState, LoggedDecision } from '../../reconciliation/break-fold.ts'
+import { canContinue, continueFold, foldBreak } from '../../reconciliation/break-fold.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
+interface StoredState extends Omit<BreakState, 'isConflict'> {
+  readonly isConflict: 0 | 1
+  /** The last decision in a state that continueFold may take up; null: in no such state. */
+  readonly folded: number | null
+}
+
 /** Stores a break's state as its decisions and the latest run give it (break-fold.ts). */
 export function projectState(db: WritableDb, breakId: string): void {
-  const state = stateOf(db, breakId)
+  const figures: BreakFigures = {
+    content: () => contentOf(db, breakId),
+    isFrozen: () => isFrozen(db, breakId),
+  }
+  let decisions: readonly (LoggedDecision & { readonly seq: number })[] = []
+  let state: BreakState | undefined
+  const stored = findStored(db, breakId)
+  if (stored && stored.folded !== null) {
+    decisions = listLogged(db, breakId, stored.folded)
+    const [last, ...later] = decisions
+    if (last) state = continueFold({ ...stored, isConflict: false }, last, later, figures)
+  }
+  if (!state) {
+    decisions = listLogged(db, breakId, 0)
+    state = foldBreak(decisions, figures)
+  }
   if (!state) {
     prepareCached(db, 'DELETE FROM break_states WHERE break_id = ?').run(breakId)
     return
   }
   prepareCached(
     db,
-    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen, is_conflict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
-      assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen, is_conflict = excluded.is_conflict`,
+    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen, is_conflict, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET status = excluded.status, assignee = excluded.assignee, note = excluded.note, reason = excluded.reason,
+        by = excluded.by, at = excluded.at, seen = excluded.seen, is_conflict = excluded.is_conflict, folded = excluded.folded`,
   ).run(
     breakId,
     state.status,
@@ -25,17 +47,19 @@ export function projectState(db: WritableDb, breakId: string): void {
     state.at,
     state.seen,
     state.isConflict ? 1 : 0,
+    canContinue(state, decisions) ? decisions.at(-1)?.seq : null,
   )
 }
 
-function stateOf(db: ReadableDb, breakId: string): BreakState | undefined {
-  return foldBreak(listLogged(db, breakId), {
-    content: () => contentOf(db, breakId),
-    isFrozen: () => isFrozen(db, breakId),
-  })
+function findStored(db: ReadableDb, breakId: string): StoredState | undefined {
+  return prepareCached<[string], StoredState>(
+    db,
+    'SELECT status, assignee, note, reason, by, at, seen, is_conflict AS isConflict, folded FROM break_states WHERE break_id = ?',
+  ).get(breakId)
 }
 
 type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards' | 'shared'> & {
+  readonly seq: number
   readonly facts: string
   readonly isFoundAfterwards: 0 | 1
   readonly sharedSeq: number | null
@@ -43,16 +67,20 @@ type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards' | 'shared'> 
   readonly station: string | null
 }
 
-// The decisions about a break in the order of the log. An undo concerns the breaks of the decision
+// The decisions about a break from number `from` on, in the order of the log. An undo concerns the breaks of the decision
 // that it takes back. Only matches need the runs after them, of which there can be hundreds.
-function listLogged(db: ReadableDb, breakId: string): LoggedDecision[] {
-  return prepareCached<[string], LoggedRow>(
+function listLogged(
+  db: ReadableDb,
+  breakId: string,
+  from: number,
+): (LoggedDecision & { readonly seq: number })[] {
+  return prepareCached<[string, number], LoggedRow>(
     db,
-    `SELECT d.id, d.kind, d.facts, d.by, d.at, d.undoes, b.seen, d.shared_seq AS sharedSeq, d.base, d.station,
-        d.kind IN ('match', 'acceptSuggestion') AND EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq AND ${COUNTED_RUN}) AS isFoundAfterwards
-        FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE b.break_id = ? ORDER BY d.seq`,
+    `SELECT d.seq, d.id, d.kind, d.facts, d.by, d.at, d.undoes, b.seen, d.shared_seq AS sharedSeq, d.base, d.station,
+        CASE WHEN d.kind IN ('match', 'acceptSuggestion') THEN EXISTS (SELECT 1 FROM runs AS r CROSS JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq AND ${COUNTED_RUN}) ELSE 0 END AS isFoundAfterwards
+        FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE b.break_id = +? AND b.decision >= +? ORDER BY b.decision`,
   )
-    .all(breakId)
+    .all(breakId, from)
     .map(({ sharedSeq, base, station, ...row }) => ({
       ...row,
       facts: JSON.parse(row.facts) as LoggedDecision['facts'],
@@ -66,13 +94,14 @@ function listLogged(db: ReadableDb, breakId: string): LoggedDecision[] {
  * is given or `run` has it not; undefined where no run has it.
  */
 export function contentOf(db: ReadableDb, breakId: string, run?: string): string | undefined {
-  return prepareCached<[string, string | null, string | null], string>(
+  return prepareCached<[{ breakId: string; run: string | null }], string>(
     db,
-    `SELECT break_content(b.cells, b.differences) FROM breaks AS b JOIN runs AS r ON r.seq = b.run WHERE b.break_id = ? AND (r.id IS ? OR ${COUNTED_RUN})
-        ORDER BY r.id IS ? DESC, ${LATEST_RUN_FIRST} LIMIT 1`,
+    `SELECT break_content(cells, differences) FROM breaks WHERE break_id = +@breakId AND run = (
+        SELECT r.seq FROM runs AS r CROSS JOIN breaks AS b ON b.run = r.seq AND b.break_id = +@breakId WHERE r.id IS +@run OR ${COUNTED_RUN}
+        ORDER BY r.id IS +@run DESC, ${LATEST_RUN_FIRST} LIMIT 1)`,
   )
     .pluck()
-    .get(breakId, run ?? null, run ?? null)
+    .get({ breakId, run: run ?? null })
 }
 
 /**
@@ -91,7 +120,7 @@ export function settledBreaks(db: ReadableDb, seq: number): string[] {
 // The decided states of a closed period's breaks stay as they are until it is opened again.
 function isFrozen(db: ReadableDb, breakId: string): boolean {
   const sql =
-    'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = ? WHERE p.reopened_at IS NULL LIMIT 1'
+    'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = +? WHERE p.reopened_at IS NULL LIMIT 1'
   return prepareCached<[string], number>(db, sql).pluck().get(breakId) !== undefined
 }
 
@@ -121,7 +150,7 @@ function breaksOfSuperseded(db: ReadableDb): readonly string[] {
   if (prepareCached(db, 'SELECT 1 FROM team').get() === undefined) return []
   return prepareCached<[], string>(
     db,
-    `SELECT DISTINCT s.break_id FROM runs AS r JOIN breaks AS b ON b.run = r.seq JOIN break_states AS s ON s.break_id = b.break_id WHERE NOT ${COUNTED_RUN}`,
+    `SELECT DISTINCT s.break_id FROM runs AS r CROSS JOIN breaks AS b ON b.run = r.seq JOIN break_states AS s ON s.break_id = b.break_id WHERE NOT ${COUNTED_RUN}`,
   )
     .pluck()
     .all()

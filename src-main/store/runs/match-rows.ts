@@ -6,15 +6,15 @@ import { MATCHES_PER_CHUNK } from './match-chunk.ts'
 import { matchCell, matchRowsSql } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 
-/** Throws Failure RUN_OPENED where the matches of a run are on another workstation. */
-export function requireMatches({ isOpened }: FoundRun): void {
-  if (isOpened)
+/** Throws Failure RUN_OPENED where the matches of a colleague's run have not arrived. */
+export function requireMatches({ hasMatches }: FoundRun): void {
+  if (!hasMatches)
     throw new Failure({
       kind: 'badInput',
       code: 'RUN_OPENED',
       what: 'The matches of this run are not here',
-      why: 'a colleague made it, and matches stay on the workstation that made them',
-      advice: 'look at its breaks, or run the ledger here',
+      why: 'a colleague made it, and they have not arrived from the server',
+      advice: 'synchronize with the team, or run the ledger here',
     })
 }
 

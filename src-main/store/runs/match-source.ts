@@ -22,9 +22,13 @@ const storedNumber = (name: keyof typeof storedPlaces): string =>
   `json_extract(m.value, '${storedPlaces[name]}')`
 
 /**
- * Joins the withdrawal of a match that is stored as its number; a packed match begins with a text.
+ * Joins the withdrawal of each match `m` of a chunk that is stored as its number; a packed match
+ * begins with a text.
  */
-export const matchRowsSql = `run_matches, json_each(run_matches.rows) AS m LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
+export const matchRecordSql = `LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
+
+/** The matches of runs, each with its withdrawal. */
+export const matchRowsSql = `run_matches, json_each(run_matches.rows) AS m ${matchRecordSql}`
 
 /** The fee of a withdrawal, derived from its two amounts where it has no charged_fee. */
 const FEE = 'fee'

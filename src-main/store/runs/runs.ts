@@ -427,6 +427,8 @@ export function deleteRun(db: WritableDb, id: string): void {
     const { seq } = getRun(db, id)
     const settled = settledBreaks(db, seq)
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
+    for (const table of ['run_ledgers', 'team_run_parts'])
+      db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(id)
     removeParts(db, seq)
     for (const breakId of settled) projectState(db, breakId)
     for (const [later, text] of db
@@ -448,8 +450,8 @@ export interface FoundRun {
   readonly previous: number | null
   /** The last change of a record that the run has seen. */
   readonly seenChanges: number
-  /** A colleague's run: its matches are on the workstation that made it. */
-  readonly isOpened: boolean
+  /** False for a colleague's run whose matches have not arrived. */
+  readonly hasMatches: boolean
   readonly summary: RunSummary
 }
 
@@ -475,11 +477,13 @@ export function findRun(db: ReadableDb, id: string | undefined): FoundRun | unde
     id === undefined
       ? db
           .prepare(
-            `SELECT seq, previous, seen_changes, is_opened, summary FROM runs AS r WHERE ${COUNTED_RUN} ORDER BY ${LATEST_RUN_FIRST} LIMIT 1`,
+            `SELECT seq, previous, seen_changes, has_matches, summary FROM runs AS r WHERE ${COUNTED_RUN} ORDER BY ${LATEST_RUN_FIRST} LIMIT 1`,
           )
           .get()
       : db
-          .prepare('SELECT seq, previous, seen_changes, is_opened, summary FROM runs WHERE id = ?')
+          .prepare(
+            'SELECT seq, previous, seen_changes, has_matches, summary FROM runs WHERE id = ?',
+          )
           .get(id)
   return row ? toFoundRun(row as RunRow) : undefined
 }
@@ -491,7 +495,7 @@ export function findRun(db: ReadableDb, id: string | undefined): FoundRun | unde
 export function findOwnRun(db: ReadableDb): FoundRun | undefined {
   const row = db
     .prepare<[], RunRow>(
-      'SELECT seq, previous, seen_changes, is_opened, summary FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
+      'SELECT seq, previous, seen_changes, has_matches, summary FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
     )
     .get()
   return row && toFoundRun(row)
@@ -501,16 +505,16 @@ interface RunRow {
   readonly seq: number
   readonly previous: number | null
   readonly seen_changes: number
-  readonly is_opened: 0 | 1
+  readonly has_matches: 0 | 1
   readonly summary: string
 }
 
-function toFoundRun({ seq, previous, seen_changes, is_opened, summary }: RunRow): FoundRun {
+function toFoundRun({ seq, previous, seen_changes, has_matches, summary }: RunRow): FoundRun {
   return {
     seq,
     previous,
     seenChanges: seen_changes,
-    isOpened: is_opened === 1,
+    hasMatches: has_matches === 1,
     summary: JSON.parse(summary) as RunSummary,
   }
 }

@@ -1,9 +1,22 @@
-import { read, write } from '../database/call.ts'
+import { read, steps, write } from '../database/call.ts'
 import { digestOfRun } from '../decisions/periods.ts'
+import { finishSync } from '../records/finish-sync.ts'
 import { getRun } from '../runs/runs.ts'
-import { applyEvents, findMissingRun, listTeamEvents, verifyTeamLog } from './log.ts'
+import { countUnsentRecords } from './count-unsent.ts'
+import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
-import { findUnsharedRun, openSharedRun, readRunPart } from './shared-run.ts'
+import { saveTeamRecords } from './received-records.ts'
+import {
+  beginReceiving,
+  findIncompleteRun,
+  findWantedPart,
+  finishReceiving,
+  openSharedRun,
+  receivePart,
+} from './received-run.ts'
+import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
+import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
+import { findUnsharedRun } from './shared-run.ts'
 import {
   enterTeam,
   findTeam,
@@ -14,6 +27,7 @@ import {
   refuseSecondTeam,
   renewStation,
 } from './team.ts'
+import { noteSentRecords, takeUnsentRecords } from './unsent-records.ts'
 
 /** The profile's team: its log, what is unshared, and the runs and closings of others. */
 export const teamCalls = {
@@ -29,12 +43,28 @@ export const teamCalls = {
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
   applyEvents: write(applyEvents),
-  findMissingRun: read(findMissingRun),
   verifyTeamLog: read(verifyTeamLog),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),
-  readRunPart: read(readRunPart),
+  readNextSend: read(readNextSend),
+  noteSentPart: write(noteSentPart),
+  forgetSentParts: write(forgetSentParts),
+  beginReceiving: write(beginReceiving),
+  findWantedPart: read(findWantedPart),
+  receivePart: write(receivePart),
   openSharedRun: write(openSharedRun),
+  findIncompleteRun: read(findIncompleteRun),
+  finishReceiving: write(finishReceiving),
+  noteRunLedger: write(noteRunLedger),
+  findRunLedger: read(findRunLedger),
+  noteRunFile: write(noteRunFile),
+  findRunFile: read(findRunFile),
+  saveTeamRecords: write(saveTeamRecords),
+  /** Makes received records quick to find, as at the end of a sync. */
+  finishRecords: steps((db, _: null, context) => finishSync(db, context)),
+  countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),
+  takeUnsentRecords: read(takeUnsentRecords),
+  noteSentRecords: write(noteSentRecords),
   closingDigest: read((db, { run }: { run: string | undefined }) => {
     const { seq, summary } = getRun(db, run)
     return { run: summary.run_id, digest: digestOfRun(db, seq, summary.run_id) }

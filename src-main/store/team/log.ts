@@ -3,18 +3,16 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { projectState, settledBreaks } from '../runs/break-states.ts'
+import { lastDecision } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
 import { applyClosing, isClosingKind } from './closings.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog, readDecisionBody, readRunBody } from './event-body.ts'
+import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
-/** The end of the events that were applied, and the run that the next one needs. */
-export interface AppliedEvents {
-  readonly cursor: number
-  /** A run that must be opened before the events after it are applied; null: none. */
-  readonly neededRun: string | null
-}
+/** How far events were applied. */
+export type AppliedEvents = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
 
 /** The end of a chain of events. */
 interface Head {
@@ -22,38 +20,79 @@ interface Head {
   readonly hash: string
 }
 
+/** The effects of the events of one call, besides the rows that they add. */
+interface Batch {
+  readonly ownStation: string
+  /** The breaks whose states may have changed by anything but a decision about them. */
+  readonly touched: Set<string>
+  /** The highest number of a decision here. */
+  lastSeq: number
+  /** The states contain the decisions of the log up to this number. */
+  projected: number
+}
+
 /**
  * Applies events in the order of the log, up to the first that needs a run from the server. Each is
- * checked against the chains before it. Throws Failure TEAM_LOG_BROKEN, and then applies nothing.
+ * checked against the chains before it. The states of breaks follow once the number `logEnd` is
+ * reached, so that joining folds a break once. Throws Failure TEAM_LOG_BROKEN, and then applies
+ * nothing.
  */
 export function applyEvents(
   db: WritableDb,
-  { events, at }: { readonly events: readonly TeamEvent[]; readonly at: string },
+  {
+    events,
+    logEnd,
+    at,
+  }: { readonly events: readonly TeamEvent[]; readonly logEnd: number; readonly at: string },
 ): AppliedEvents {
   const team = getTeam(db)
+  const batch: Batch = {
+    ownStation: team.station,
+    touched: new Set(),
+    lastSeq: lastDecision(db),
+    projected: team.projected,
+  }
   let head: Head = { seq: team.cursor, hash: team.headHash }
   let neededRun: string | null = null
-  const touched = new Set<string>()
   for (const event of events) {
     // Received before, by an exchange that ended in between.
     if (event.seq <= head.seq) continue
+    // A closing freezes the states before it.
+    if (isClosingKind(event.kind)) projectReceived(db, batch, head.seq)
     head = checkEvent(event, head)
     storeEvent(db, event)
-    if (event.kind === 'decision') applyDecision(db, event, touched)
-    else if (event.kind === 'refused') applyRefusal(db, event, team.station, touched)
-    else if (event.kind === 'run') neededRun = applyRun(db, event, touched)
-    else if (isClosingKind(event.kind)) applyClosing(db, event, touched)
+    if (event.kind === 'decision') applyDecision(db, event, batch)
+    else if (event.kind === 'refused') applyRefusal(db, event, batch)
+    else if (event.kind === 'run') neededRun = applyRun(db, event, batch)
+    else if (isClosingKind(event.kind)) applyClosing(db, event, batch.touched)
     if (neededRun !== null) break
   }
-  moveUnsharedLast(db, touched)
-  for (const breakId of touched) projectState(db, breakId)
-  prepareCached(db, 'UPDATE team SET cursor = ?, head_hash = ?, synced_at = ? WHERE id = ?').run(
-    head.seq,
-    head.hash,
-    at,
-    team.id,
+  if (neededRun !== null || head.seq >= logEnd) projectReceived(db, batch, head.seq)
+  else projectTouched(db, batch)
+  prepareCached(
+    db,
+    'UPDATE team SET cursor = ?, head_hash = ?, projected = ?, synced_at = ? WHERE id = ?',
+  ).run(head.seq, head.hash, batch.projected, at, team.id)
+  return { cursor: head.seq, headHash: head.hash, projected: batch.projected, neededRun }
+}
+
+// An earlier call may have left decisions whose states were to follow.
+function projectReceived(db: WritableDb, batch: Batch, cursor: number): void {
+  const decided = prepareCached<[number], string>(
+    db,
+    'SELECT DISTINCT break_id FROM decision_breaks WHERE decision IN (SELECT seq FROM decisions WHERE shared_seq > ?)',
   )
-  return { cursor: head.seq, neededRun }
+    .pluck()
+    .all(batch.projected)
+  for (const breakId of decided) batch.touched.add(breakId)
+  projectTouched(db, batch)
+  batch.projected = cursor
+}
+
+function projectTouched(db: WritableDb, batch: Batch): void {
+  moveUnsharedLast(db, batch)
+  for (const breakId of batch.touched) projectState(db, breakId)
+  batch.touched.clear()
 }
 
 /**
@@ -77,18 +116,6 @@ export function verifyTeamLog(db: ReadableDb): { events: number; headHash: strin
   return { events: head.seq, headHash: head.hash }
 }
 
-/** A run of the log that was not opened yet, because the connection was lost; null: none. */
-export function findMissingRun(db: ReadableDb): string | null {
-  return (
-    prepareCached<[], string>(
-      db,
-      'SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1',
-    )
-      .pluck()
-      .get() ?? null
-  )
-}
-
 const selectEvents =
   'SELECT seq, kind, body, by, station, station_no AS stationNo, prev, hash, head_hash AS headHash, code, received FROM team_events'
 const MAX_EVENTS_READ = 1000
@@ -103,6 +130,9 @@ export function listTeamEvents(
     `${selectEvents} WHERE seq > ? ORDER BY seq LIMIT ?`,
   ).all(after, MAX_EVENTS_READ)
 }
+
+/** SQL over decisions. */
+const UNSHARED = 'shared_seq IS NULL AND station IS NOT NULL'
 
 function checkEvent(event: TeamEvent, before: Head): Head {
   const { seq, kind, by, body, prev, hash, headHash } = event
@@ -135,7 +165,7 @@ function storeEvent(db: WritableDb, event: TeamEvent): void {
 
 // A decision that is here already, of this workstation or of an earlier membership, takes its place
 // in the log and is then as the log has it.
-function applyDecision(db: WritableDb, event: TeamEvent, touched: Set<string>): void {
+function applyDecision(db: WritableDb, event: TeamEvent, batch: Batch): void {
   const body = readDecisionBody(event.body)
   const known = prepareCached<[string], { seq: number; shared: number | null }>(
     db,
@@ -143,11 +173,15 @@ function applyDecision(db: WritableDb, event: TeamEvent, touched: Set<string>): 
   ).get(body.id)
   if (known && known.shared !== null)
     throw brokenLog(`the decision of event ${event.seq} is in the log twice`)
-  if (known) removeDecision(db, known.seq)
-  else if (body.undoes !== null) removeUnsharedUndo(db, body.undoes)
-  insertDecision(db, nextSeq(db), event, body)
-  prepareCached(db, "DELETE FROM team_outbox WHERE decision = ? AND state = 'waiting'").run(body.id)
-  for (const breakId of breaksOf(db, body)) touched.add(breakId)
+  if (known) {
+    removeDecision(db, known.seq)
+    prepareCached(db, "DELETE FROM team_outbox WHERE decision = ? AND state = 'waiting'").run(
+      body.id,
+    )
+  } else if (body.undoes !== null) removeUnsharedUndo(db, body.undoes)
+  batch.lastSeq += 1
+  insertDecision(db, batch.lastSeq, event, body)
+  touchUndone(db, body, batch)
 }
 
 // Two persons undid one decision, and the log has the other's undo. An event of this one that was
@@ -197,24 +231,20 @@ function authorOf({ by }: TeamEvent, { author }: DecisionBody): string {
   return author === undefined || author === by ? by : `${author} (${by})`
 }
 
-function breaksOf(db: ReadableDb, { breaks, undoes }: DecisionBody): readonly string[] {
-  const undone = prepareCached<[string | null], string>(
+function touchUndone(db: ReadableDb, { undoes }: DecisionBody, { touched }: Batch): void {
+  if (undoes === null) return
+  const undone = prepareCached<[string], string>(
     db,
     'SELECT break_id FROM decision_breaks WHERE decision = (SELECT seq FROM decisions WHERE id = ?)',
   )
     .pluck()
     .all(undoes)
-  return [...breaks.map(([breakId]) => breakId), ...undone]
+  for (const breakId of undone) touched.add(breakId)
 }
 
 // A refused decision of this workstation leaves the log here and stays in the outbox.
-function applyRefusal(
-  db: WritableDb,
-  { station, stationNo, code }: TeamEvent,
-  ownStation: string,
-  touched: Set<string>,
-): void {
-  if (station !== ownStation) return
+function applyRefusal(db: WritableDb, { station, stationNo, code }: TeamEvent, batch: Batch): void {
+  if (station !== batch.ownStation) return
   const refused = db
     .prepare<[number | null], { decision: string; body: string }>(
       "SELECT decision, body FROM team_outbox WHERE no = ? AND state = 'waiting'",
@@ -225,7 +255,9 @@ function applyRefusal(
     code,
     stationNo,
   )
-  for (const breakId of breaksOf(db, readDecisionBody(refused.body))) touched.add(breakId)
+  const body = readDecisionBody(refused.body)
+  for (const [breakId] of body.breaks) batch.touched.add(breakId)
+  touchUndone(db, body, batch)
   prepareCached(
     db,
     'DELETE FROM decision_breaks WHERE decision = (SELECT seq FROM decisions WHERE id = ? AND shared_seq IS NULL)',
@@ -236,7 +268,7 @@ function applyRefusal(
 }
 
 // A run that was made here gets its place in the order of the team's runs.
-function applyRun(db: WritableDb, event: TeamEvent, touched: Set<string>): string | null {
+function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string | null {
   const { run } = readRunBody(event.body)
   const { changes } = prepareCached(db, 'UPDATE runs SET shared_seq = ? WHERE id = ?').run(
     event.seq,
@@ -254,42 +286,29 @@ function applyRun(db: WritableDb, event: TeamEvent, touched: Set<string>): strin
 }
 
 // The order of `seq` is that of the log everywhere, so decisions without a number in the log stay
-// behind all that have one.
-function moveUnsharedLast(db: WritableDb, touched: Set<string>): void {
-  const isAfter = prepareCached<[], number>(
+// behind all that have one. That changes the state of a break only where a match moves behind a run.
+function moveUnsharedLast(db: WritableDb, batch: Batch): void {
+  const { first, lastShared } = prepareCached<
+    [],
+    { first: number | null; lastShared: number | null }
+  >(
     db,
-    'SELECT seq FROM decisions WHERE shared_seq IS NULL AND station IS NOT NULL AND seq < (SELECT max(seq) FROM decisions WHERE shared_seq IS NOT NULL) ORDER BY seq',
+    `SELECT (SELECT seq FROM decisions WHERE ${UNSHARED} ORDER BY seq LIMIT 1) AS first,
+      (SELECT seq FROM decisions WHERE shared_seq IS NOT NULL ORDER BY shared_seq DESC LIMIT 1) AS lastShared`,
+  ).get() as { first: number | null; lastShared: number | null }
+  if (first === null || lastShared === null || first > lastShared) return
+  const shift = batch.lastSeq - first + 1
+  batch.lastSeq += shift
+  prepareCached(
+    db,
+    `UPDATE decision_breaks SET decision = decision + ? WHERE decision IN (SELECT seq FROM decisions WHERE ${UNSHARED})`,
+  ).run(shift)
+  prepareCached(db, `UPDATE decisions SET seq = seq + ? WHERE ${UNSHARED}`).run(shift)
+  const matched = prepareCached<[], string>(
+    db,
+    `SELECT break_id FROM decision_breaks WHERE decision IN (SELECT seq FROM decisions WHERE ${UNSHARED} AND kind IN ('match', 'acceptSuggestion'))`,
   )
     .pluck()
     .all()
-  if (isAfter.length === 0) return
-  const unshared = prepareCached<[], number>(
-    db,
-    'SELECT seq FROM decisions WHERE shared_seq IS NULL AND station IS NOT NULL ORDER BY seq',
-  )
-    .pluck()
-    .all()
-  for (const seq of unshared) {
-    const moved = nextSeq(db)
-    renumber(db, seq, moved)
-    for (const breakId of prepareCached<[number], string>(
-      db,
-      'SELECT break_id FROM decision_breaks WHERE decision = ?',
-    )
-      .pluck()
-      .all(moved))
-      touched.add(breakId)
-  }
-}
-
-function renumber(db: WritableDb, from: number, to: number): void {
-  prepareCached(db, 'UPDATE decisions SET seq = ? WHERE seq = ?').run(to, from)
-  prepareCached(db, 'UPDATE decision_breaks SET decision = ? WHERE decision = ?').run(to, from)
-}
-
-function nextSeq(db: ReadableDb): number {
-  return (
-    (prepareCached<[], number>(db, 'SELECT coalesce(max(seq), 0) FROM decisions').pluck().get() ??
-      0) + 1
-  )
+  for (const breakId of matched) batch.touched.add(breakId)
 }

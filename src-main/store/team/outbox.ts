@@ -1,9 +1,11 @@
 import type { OutgoingEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { recordsOf } from '../runs/decision-log.ts'
 import type { DecisionBody } from './event-body.ts'
+import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
 /** The server takes at most 500 events a call. */
@@ -30,31 +32,44 @@ interface UnsharedRow {
 export function takeOutgoing(
   db: WritableDb,
   { after }: { readonly after: number },
-): { readonly station: string; readonly events: readonly OutgoingEvent[] } {
-  const { id: workspace, joinedAt, station } = getTeam(db)
-  const unchained = db
-    .prepare<[number], UnsharedRow>(
-      `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ?`,
-    )
-    .all(MAX_EVENTS_SENT)
-  let { sent, sentHash } = getTeam(db)
-  const put = db.prepare(
+): {
+  readonly station: string
+  readonly events: readonly OutgoingEvent[]
+  /** More events follow these. */
+  readonly hasMore: boolean
+} {
+  const team = getTeam(db)
+  const unchained = prepareCached<[], UnsharedRow>(
+    db,
+    `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
+  ).all()
+  if (unchained.length > 0) chain(db, team, unchained)
+  const events = prepareCached<[number], OutgoingEvent>(
+    db,
+    `SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ${MAX_EVENTS_SENT}`,
+  ).all(after)
+  return { station: team.station, events, hasMore: events.length === MAX_EVENTS_SENT }
+}
+
+function chain(
+  db: WritableDb,
+  { id: workspace, joinedAt, sent: lastNo, sentHash: lastHash }: TeamRow,
+  rows: readonly UnsharedRow[],
+): void {
+  const put = prepareCached(
+    db,
     "INSERT INTO team_outbox (no, decision, body, prev, hash, state) VALUES (?, ?, ?, ?, ?, 'waiting')",
   )
-  for (const row of unchained) {
+  let no = lastNo
+  let prev = lastHash
+  for (const row of rows) {
     const body = JSON.stringify(bodyOf(db, row, joinedAt))
-    const hash = sha256(`${sentHash}\n${body}`)
-    put.run((sent += 1), row.id, body, sentHash, hash)
-    sentHash = hash
+    const hash = sha256(`${prev}\n${body}`)
+    put.run((no += 1), row.id, body, prev, hash)
+    prev = hash
   }
-  db.prepare('UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(sent, sentHash, workspace)
-  const events = db
-    .prepare<[number, number], OutgoingEvent>(
-      "SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ?",
-    )
-    .all(after, MAX_EVENTS_SENT)
-  return { station, events }
+  prepareCached(db, 'UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(no, prev, workspace)
 }
 
 /**
@@ -80,10 +95,10 @@ export function listUnshared(
 }
 
 function bodyOf(db: ReadableDb, row: UnsharedRow, joinedAt: string): DecisionBody {
-  const breaks = db
-    .prepare<[number], [string, string | null]>(
-      'SELECT break_id, seen FROM decision_breaks WHERE decision = ? ORDER BY break_id',
-    )
+  const breaks = prepareCached<[number], [string, string | null]>(
+    db,
+    'SELECT break_id, seen FROM decision_breaks WHERE decision = +? ORDER BY break_id',
+  )
     .raw()
     .all(row.seq)
   return {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { RunSummary } from '../../contract/run.ts'
+import type { Failure } from '../../base/failure.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { reopenUnmatched } from '../runs/break-states.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import type { RunTable, RunValue } from '../runs/run-rows.ts'
 import { runTables } from '../runs/run-rows.ts'
-import { findPrevious, findRun, nextSeq } from '../runs/runs.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { getRun } from '../runs/runs.ts'
 import { brokenLog } from './event-body.ts'
 import { getTeam } from './team.ts'
+import { fromTravelling, toTravelling } from './travelling-matches.ts'
 
 /** A run that the team does not have yet, without its rows. */
 export interface UnsharedRun {
@@ -26,7 +28,10 @@ export interface PartPlace {
   readonly offset: number
 }
 
-export interface RunPart {
+/** The place of the first part. */
+export const FIRST_PLACE: PartPlace = { table: 0, offset: 0 }
+
+interface RunPart {
   /** Deflated lines of JSON, each a table's name and a row's values. */
   readonly data: Uint8Array
   /** Null: this is the last part. */
@@ -37,13 +42,17 @@ export interface RunPart {
 const MAX_PART_BYTES = 1_048_576
 /** A part of so many rows is some 200 kB. */
 const ROWS_PER_PART = 2000
+/** A chunk has 500 matches: so many chunks are some 200 kB, and 2 MB before they are deflated. */
+const CHUNKS_PER_PART = 4
 /** Limits what a part may inflate to. */
 const MAX_PART_TEXT_BYTES = 256 * 1024 * 1024
 
-/** Matches name withdrawals by their local row numbers, so they stay where the run was made. */
-const sharedTables: readonly RunTable[] = (Object.keys(runTables) as RunTable[]).filter(
+/** The tables whose rows travel as they are. Matches follow them, in parts of their own. */
+const plainTables: readonly RunTable[] = (Object.keys(runTables) as RunTable[]).filter(
   (table) => table !== 'run_matches',
 )
+/** The number of the matches among the tables of a place. */
+const MATCHES = plainTables.length
 
 /**
  * The latest run made here if the team does not have it and it rests on shared decisions alone; null
@@ -51,28 +60,35 @@ const sharedTables: readonly RunTable[] = (Object.keys(runTables) as RunTable[])
  */
 export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
   getTeam(db)
-  const row = db
-    .prepare<
-      [],
-      {
-        seq: number
-        run: string
-        summary: string
-        madeAt: string
-        decided: number
-        shared: number | null
-      }
-    >(
-      'SELECT seq, id AS run, summary, made_at AS madeAt, decided, shared_seq AS shared FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
-    )
-    .get()
+  const row = prepareCached<
+    [],
+    {
+      seq: number
+      run: string
+      summary: string
+      madeAt: string
+      decided: number
+      shared: number | null
+    }
+  >(
+    db,
+    'SELECT seq, id AS run, summary, made_at AS madeAt, decided, shared_seq AS shared FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
+  ).get()
   if (!row || row.shared !== null) return null
-  const { unshared, last } = db
-    .prepare<[number], { unshared: number; last: number | null }>(
-      'SELECT count(*) FILTER (WHERE shared_seq IS NULL) AS unshared, max(shared_seq) AS last FROM decisions WHERE seq <= ?',
+  const isUnshared = prepareCached<[number], number>(
+    db,
+    'SELECT 1 FROM decisions WHERE shared_seq IS NULL AND seq <= ? LIMIT 1',
+  )
+    .pluck()
+    .get(row.decided)
+  if (isUnshared !== undefined) return null
+  // Decisions have the order of the log.
+  const last = db
+    .prepare<[number], number | null>(
+      'SELECT shared_seq FROM decisions WHERE seq <= ? ORDER BY seq DESC LIMIT 1',
     )
-    .get(row.decided) as { unshared: number; last: number | null }
-  if (unshared > 0) return null
+    .pluck()
+    .get(row.decided)
   const { run, summary, madeAt } = row
   const contents = db
     .prepare<[number], [string, string]>(
@@ -83,114 +99,128 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
   return { run, summary, madeAt, decided: last ?? 0, contents }
 }
 
-/** Reads the part of a run's rows that begins at `place`. Throws Failure RUN_UNKNOWN. */
+/**
+ * Reads the part of a run's rows that begins at `place`, with the matches where the server takes
+ * them. Throws Failure RUN_UNKNOWN.
+ */
 export function readRunPart(
   db: ReadableDb,
-  { run, place }: { readonly run: string; readonly place: PartPlace },
-): RunPart {
-  const seq = findRun(db, run)?.seq ?? -1
-  for (let rows = ROWS_PER_PART; ; rows = Math.ceil(rows / 2)) {
-    const lines: string[] = []
-    let next: PartPlace | null = place
-    while (next && lines.length < rows) {
-      const { table, offset }: PartPlace = next
-      const name = sharedTables[table] as RunTable
-      const found = db
-        .prepare<[number, number, number], RunValue[]>(
-          `SELECT ${runTables[name].join(', ')} FROM ${name} WHERE run = ? ORDER BY 1 LIMIT ? OFFSET ?`,
-        )
-        .raw()
-        .all(seq, rows - lines.length, offset)
-      for (const values of found) lines.push(JSON.stringify([name, ...values]))
-      const isAll = lines.length < rows
-      if (!isAll) next = { table, offset: offset + found.length }
-      else next = table + 1 < sharedTables.length ? { table: table + 1, offset: 0 } : null
-    }
-    const data = deflateRawSync(lines.map((line) => `${line}\n`).join(''))
-    if (data.length <= MAX_PART_BYTES || rows === 1) return { data, next }
-  }
-}
-
-/**
- * Opens a run of another workstation here, without its matches. Throws Failure TEAM_LOG_BROKEN where
- * its parts are not those of the log, and then opens nothing.
- */
-export function openSharedRun(
-  db: WritableDb,
   {
-    run,
-    summary: summaryText,
-    madeAt,
-    decided,
-    digest,
-    parts,
-  }: {
-    readonly run: string
-    readonly summary: string
-    readonly madeAt: string
-    readonly decided: number
-    readonly digest: string
-    readonly parts: readonly Uint8Array[]
-  },
-): void {
-  if (findRun(db, run)) return
-  if (partsDigest(parts) !== digest) throw brokenLog(`the rows of run ${run} were changed`)
-  const summary = readSummary(run, summaryText)
-  const seq = nextSeq(db)
-  const inserts = new Map(
-    sharedTables.map((table) => {
-      const columns = ['run', ...runTables[table]]
-      const values = columns.map(() => '?').join(', ')
-      return [table, db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`)]
-    }),
-  )
-  for (const part of parts)
-    for (const [table, values] of readRows(part)) inserts.get(table)?.run(seq, ...values)
-  const last = db
-    .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
-    .pluck()
-    .get(decided) as number
-  db.prepare(
-    `INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, is_opened, shared_seq)
-      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(seq), 0) FROM changes), 1, (SELECT seq FROM team_runs WHERE run = ?))`,
-  ).run(
-    seq,
-    run,
-    summary.as_of,
-    madeAt,
-    summaryText,
-    findPrevious(db, seq, summary.period),
-    last,
-    run,
-  )
-  db.prepare('UPDATE team_runs SET is_here = 1 WHERE run = ?').run(run)
-  reopenUnmatched(db, seq)
-}
-
-/** SHA-256 (hex) over the SHA-256 of each part, joined by LF. */
-export function partsDigest(parts: readonly Uint8Array[]): string {
-  const digest = (data: Uint8Array | string): string =>
-    createHash('sha256').update(data).digest('hex')
-  return digest(parts.map(digest).join('\n'))
-}
-
-function readSummary(run: string, text: string): RunSummary {
-  try {
-    const summary = JSON.parse(text) as RunSummary
-    if (summary.run_id === run && typeof summary.as_of === 'string') return summary
-  } catch {
-    // The text is no JSON: the failure below.
+    run: id,
+    place,
+    hasMatches,
+  }: { readonly run: string; readonly place: PartPlace; readonly hasMatches: boolean },
+): RunPart {
+  const run = getRun(db, id)
+  const isMatches = place.table === MATCHES
+  for (let rows = isMatches ? CHUNKS_PER_PART : ROWS_PER_PART; ; rows = Math.ceil(rows / 2)) {
+    const { lines, next } = isMatches
+      ? readMatchLines(db, run, place.offset, rows)
+      : readPlainLines(db, run.seq, place, rows)
+    const data = deflateRawSync(lines.map((line) => `${line}\n`).join(''))
+    if (data.length <= MAX_PART_BYTES || rows === 1)
+      return { data, next: next ?? (isMatches ? null : matchesPlace(db, run, hasMatches)) }
   }
-  throw brokenLog(`the summary of run ${run} is another run's`)
 }
 
-function* readRows(part: Uint8Array): Generator<readonly [RunTable, RunValue[]]> {
-  const text = inflateRawSync(part, { maxOutputLength: MAX_PART_TEXT_BYTES }).toString('utf8')
-  for (const line of text.split('\n')) {
+interface PartLines {
+  readonly lines: readonly string[]
+  readonly next: PartPlace | null
+}
+
+function readPlainLines(db: ReadableDb, seq: number, place: PartPlace, rows: number): PartLines {
+  const lines: string[] = []
+  let next: PartPlace | null = place
+  while (next && lines.length < rows) {
+    const { table, offset }: PartPlace = next
+    const name = plainTables[table] as RunTable
+    const found = db
+      .prepare<[number, number, number], RunValue[]>(
+        `SELECT ${runTables[name].join(', ')} FROM ${name} WHERE run = ? ORDER BY 1 LIMIT ? OFFSET ?`,
+      )
+      .raw()
+      .all(seq, rows - lines.length, offset)
+    for (const values of found) lines.push(JSON.stringify([name, ...values]))
+    const isAll = lines.length < rows
+    if (!isAll) next = { table, offset: offset + found.length }
+    else next = table + 1 < plainTables.length ? { table: table + 1, offset: 0 } : null
+  }
+  return { lines, next }
+}
+
+function readMatchLines(db: ReadableDb, run: FoundRun, first: number, count: number): PartLines {
+  const lines: string[] = []
+  for (let chunk = first; chunk < first + count; chunk += 1) {
+    const matches = toTravelling(db, run, chunk)
+    if (matches === undefined) break
+    lines.push(`["run_matches",${chunk},${matches}]`)
+  }
+  const end = first + count
+  return {
+    lines,
+    next: lines.length === count && hasChunk(db, run, end) ? { table: MATCHES, offset: end } : null,
+  }
+}
+
+function matchesPlace(db: ReadableDb, run: FoundRun, hasMatches: boolean): PartPlace | null {
+  return hasMatches && hasChunk(db, run, 0) ? { table: MATCHES, offset: 0 } : null
+}
+
+function hasChunk(db: ReadableDb, { seq }: FoundRun, chunk: number): boolean {
+  return (
+    prepareCached(db, 'SELECT 1 FROM run_matches WHERE run = ? AND chunk = ?').get(seq, chunk) !==
+    undefined
+  )
+}
+
+/** SHA-256 over the SHA-256 (all hex) of each part, joined by LF. */
+export function digestOfParts(digests: readonly string[]): string {
+  return createHash('sha256').update(digests.join('\n')).digest('hex')
+}
+
+/** True for a part with matches. */
+export function isMatchPart(part: Uint8Array): boolean {
+  return inflatePart(part).startsWith('["run_matches",')
+}
+
+/** Writes a part of a run's rows. Throws Failure TEAM_LOG_BROKEN for another shape. */
+export function writePlainPart(db: WritableDb, seq: number, part: Uint8Array): void {
+  for (const [table, ...values] of readLines(part)) {
+    const name = plainTables.find((one) => one === table)
+    if (name === undefined || values.length !== runTables[name].length) throw brokenRow()
+    const columns = ['run', ...runTables[name]]
+    prepareCached(
+      db,
+      `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    ).run(seq, ...(values as RunValue[]))
+  }
+}
+
+/** Writes a part of a run's matches. Throws Failure TEAM_LOG_BROKEN for another shape. */
+export function writeMatchPart(db: WritableDb, run: FoundRun, part: Uint8Array): void {
+  for (const [table, chunk, matches] of readLines(part)) {
+    if (table !== 'run_matches' || !Number.isSafeInteger(chunk)) throw brokenRow()
+    prepareCached(db, 'INSERT OR REPLACE INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)').run(
+      run.seq,
+      chunk,
+      fromTravelling(db, run, matches),
+    )
+  }
+}
+
+function* readLines(part: Uint8Array): Generator<readonly unknown[]> {
+  for (const line of inflatePart(part).split('\n')) {
     if (line === '') continue
-    const [table, ...values] = JSON.parse(line) as [RunTable, ...RunValue[]]
-    if (!sharedTables.includes(table) || values.length !== runTables[table].length)
-      throw brokenLog('a row of a run has another shape')
-    yield [table, values]
+    const values: unknown = JSON.parse(line)
+    if (!Array.isArray(values)) throw brokenRow()
+    yield values
   }
+}
+
+function inflatePart(part: Uint8Array): string {
+  return inflateRawSync(part, { maxOutputLength: MAX_PART_TEXT_BYTES }).toString('utf8')
+}
+
+function brokenRow(): Failure {
+  return brokenLog('a row of a run has another shape')
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contract/team.ts'
+import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
+import { countUnsentRecords } from './count-unsent.ts'
 
 /** The row of the profile's team. */
 export interface TeamRow {
@@ -15,22 +19,30 @@ export interface TeamRow {
   readonly joinedAt: InstantText
   readonly cursor: number
   readonly headHash: string
+  /** The states of breaks contain the decisions up to this number, which is behind while joining. */
+  readonly projected: number
+  /** A run of the log that must be opened before the events after it are applied; null: none. */
+  readonly neededRun: string | null
   /** The number and hash of the last event in this station's chain. */
   readonly sent: number
   readonly sentHash: string
   readonly syncedAt: InstantText | null
+  /** The number of the last record that was received. */
+  readonly recordsCursor: number
+  readonly lease: SyncLease | null
 }
 
 const REFUSED_SHOWN = 100
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
-  return db
-    .prepare<[], TeamRow>(
-      `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, sent, sent_hash AS sentHash,
-        synced_at AS syncedAt FROM team`,
-    )
-    .get()
+  const row = prepareCached<[], Omit<TeamRow, 'lease'> & { lease: string | null }>(
+    db,
+    `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
+        synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
+        records_cursor AS recordsCursor, lease FROM team`,
+  ).get()
+  return row && { ...row, lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease) }
 }
 
 /** The team of the cache. Throws Failure TEAM_NONE. */
@@ -65,6 +77,7 @@ export function enterTeam(
     "INSERT INTO team (id, name, station, login, joined_at, server, cursor, head_hash, sent, sent_hash) VALUES (?, ?, ?, ?, ?, ?, 0, '', 0, '')",
   ).run(id, name, station, server.login, at, JSON.stringify(server))
   db.prepare('UPDATE decisions SET station = ?, base = 0').run(station)
+  noteAllUnsent(db)
   projectAll(db)
 }
 
@@ -111,8 +124,12 @@ export function leaveTeam(
     'DELETE FROM team; DELETE FROM team_events; DELETE FROM team_outbox; DELETE FROM team_closings; DELETE FROM team_runs',
   )
   db.exec(
+    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
+  )
+  db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL',
   )
+  forgetUnsent(db)
   projectAll(db)
   return { workspace: id }
 }
@@ -131,7 +148,8 @@ export function renewStation(db: WritableDb): void {
 
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
 export function getTeamState(db: ReadableDb): TeamState {
-  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = getTeam(db)
+  const team = getTeam(db)
+  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = team
   return {
     workspace,
     name,
@@ -148,6 +166,11 @@ export function getTeamState(db: ReadableDb): TeamState {
       .pluck()
       .get() as number,
     closings: listClosings(db),
+    records: {
+      no: team.recordsCursor,
+      unsent: countUnsentRecords(db),
+      lease: team.lease,
+    },
   }
 }
 

@@ -2,8 +2,13 @@ import { access } from './access.ts'
 import { append } from './append.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
+import { files } from './files.ts'
+import { lease } from './lease.ts'
 import { members } from './members.ts'
 import { openBreaks } from './open-breaks.ts'
+import { quicker } from './quicker.ts'
+import { recordTables } from './record-tables.ts'
+import { records } from './records.ts'
 import { runs } from './runs.ts'
 import { tables } from './tables.ts'
 
@@ -31,10 +36,23 @@ GRANT EXECUTE ON FUNCTION
 TO desk_member;
 `
 
+const recordGrants = `
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA desk FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION
+  take_lease(uuid, uuid),
+  renew_lease(uuid, uuid, bigint),
+  release_lease(uuid, uuid, bigint),
+  put_records(uuid, uuid, bigint, bigint, text[], text[], text[], text[], text[], text[], text[], text)
+TO desk_member;
+`
+
 /** All steps of the schema, oldest first. */
 export const teamMigrations: readonly TeamMigration[] = [
   {
     version: 1,
     sql: [tables, access, append, openBreaks, decisions, members, runs, closings, grants].join(''),
   },
+  { version: 2, sql: files },
+  { version: 3, sql: [recordTables, lease, records, recordGrants].join('') },
+  { version: 4, sql: quicker },
 ]

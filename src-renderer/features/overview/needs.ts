@@ -230,6 +230,7 @@ const jobScreens: Readonly<Record<Job['kind'], string>> = {
   export: 'reports',
   report: 'reports',
   evidence: 'runs',
+  receiveLedger: 'runs',
   tryRules: 'rules',
   recheck: 'recheck',
   backUp: 'settings',

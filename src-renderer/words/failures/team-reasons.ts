@@ -14,6 +14,23 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       '$1 não é membro da equipe $2',
     ],
   ],
+  'app/team-file.ts': [
+    [
+      /^it was not received, or was deleted$/,
+      'no se recibió, o se eliminó',
+      'não foi recebida, ou foi excluída',
+    ],
+    [
+      /^(\S.*) was not shared with it$/s,
+      '$1 no se compartió con ella',
+      '$1 não foi compartilhado com ela',
+    ],
+    [
+      /^(\S.*) has another SHA-256 than the run read, and was removed here$/s,
+      '$1 tiene otro SHA-256 que el que leyó la conciliación, y se quitó de aquí',
+      '$1 tem outro SHA-256 que o lido pela conciliação, e foi removido daqui',
+    ],
+  ],
   'app/team-link.ts': [
     [/^it knows (\d+) of (\d+) events$/, 'conoce $1 de $2 eventos', 'ele conhece $1 de $2 eventos'],
     [
@@ -27,11 +44,14 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'o chaveiro não tem nenhuma para este perfil',
     ],
   ],
+  'hosts/node/team-files.ts': [
+    [/^the profile's folder \((\S+)\)$/, 'la carpeta del perfil ($1)', 'a pasta do perfil ($1)'],
+  ],
   'store/runs/match-rows.ts': [
     [
-      /^a colleague made it, and matches stay on the workstation that made them$/,
-      'la hizo un colega, y las coincidencias quedan en el puesto que las hizo',
-      'um colega a fez, e as correspondências ficam no posto que as fez',
+      /^a colleague made it, and they have not arrived from the server$/,
+      'la hizo un colega, y no han llegado del servidor',
+      'um colega a fez, e elas não chegaram do servidor',
     ],
   ],
   'store/team/event-body.ts': [
@@ -74,7 +94,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'o registro termina em $1 e não em $2',
     ],
   ],
-  'store/team/shared-run.ts': [
+  'store/team/received-run.ts': [
     [
       /^the rows of run (\S+) were changed$/,
       'las filas de la conciliación $1 se cambiaron',
@@ -85,10 +105,19 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'el resumen de la conciliación $1 es de otra',
       'o resumo da conciliação $1 é de outra',
     ],
+  ],
+  'store/team/shared-run.ts': [
     [
       /^a row of a run has another shape$/,
       'una fila de una conciliación tiene otra forma',
       'uma linha de uma conciliação tem outra forma',
+    ],
+  ],
+  'store/team/travelling-matches.ts': [
+    [
+      /^a chunk of matches has another shape$/,
+      'un grupo de coincidencias tiene otra forma',
+      'um grupo de correspondências tem outra forma',
     ],
   ],
   'store/team/team.ts': [
@@ -166,6 +195,19 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
     ],
     [/^it concerns this run$/, 'concierne a esta conciliación', 'diz respeito a esta conciliação'],
     [/^nobody else is one$/, 'no hay otro', 'não há outro'],
+    [
+      /^those of the team have reached its quota$/,
+      'los del equipo alcanzaron su cuota',
+      'os da equipe atingiram a cota',
+    ],
+  ],
+  'team/server-files.ts': [
+    [/^its chunk (\d+) is missing$/, 'falta su parte $1', 'falta a parte $1'],
+    [
+      /^its chunk (\d+) is not one that this program stored$/,
+      'su parte $1 no es de este programa',
+      'a parte $1 não é deste programa',
+    ],
   ],
   'team/server.ts': [
     [/^it is not connected$/, 'no hay conexión', 'não há conexão'],

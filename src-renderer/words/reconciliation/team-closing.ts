@@ -95,14 +95,14 @@ export const teamClosingWords = catalogue({
   ),
   elsewhere: {
     title: t(
-      'The matches of this run are on another workstation',
-      'Las coincidencias de esta conciliación están en otro puesto',
-      'As correspondências desta conciliação estão em outro posto',
+      'The matches of this run have not arrived',
+      'Las coincidencias de esta conciliación no han llegado',
+      'As correspondências desta conciliação não chegaram',
     ),
     text: t(
-      'A colleague made the run. Its figures and breaks are here; its matches are where it was made.',
-      'Un colega hizo la conciliación. Sus cifras y discrepancias están aquí; sus coincidencias, donde se hizo.',
-      'Um colega fez a conciliação. Os números e as divergências estão aqui; as correspondências, onde ela foi feita.',
+      'A colleague made the run. Its figures and breaks are here. Its matches follow from the team’s server, unless it was shared without them.',
+      'Un colega hizo la conciliación. Sus cifras y discrepancias están aquí. Sus coincidencias siguen desde el servidor del equipo, salvo que se compartiera sin ellas.',
+      'Um colega fez a conciliação. Os números e as divergências estão aqui. As correspondências seguem do servidor da equipe, a menos que ela tenha sido compartilhada sem elas.',
     ),
     breaks: t('Show its breaks', 'Mostrar sus discrepancias', 'Mostrar suas divergências'),
     ledgers: t('Run the ledger here', 'Conciliar el libro aquí', 'Conciliar o livro aqui'),

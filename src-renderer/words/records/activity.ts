@@ -417,6 +417,16 @@ export const activityWords = catalogue({
       'Arquivos do livro combinados',
     ),
     sheet_chosen: t('Sheet chosen', 'Hoja elegida', 'Planilha escolhida'),
+    ledger_received: t(
+      'Ledger file received from the team',
+      'Archivo de libro recibido del equipo',
+      'Arquivo do razão recebido da equipe',
+    ),
+    ledger_receive_failed: t(
+      'Ledger file not received',
+      'Archivo de libro no recibido',
+      'Arquivo do razão não recebido',
+    ),
     evidence_made: t('Evidence written', 'Evidencia escrita', 'Evidência gravada'),
     evidence_failed: t('Evidence failed', 'Evidencia fallida', 'Evidência falhou'),
     recheck_done: t('Checked again', 'Comprobado de nuevo', 'Verificado de novo'),

@@ -140,6 +140,24 @@ export const teamWords = catalogue({
           ? '1 divergência em conflito'
           : `${formatCount(count)} divergências em conflito`,
     ),
+    records: t('Records', 'Registros', 'Registros'),
+    recordsTo: t(
+      (no: number) => `up to no. ${formatCount(no)}`,
+      (no) => `hasta el n.º ${formatCount(no)}`,
+      (no) => `até o n.º ${formatCount(no)}`,
+    ),
+    unsent: t(
+      (count: number) => `${formatCount(count)} not sent yet`,
+      (count) => `${formatCount(count)} sin enviar`,
+      (count) => `${formatCount(count)} sem enviar`,
+    ),
+    syncing: t('Syncing', 'Sincroniza', 'Sincroniza'),
+    nobody: t('nobody', 'nadie', 'ninguém'),
+    until: t(
+      (name: string, time: string) => `${name}, until ${time}`,
+      (name, time) => `${name}, hasta las ${time}`,
+      (name, time) => `${name}, até ${time}`,
+    ),
     closings: t('Closings', 'Cierres', 'Fechamentos'),
     proposed: t(
       (count: number) =>

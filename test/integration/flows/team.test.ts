@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { addLedger, go, settle } from '../../support/steps.ts'
+import { addLedger, go, sampleLedger, settle } from '../../support/steps.ts'
 import type { TeamDesks } from '../../support/team-desks.ts'
 import {
   breakRow,
@@ -68,15 +68,25 @@ describe('two members of a team', () => {
     expect(await ben.getByRole('button', { name: 'Add person' }).count()).toBe(0)
   })
 
-  test('a run of one is there for the other, whose list of matches says where they are', async () => {
+  test('a run of one is there for the other, who gets its ledger file from the team', async () => {
     await go(ana, 'l', 'Ledger files')
     await addLedger(ana, teamLedger)
     await ana.getByRole('button', { name: 'Run reconciliation' }).click()
     await ana.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await openRun(ben)
     await ben.getByRole('tab', { name: 'Matches' }).click()
-    await ben.getByText('The matches of this run are on another workstation').waitFor()
+    await ben.getByText('No matches', { exact: true }).waitFor()
+    await ben.getByRole('tab', { name: 'Summary' }).click()
+    await ana.getByText('Shared with the team').waitFor()
+    const receive = ben.getByRole('button', { name: 'Get the file from the team' })
+    await receive.scrollIntoViewIfNeeded()
     expect(await axeFindings(ben)).toEqual([])
+    await receive.click()
+    await ben.getByText('The ledger file october.csv is here').waitFor()
+    await receive.waitFor({ state: 'detached' })
+    await go(ben, 'l', 'Ledger files')
+    await ben.getByRole('row', { name: /october\.csv/ }).waitFor()
+    await openRun(ben)
     for (const name of ['Lines', 'Outside the period', 'Decisions', 'Closing', 'Summary']) {
       await ben.getByRole('tab', { name }).click()
       await settle(ben)
@@ -207,6 +217,29 @@ describe('two members of a team', () => {
     await reopen(ana, 'A decision came too late')
     await ben.getByText('everything is shared').waitFor()
     await expect.poll(() => keepAgain(keep), { timeout: RECONNECT_MS }).toBe('Kept as a note')
+  })
+
+  test('the matches of a run are there for the other', async () => {
+    await go(ana, 'l', 'Ledger files')
+    await addLedger(ana, await sampleLedger())
+    await ana.getByRole('button', { name: 'Run reconciliation' }).click()
+    await ana.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+    await go(ben, 'r', 'Runs')
+    await ben.getByRole('row', { name: /ledger\.csv/ }).waitFor()
+    const count = async (page: Page): Promise<string> => {
+      await page.getByRole('tab', { name: 'Matches' }).click()
+      await page.getByRole('grid').waitFor()
+      await settle(page)
+      return page
+        .getByText(/^[\d,]+ rows$/)
+        .first()
+        .innerText()
+    }
+    await ben.getByRole('grid').focus()
+    for (const key of ['Home', 'Enter']) await ben.keyboard.press(key)
+    await ben.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+    expect(await count(ben)).toBe(await count(ana))
+    expect(await axeFindings(ben)).toEqual([])
   })
 
   test('a member is removed, and another one leaves', async () => {

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TeamState } from '../../../src-main/contract/team.ts'
-import { openForWriting } from '../../../src-main/store/database/database.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { decide } from '../../../src-main/store/decisions/decisions.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
@@ -138,6 +139,71 @@ describe('the team commands', () => {
     expect(left.code).toBe(0)
   })
 
+  it('receive the ledger file of a run of the team, once, and then use it as that run’s file', async () => {
+    const [id = ''] = runsOf(ben)
+    const unknown = await run(ben, 'ben', 'team', 'file', 'nothing')
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      'There is no run "nothing": it was not received, or was deleted; synchronize, and look at the list of runs\n',
+    ])
+    expect((await run(ben, 'ben', 'team', 'file')).code).toBe(2)
+    const bare = await json<{ has_ledger: boolean }>(
+      ben,
+      'ben',
+      'evidence',
+      '--run',
+      id,
+      '--out',
+      ben.path('bare'),
+    )
+    expect(bare.has_ledger).toBe(false)
+
+    const received = await json<{ path: string }>(ben, 'ben', 'team', 'file', id)
+    expect(received).toEqual({
+      run: id,
+      path: received.path,
+      name: 'ledger.csv',
+      bytes: LEDGER.length,
+      sha256: createHash('sha256').update(LEDGER).digest('hex'),
+    })
+    expect(received.path.startsWith(ben.dataDir)).toBe(true)
+    expect(readFileSync(received.path, 'utf8')).toBe(LEDGER)
+    // It is here now: no server is asked, and no password is needed.
+    const { code, stdout } = await ben.run('team', 'file', id)
+    expect([code, stdout]).toEqual([0, `${received.path}\n`])
+    const own = await ana.run('team', 'file', id)
+    expect(own.stdout).toBe(`${ana.path('ledger.csv')}\n`)
+    const whole = await json<{ has_ledger: boolean }>(
+      ben,
+      'ben',
+      'evidence',
+      '--run',
+      id,
+      '--out',
+      ben.path('whole'),
+    )
+    expect(whole.has_ledger).toBe(true)
+    const again = await ben.json<{ ledger: { rows: number } }>(
+      ['reconcile', '--ledger', received.path, '--offline', '--cache-complete'],
+      [1],
+    )
+    expect(again.ledger.rows).toBe(1)
+  })
+
+  it('say that the server does not have a file that was not shared', async () => {
+    rmSync(ana.path('ledger.csv'))
+    const ledger = ana.write('gone.csv', LEDGER.replace(',2,', ',3,'))
+    await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
+    rmSync(ledger)
+    const { shared } = await json<{ shared: string }>(ana, 'ana', 'team', 'sync')
+    await json(ben, 'ben', 'team', 'sync')
+    const missing = await run(ben, 'ben', 'team', 'file', shared)
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      'The team does not have the ledger file of this run: gone.csv was not shared with it; ask the colleague who made the run for the file\n',
+    ])
+  })
+
   it('verify the log, write it as lines, and leave', async () => {
     const { events } = await json<{ events: number }>(ben, 'ben', 'team', 'verify')
     const out = ben.path('events.jsonl')
@@ -153,6 +219,8 @@ describe('the team commands', () => {
       'closing_proposed',
       'closing_approved',
       'reopened',
+      'run',
+      'run',
     ])
     const again = await run(ben, 'ben', 'team', 'export', '--out', out)
     expect(again.code).toBe(2)
@@ -193,6 +261,15 @@ describe('the team commands', () => {
     ])
   })
 })
+
+function runsOf(cli: Cli): string[] {
+  const db = openForReading(cli.database())
+  try {
+    return db.prepare<[], string>('SELECT id FROM runs ORDER BY seq').pluck().all()
+  } finally {
+    db.close()
+  }
+}
 
 // Decisions are made in the window. This is what it calls.
 function decideAll(cli: Cli): void {

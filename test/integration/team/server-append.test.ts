@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from 'pg'
+import type { Client, QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileHandlers } from '../../../src-main/team/server-files.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { mostRows, plansOf } from './plans.ts'
 import { decision, refusalOf, sha256, Station, statusOf } from './station.ts'
 import { addLogins, createWorkspace, openTeam, publishRun, type Team } from './team.ts'
 
@@ -408,7 +410,7 @@ async function readHead(workspace: string): Promise<number | undefined> {
 }
 
 describe('the plans', () => {
-  test('of append and open_breaks look rows up by key, without statistics and with them', async () => {
+  test('of append, open_breaks and put_chunk look rows up by key, without statistics and with them', async () => {
     // A database of its own: nothing has been analyzed there.
     const fresh = await openTeam(server)
     const client = await server.superuser(fresh.database)
@@ -445,6 +447,7 @@ describe('the plans', () => {
         decision({ type: 'undo', undoes: lastMatch }),
       )
       await client.query('SELECT * FROM desk.open_breaks($1, $2)', [fresh.workspace, run])
+      await actOnFile(client, fresh.workspace)
       await client
         .query('SELECT desk.propose_closing($1, $2, $3, $4, NULL)', [
           fresh.workspace,
@@ -455,6 +458,14 @@ describe('the plans', () => {
         .catch(() => undefined)
     }
     // The session keeps the plans that it made while the tables were empty.
+    await actOnFile(client, fresh.workspace)
+    await fresh.superuser.query(
+      `INSERT INTO desk.files (workspace, sha256, name, bytes, chunks, stored, by) SELECT $1, no, 'a.csv', 1, 1, 1, '' FROM generate_series(1, 3000) AS no`,
+      [fresh.workspace],
+    )
+    await fresh.superuser.query(
+      `INSERT INTO desk.file_chunks (workspace, sha256, no, data, by) SELECT workspace, sha256, 0, 'data', '' FROM desk.files WHERE by = ''`,
+    )
     await act(500)
     await act(500)
     const plans = await plansOf(client, actAll)
@@ -468,47 +479,27 @@ describe('the plans', () => {
       'event_records_pkey',
       'decisions_seq_workspace_key',
       'run_breaks_pkey',
+      'files_pkey',
+      'file_chunks_pkey',
     ])
       expect(plans.join('\n')).toMatch(new RegExp(`Index (Only )?Scan using ${index}`))
     expect(plans.filter((plan) => mostRows(plan) > 20)).toEqual([])
   })
 })
 
-/** The plans of all statements of an action, nested ones too, as the server reports them. */
-async function plansOf(client: Client, act: () => Promise<void>): Promise<string[]> {
-  const plans: string[] = []
-  const collect = ({ message }: { readonly message?: string | undefined }): void =>
-    void plans.push(message ?? '')
-  await explain(client, '0')
-  client.on('notice', collect)
-  await act()
-  client.off('notice', collect)
-  await explain(client, '-1')
-  return plans
-}
-
-async function explain(client: Client, minimum: string): Promise<void> {
-  await client.query('RESET SESSION AUTHORIZATION')
-  const settings = {
-    log_min_duration: minimum,
-    log_nested_statements: 'on',
-    log_analyze: 'on',
-    log_timing: 'off',
-    log_level: 'notice',
-  }
-  for (const [name, value] of Object.entries(settings))
-    await client.query(`SET auto_explain.${name} = ${value}`)
-  await client.query('SET SESSION AUTHORIZATION operator')
-}
-
-/** The most rows that one scan of a table returned or threw away. Function scans read no table. */
-function mostRows(plan: string): number {
-  const scans = plan
-    .split('\n')
-    .filter((line) => /Scan/.test(line) && !/Function Scan|Subquery Scan/.test(line))
-  const counts = [
-    ...scans.join('\n').matchAll(/actual rows=(\d+)/g),
-    ...plan.matchAll(/Rows Removed by \w+(?: \w+)?: (\d+)/g),
-  ]
-  return Math.max(0, ...counts.map(([, count]) => Number(count)))
+/** Stores a file of two chunks, asks for it and reads a chunk, by the statements of the program. */
+async function actOnFile(client: Client, workspace: string): Promise<void> {
+  const { putChunk, findFile, readChunk } = fileHandlers(
+    async <R extends object>(sql: string, values: readonly unknown[] = []) =>
+      (await client.query<R & QueryResultRow>(sql, [...values])).rows,
+  )
+  const context = { signal: new AbortController().signal, progress: () => undefined }
+  const file = { workspace, sha256: sha256(randomUUID()) }
+  for (const no of [0, 1])
+    await putChunk(
+      { ...file, name: 'a.csv', bytes: 2_000_000, chunks: 2, no, content: Buffer.from('chunk') },
+      context,
+    )
+  expect(await findFile(file, context)).toEqual({ bytes: 2_000_000, chunks: 2, missing: [] })
+  await readChunk({ ...file, no: 1 }, context)
 }

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setupScript } from '../../../src-main/team/sql/setup.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { putRecords, takeLease } from './record-calls.ts'
 import { decision, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
   addLogins,
@@ -44,11 +45,26 @@ beforeAll(async () => {
   known = new Station(operator, team.workspace)
   knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
   await known.send([knownEvent])
+  await putRecords(
+    operator,
+    team.workspace,
+    known.id,
+    await takeLease(operator, team.workspace, known.id),
+    {
+      records: [
+        ['withdrawals', 'w'],
+        ['transactions', 't'],
+        ['absent', 'a'],
+      ],
+      changes: [['withdrawals', 'w']],
+    },
+  )
   await publishRun(operator, team.workspace, {
     id: 'february',
     period: monthOf2026(2),
     parts: [part],
   })
+  await operator.query('SELECT desk.put_chunk($1, $2, $3, $4, $5, $6, $7)', [...storedChunk()])
   for (const [month, period] of [
     [3, proposed],
     [4, closed],
@@ -66,6 +82,9 @@ beforeAll(async () => {
   await approver.query(`SELECT desk.approve_closing($1, $2, 'digest')`, [team.workspace, closed])
 })
 afterAll(() => server.stop())
+
+/** The arguments of a chunk that is stored, of a file with one chunk. */
+const storedChunk = (): Arguments => [team.workspace, sha256('stored'), 'a.csv', 5, 1, 0, part]
 
 /** The first event of a station with this body. */
 function sent(body: unknown, changes: Readonly<Record<string, unknown>> = {}): string {
@@ -95,6 +114,10 @@ const calls = {
   publish_run: {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, 'new', '{}', 'now', 0, '[]', 0, digestOfParts([])],
+  },
+  put_chunk: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, sha256('new'), 'new.csv', 1_048_577, 2, 1, part],
   },
   propose_closing: {
     by: ['operator', 'approver', 'admin'],
@@ -321,6 +344,30 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['the digest of other parts', 7, () => digestOfParts([part]), 'RUN_DIFFERS'],
     ['the published run', 1, () => 'february', 'RUN_DIFFERS'],
   ],
+  put_chunk: [
+    ['a SHA-256 in capitals', 1, () => sha256('new').toUpperCase(), 'BAD_EVENT'],
+    ['a short SHA-256', 1, () => sha256('new').slice(1), 'BAD_EVENT'],
+    ['no SHA-256', 1, () => null, 'BAD_EVENT'],
+    ['an empty name', 2, () => '', 'BAD_EVENT'],
+    ['no name', 2, () => null, 'BAD_EVENT'],
+    ['a name of 2,001 bytes', 2, () => long(2001), 'BAD_EVENT'],
+    ['no bytes', 3, () => 0, 'BAD_EVENT'],
+    ['bytes below zero', 3, () => -1, 'BAD_EVENT'],
+    ['2 GiB and one byte', 3, () => 2_147_483_649, 'BAD_EVENT'],
+    ['the bytes of one chunk', 3, () => 1_048_576, 'BAD_EVENT'],
+    ['the bytes of three chunks', 3, () => 2_097_153, 'BAD_EVENT'],
+    ['bytes missing', 3, () => null, 'BAD_EVENT'],
+    ['one chunk', 4, () => 1, 'BAD_EVENT'],
+    ['no number of chunks', 4, () => null, 'BAD_EVENT'],
+    ['chunk -1', 5, () => -1, 'BAD_EVENT'],
+    ['the chunk behind the last', 5, () => 2, 'BAD_EVENT'],
+    ['no number of the chunk', 5, () => null, 'BAD_EVENT'],
+    ['no data', 6, () => null, 'BAD_EVENT'],
+    ['empty data', 6, () => Buffer.alloc(0), 'BAD_EVENT'],
+    ['data of 1 MiB and 1 KiB', 6, () => Buffer.alloc(1_049_600), 'done'],
+    ['data of 1 MiB, 1 KiB and one byte', 6, () => Buffer.alloc(1_049_601), 'BAD_EVENT'],
+    ['a stored file of another size', 1, () => sha256('stored'), 'FILE_DIFFERS'],
+  ],
   propose_closing: [
     ['no period', 1, () => null, 'BAD_EVENT'],
     ['the id of a proposed period', 1, () => proposed, 'PERIOD_CLOSED'],
@@ -392,6 +439,32 @@ describe('the arguments', () => {
       )
   })
 
+  test('put_chunk again: done with the stored data, FILE_DIFFERS with other data', async () => {
+    expect(await callAs('admin', 'put_chunk', storedChunk())).toBe('done')
+    expect(await callAs('admin', 'put_chunk', storedChunk().with(6, 'other'))).toBe('FILE_DIFFERS')
+  })
+
+  test('put_chunk beyond the quota of the workspace: TEAM_FILES_FULL, and the stored chunk again: done', async () => {
+    const quota = (bytes: number): Promise<unknown> =>
+      team.superuser.query('UPDATE desk.workspaces SET file_quota = $1 WHERE id = $2', [
+        bytes,
+        team.workspace,
+      ])
+    const { rows } = await team.superuser.query<{ bytes: string }>(
+      'SELECT sum(octet_length(data)) AS bytes FROM desk.file_chunks',
+    )
+    const stored = Number(rows[0]?.bytes)
+    await quota(stored + part.length)
+    expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('done')
+    await quota(stored + part.length - 1)
+    expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('TEAM_FILES_FULL')
+    expect(await callAs('operator', 'put_chunk', storedChunk())).toBe('done')
+    // A refused chunk counts nothing.
+    await quota(stored + part.length)
+    expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('done')
+    await quota(10_737_418_240)
+  })
+
   test('set_member with an end for the last admin: LAST_ADMIN', async () => {
     const until = new Date(Date.now() + 86_400_000)
     expect(
@@ -425,6 +498,14 @@ const tables = [
   'run_parts',
   'run_breaks',
   'periods',
+  'files',
+  'file_chunks',
+  'file_totals',
+  'sync_lease',
+  'withdrawals',
+  'transactions',
+  'absent',
+  'record_changes',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'
@@ -539,7 +620,9 @@ describe('the server', () => {
       `SELECT p.proname AS name, p.prosecdef AS definer, p.proconfig[1] AS path FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
         WHERE n.nspname = 'desk' AND has_function_privilege('admin', p.oid, 'EXECUTE') ORDER BY 1`,
     )
-    const executable = [...names, 'my_workspaces'].toSorted()
+    // records-refusals.test.ts calls those of the lease.
+    const ofLease = ['take_lease', 'renew_lease', 'release_lease', 'put_records']
+    const executable = [...names, ...ofLease, 'my_workspaces'].toSorted()
     expect(rows).toEqual(
       executable.map((name) => ({ name, definer: true, path: 'search_path=desk, pg_temp' })),
     )

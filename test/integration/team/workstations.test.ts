@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { exchange } from '../../../src-main/app/team-link.ts'
+import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
 import type { Decision } from '../../../src-main/contract/reconciling.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
@@ -102,13 +104,49 @@ const as = (breakId: string, status: BreakStatus, reason = 'agreed', note = ''):
   note,
 })
 
+/** Opens an empty cache of another member and joins it. */
+async function join(
+  { settings }: Workstation,
+  login: string,
+  workspace: string,
+): Promise<Workstation> {
+  const own = { ...(await settings()), login }
+  const station = await openWorkstation(makeCache(makeFolder(), {}), own, `secret-${login}`)
+  onTestFinished(() => station.close())
+  await enter(station, own, workspace)
+  return station
+}
+
+/** The calls of one exchange, in order. */
+async function countCalls({ store, server, files }: Workstation): Promise<{
+  readonly store: readonly string[]
+  readonly server: readonly string[]
+}> {
+  const listed = <T extends { call: unknown }>(side: T, names: string[]): T => ({
+    ...side,
+    call: (name: string, input: unknown) => {
+      names.push(name)
+      return (side.call as (name: string, input: unknown) => Promise<unknown>)(name, input)
+    },
+  })
+  const calls = { store: [] as string[], server: [] as string[] }
+  const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
+  await exchange(
+    { clock },
+    listed(store, calls.store),
+    listed(server, calls.server),
+    wholeTransfers(files),
+  )
+  return calls
+}
+
 /** Exchanges until both have everything. */
 async function meet({ ana, ben }: Team): Promise<void> {
   for (const one of [ana, ben, ana]) await one.sync()
 }
 
 describe('two workstations of a team', () => {
-  it('share a run: the second opens its breaks without the matches', async () => {
+  it('share a run: the second opens it with the same breaks', async () => {
     const { ana, ben, run, breaks } = await makeTeam()
     expect(breaks).toHaveLength(3)
     const cellsOf = ({ db }: Workstation): unknown =>
@@ -264,6 +302,42 @@ describe('two workstations of a team', () => {
     await again(['7', '3', '5'])
     await meet(team)
     expect(ben.states()).toEqual(ana.states())
+  })
+
+  it('freeze the same figures at a workstation that joins after the closing', async () => {
+    const team = await makeTeam()
+    const { ana, ben, run, breaks } = team
+    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
+    await meet(team)
+    const { workspace } = await ana.state()
+    const period = '11111111-2222-4333-8444-555555555558'
+    const { digest } = await ana.store.call('closingDigest', { run })
+    await ana.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
+    await ben.server.call('approveClosing', { workspace, period, digest })
+    await ana.server.call('setMember', {
+      workspace,
+      login: 'cleo',
+      display: 'Cleo',
+      role: 'operator',
+      until: null,
+    })
+    await meet(team)
+    const cleo = await join(ana, 'cleo', workspace)
+    const frozenOf = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, frozen FROM periods').all()
+    expect(frozenOf(cleo)).toEqual(frozenOf(ana))
+    expect(cleo.states()).toEqual(ana.states())
+  })
+
+  it('ask the server once where nothing is new, and three times to share a decision', async () => {
+    const team = await makeTeam()
+    const { ana, breaks } = team
+    await meet(team)
+    const idle = await countCalls(ana)
+    expect(idle.server).toEqual(['pull'])
+    expect(idle.store).toEqual(['getTeam', 'takeOutgoing', 'findUnsharedRun', 'findIncompleteRun'])
+    await ana.decide({ kind: 'note', breaks: [breaks[0] ?? ''], note: 'asked the provider' })
+    expect((await countCalls(ana)).server).toEqual(['pull', 'append', 'pull'])
   })
 
   it('leave and join again, with closings and decisions that are here already', async () => {

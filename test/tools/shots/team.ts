@@ -61,13 +61,14 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
       },
     },
     {
-      name: 'team-matches-elsewhere',
+      name: 'team-ledger-file',
       async show(page) {
         await runLedger(other())
         await visitTeam(page)
         await openNewestRun(page)
-        await page.getByRole('tab', { name: 'Matches' }).click()
-        await page.getByText('The matches of this run are on another workstation').waitFor()
+        await page
+          .getByRole('button', { name: 'Get the file from the team' })
+          .scrollIntoViewIfNeeded()
       },
     },
     {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { BreakFigures, LoggedDecision } from '../../../src-main/reconciliation/break-fold.ts'
-import { foldBreak } from '../../../src-main/reconciliation/break-fold.ts'
+import {
+  canContinue,
+  continueFold,
+  foldBreak,
+} from '../../../src-main/reconciliation/break-fold.ts'
+import { breakStatuses } from '../../../src-main/reconciliation/decisions.ts'
+import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 
 const figures = (content: string, isFrozen = false): BreakFigures => ({
   content: () => content,
@@ -183,5 +189,89 @@ describe('foldBreak', () => {
         isConflict: false,
       })
     })
+  })
+})
+
+describe('continueFold', () => {
+  const shared = (seq: number, base: number, station = 'ana'): LoggedDecision['shared'] => ({
+    station,
+    seq,
+    base,
+  })
+
+  it('comes to the state of foldBreak, or leaves it to that, wherever a log is parted', () => {
+    const random = makeRandom(1, 'continued folds')
+    let continued = 0
+    let left = 0
+    for (let round = 0; round < 2000; round += 1) {
+      const decisions = log(
+        ...Array.from({ length: 2 + random.below(6) }, (_, at): Partial<LoggedDecision> => {
+          const kind = random.below(12)
+          const order = shared(at + 1, Math.max(0, at - random.below(3)), `s${random.below(3)}`)
+          if (kind < 1 && at > 0)
+            return { kind: 'undo', undoes: `d${1 + random.below(at)}`, shared: order }
+          if (kind < 2) return { kind: 'match', shared: order, isFoundAfterwards: kind === 1 }
+          if (kind < 3) return { kind: 'assign', facts: { assignee: `a${at}` }, shared: order }
+          if (kind < 5) return { kind: 'note', facts: { note: `n${at}` }, shared: order }
+          const status = breakStatuses[random.below(4)] ?? 'open'
+          const isSettling = status === 'resolved' || status === 'accepted'
+          const seen = isSettling ? ['figures', 'others'][random.below(2)] : null
+          return { facts: { status, reason: `r${at}` }, seen, shared: order }
+        }),
+      )
+      const at = 1 + random.below(decisions.length - 1)
+      const before = decisions.slice(0, at)
+      const state = foldBreak(before, unchanged)
+      const last = before.at(-1)
+      if (!state || !last || !canContinue(state, before)) continue
+      const whole = continueFold(state, last, decisions.slice(at), unchanged)
+      if (whole === undefined) left += 1
+      else {
+        continued += 1
+        expect(whole).toEqual(foldBreak(decisions, unchanged))
+      }
+    }
+    expect(continued).toBeGreaterThan(200)
+    expect(left).toBeGreaterThan(200)
+  })
+
+  const first = { ...accepted, shared: shared(4, 3) }
+  const stateAfter = (...decisions: readonly Partial<LoggedDecision>[]): unknown => {
+    const [last, ...later] = log(first, ...decisions)
+    const state = foldBreak(log(first), unchanged)
+    return state && last && continueFold(state, last, later, unchanged)
+  }
+
+  it('leaves to foldBreak what concerns earlier decisions', () => {
+    const status = { facts: { status: 'investigating' } }
+    expect(stateAfter({ ...status, shared: shared(5, 4, 'ben') })).toMatchObject({
+      status: 'investigating',
+    })
+    expect(stateAfter({ ...status, shared: shared(5, 3, 'ben') })).toBeUndefined()
+    expect(stateAfter({ ...status, shared: shared(6, 4), undoes: 'd1' })).toBeUndefined()
+    expect(stateAfter({ kind: 'undo', undoes: 'd1', shared: shared(5, 4) })).toBeUndefined()
+    expect(stateAfter({ kind: 'match', shared: shared(5, 4) })).toBeUndefined()
+    expect(stateAfter({ kind: 'note', shared: shared(5, 3, 'ben') })).toMatchObject({
+      status: 'accepted',
+    })
+  })
+
+  it('takes up no state that a conflict, other figures or a decision without a number gave', () => {
+    const canTakeUp = (
+      decisions: readonly LoggedDecision[],
+      content = unchanged,
+    ): boolean | undefined => {
+      const state = foldBreak(decisions, content)
+      return state && canContinue(state, decisions)
+    }
+    const rival = { facts: { status: 'investigating' }, shared: shared(5, 3, 'ben') }
+    expect(canTakeUp(log(first))).toBe(true)
+    expect(canTakeUp(log(first), figures('others'))).toBe(false)
+    expect(canTakeUp(log(first, rival))).toBe(false)
+    expect(canTakeUp(log({ ...accepted, shared: { ...shared(4, 3), seq: null } } as never))).toBe(
+      false,
+    )
+    expect(canTakeUp(log(accepted))).toBe(false)
+    expect(canTakeUp(log({ kind: 'match', shared: shared(4, 3) }))).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import { fetchWithdrawals } from '../../../sync/withdrawals.ts'
 import type { Profile } from '../../profile.ts'
 import { connectProfile } from '../../session.ts'
 import { syncContext } from '../../sync.ts'
+import { colleagueSyncing, fetchForTeam } from '../../team-sync.ts'
 import type { WindowContext } from '../context.ts'
 import { withTrial } from '../trial-runs.ts'
 
@@ -43,6 +44,22 @@ export async function recheck(
   const finalStatuses = settledWords(profile.statusMap)
   const store = world.keeper.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
+  const outcome = await fetchForTeam(world.keeper.ports, profile, store, context.signal, (signal) =>
+    askAgain(world, profile, list, total, { ...context, signal }),
+  )
+  if (outcome.kind === 'received') throw colleagueSyncing(outcome.records.lease)
+  return outcome.value
+}
+
+async function askAgain(
+  world: WindowContext,
+  profile: Profile,
+  list: WorkOf<'recheck'>['list'],
+  total: number,
+  context: CallContext,
+): Promise<ResultOf<'recheck'>> {
+  const finalStatuses = settledWords(profile.statusMap)
+  const store = world.keeper.writer(profile)
   const connection = await connectProfile(world.keeper.ports, profile)
   const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
   try {

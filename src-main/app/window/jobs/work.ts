@@ -91,6 +91,8 @@ function run(
       return writeReport(world, profile, work, context)
     case 'evidence':
       return writeEvidence(world, profile, work, context)
+    case 'receiveLedger':
+      return receiveLedger(world, profile, work, context)
     case 'tryRules':
       return tryRules(world, profile, work, context)
     case 'recheck':
@@ -202,6 +204,21 @@ async function reconcile(
   }
 }
 
+async function receiveLedger(
+  world: WindowContext,
+  profile: Profile,
+  { run }: WorkOf<'receiveLedger'>,
+  { signal, progress }: CallContext,
+): Promise<JobResult> {
+  const { path: _, ...received } = await callApp(
+    world.desk,
+    'receiveLedger',
+    { profile: profile.name, run },
+    { signal, onProgress: progress },
+  )
+  return { kind: 'receiveLedger', ...received }
+}
+
 // On a separate reader thread, so that lists respond while a million rows are written.
 async function exportList(
   world: WindowContext,
@@ -309,6 +326,7 @@ const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
   export: [],
   report: [],
   evidence: [],
+  receiveLedger: ['reconciliation'],
   tryRules: [],
   recheck: syncedFamilies,
   quotes: syncedFamilies,
@@ -345,6 +363,7 @@ const names: Readonly<Record<Work['kind'], string>> = {
   report: 'report',
   check: 'check',
   evidence: 'evidence',
+  receiveLedger: 'ledger_receive',
   tryRules: 'rules_trial',
   recheck: 'recheck',
   quotes: 'quotes',
@@ -439,6 +458,16 @@ function entryOf(
           absent: result.absent,
           failed: result.failed,
           changed: result.changed,
+        },
+      }
+    case 'receiveLedger':
+      return {
+        what: 'ledger_received',
+        facts: {
+          run: result.run,
+          ledger: result.name,
+          bytes: result.bytes,
+          ledger_sha256: result.sha256,
         },
       }
     case 'tryRules':

@@ -1,0 +1,171 @@
+import { Failure, throwIfCancelled } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { LedgerFacts } from '../contract/run.ts'
+import type { SharedFileState, TeamCalls } from '../contract/team.ts'
+import { TEAM_CHUNK_BYTES } from '../contract/team.ts'
+import type { CallContext } from '../contract/wire.ts'
+import type { Store } from '../store/store.ts'
+import type { TeamServer } from '../team/server-calls.ts'
+import { isSourceOf } from './evidence.ts'
+import { writeSheet } from './ledger-sheet.ts'
+import type { MeasuredFile, TeamFiles } from './ports.ts'
+import type { TransferLimit } from './transfer-limit.ts'
+import { take } from './transfer-limit.ts'
+
+interface RunOfTeam {
+  readonly workspace: string
+  readonly run: string
+}
+
+/**
+ * Sends the ledger file of a run made here, and notes whether it went. False: the limit was
+ * reached, and a later call sends the chunks that are missing.
+ */
+export async function sendLedger(
+  store: Store,
+  server: TeamServer,
+  { workspace, run }: RunOfTeam,
+  files: TeamFiles,
+  limit: TransferLimit,
+): Promise<boolean> {
+  if ((await store.call('findRunFile', { run })) !== null) return true
+  const source = await getSource(store, run)
+  const found = await findFile(store, files, run, source)
+  const state =
+    typeof found === 'string'
+      ? found
+      : await sendFile(server, workspace, source, found, files, limit)
+  if (state === undefined) return false
+  await store.call('noteRunFile', { run, state })
+  return true
+}
+
+async function sendFile(
+  server: TeamServer,
+  workspace: string,
+  { name, sha256 }: LedgerFacts,
+  file: MeasuredFile,
+  files: TeamFiles,
+  limit: TransferLimit,
+): Promise<SharedFileState | undefined> {
+  const { bytes } = file
+  const chunks = Math.ceil(bytes / TEAM_CHUNK_BYTES)
+  const stored = await server.call('findFile', { workspace, sha256 })
+  if (stored && stored.bytes !== bytes) return 'refused'
+  for (const no of stored?.missing ?? Array.from({ length: chunks }, (_, at) => at)) {
+    if (!take(limit)) return undefined
+    const content = await files.read(file, no * TEAM_CHUNK_BYTES, TEAM_CHUNK_BYTES)
+    if (!content) return 'changed'
+    try {
+      await server.call('putChunk', { workspace, sha256, name, bytes, chunks, no, content })
+    } catch (error) {
+      const code = error instanceof Failure ? error.code : undefined
+      if (code === 'TEAM_FILES_FULL') return 'full'
+      // Other content under this SHA-256 keeps nobody from sharing the run.
+      if (code === 'TEAM_REFUSED') return 'refused'
+      throw error
+    }
+  }
+  return 'sent'
+}
+
+/**
+ * Returns the path of a run's ledger file with the content that the run read, from the server where
+ * it is not here. It is then an import like any other, with its runs. Throws Failure RUN_UNKNOWN,
+ * TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
+ */
+export async function receiveLedger(
+  store: Store,
+  connect: () => Promise<TeamServer>,
+  { workspace, run }: RunOfTeam,
+  files: TeamFiles,
+  { signal, progress }: Pick<CallContext, 'signal' | 'progress'>,
+  { id, at }: { readonly id: string; readonly at: InstantText },
+): Promise<TeamCalls['receiveLedger']['output']> {
+  const source = await getSource(store, run)
+  const { name, sha256 } = source
+  const here = await findFile(store, files, run, source)
+  if (typeof here !== 'string') return { run, path: here.path, name, bytes: here.bytes, sha256 }
+  const server = await connect()
+  try {
+    const stored = await server.call('findFile', { workspace, sha256 })
+    if (!stored || stored.missing.length > 0) throw missingFile(name)
+    const { chunks } = stored
+    const begun = Math.min(
+      Math.floor((await files.receivedBytes(sha256)) / TEAM_CHUNK_BYTES),
+      chunks - 1,
+    )
+    for (let no = begun; no < chunks; no += 1) {
+      throwIfCancelled(signal)
+      progress({ step: 'receive', done: no, total: chunks })
+      const { content } = await server.call('readChunk', { workspace, sha256, no })
+      await files.receive(sha256, no * TEAM_CHUNK_BYTES, content)
+    }
+  } finally {
+    await server.close()
+  }
+  const received = await files.finish(sha256, id, name)
+  if (!received) throw brokenFile(name)
+  const workbook = await writeSheet(store, {
+    ledgerPath: received.path,
+    sheet: source.sheet ?? null,
+    ...(source.leavesOutHiddenRows ? { leavesOutHiddenRows: true } : {}),
+  })
+  const { bytes } = received
+  await store.call('saveImport', { id, name, bytes, sha256, at, workbook, parts: [] })
+  return { run, path: received.path, name, bytes, sha256 }
+}
+
+async function getSource(store: Store, run: string): Promise<LedgerFacts> {
+  const summary = await store.call('latestRun', { id: run })
+  if (summary) return summary.source
+  throw new Failure({
+    kind: 'badInput',
+    code: 'RUN_UNKNOWN',
+    what: `There is no run ${JSON.stringify(run.slice(0, 64))}`,
+    why: 'it was not received, or was deleted',
+    advice: 'synchronize, and look at the list of runs',
+  })
+}
+
+// An import, or the file that the command line read.
+async function findFile(
+  store: Store,
+  files: TeamFiles,
+  run: string,
+  source: LedgerFacts,
+): Promise<MeasuredFile | 'missing' | 'changed'> {
+  const kept = (await store.call('listImports', null)).filter((one) => isSourceOf(one, source))
+  const read = await store.call('findRunLedger', { run })
+  const paths = [
+    ...kept.map(({ id, name }) => files.importPath(id, name)),
+    ...(read === null ? [] : [read]),
+  ]
+  let state: 'missing' | 'changed' = 'missing'
+  for (const path of paths) {
+    const file = await files.measure(path)
+    if (file?.sha256 === source.sha256) return file
+    if (file) state = 'changed'
+  }
+  return state
+}
+
+function missingFile(name: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'TEAM_FILE_MISSING',
+    what: 'The team does not have the ledger file of this run',
+    why: `${name} was not shared with it`,
+    advice: 'ask the colleague who made the run for the file',
+  })
+}
+
+function brokenFile(name: string): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'TEAM_FILE_BROKEN',
+    what: 'The file on the server cannot be used',
+    why: `${name} has another SHA-256 than the run read, and was removed here`,
+    advice: 'ask the colleague who made the run for the file',
+  })
+}

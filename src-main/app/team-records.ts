@@ -1,0 +1,267 @@
+import { Failure } from '../base/failure.ts'
+import type { RecordExchange, SyncLease } from '../contract/team-records.ts'
+import type { Store } from '../store/store.ts'
+import type { TeamRow } from '../store/team/team.ts'
+import type { TeamServer } from '../team/server-calls.ts'
+import type { Ports } from './ports.ts'
+
+/** The server grants the lease for 90 s. */
+const RENEW_EVERY_MS = 30_000
+/** While a sync runs, what it saved meanwhile is sent together. */
+const SEND_EVERY_MS = 2000
+/** A server that no longer answers does not hold a cancelled sync up; the lease then expires. */
+const MAX_RELEASE_MS = 2000
+/** Another exchange of this workstation may receive records between a batch and its answer. */
+const MAX_TRIES = 5
+
+/** A lease that was granted to this workstation. */
+export interface HeldLease {
+  readonly workspace: string
+  readonly station: string
+  readonly epoch: number
+}
+
+/** The records that were received, and who is syncing. */
+interface Received {
+  readonly received: number
+  readonly lease: SyncLease | null
+  /** False: the server is of a version without records. */
+  readonly isShared: boolean
+}
+
+/**
+ * Receives the team's records from the cursor on. `isOwnSync`: the lease was just granted to this
+ * call, so the team's state holds. Throws Failure TEAM_SET_BACK, TEAM_RECORDS_BROKEN, NOT_ALLOWED,
+ * TEAM_UNREACHABLE.
+ */
+export async function receiveRecords(
+  store: Store,
+  server: TeamServer,
+  { isOwnSync = false, signal }: { isOwnSync?: boolean; signal?: AbortSignal } = {},
+): Promise<Received> {
+  const team = await store.call('getTeam', null)
+  const { id: workspace, station } = team
+  let { recordsCursor: cursor } = team
+  let received = 0
+  for (;;) {
+    const pulled = await server.call('pullRecords', { workspace, station, after: cursor })
+    if (!pulled) return { received: 0, lease: null, isShared: false }
+    if (pulled.head < cursor) throw await setBack(server, team, pulled.head)
+    const saved = await store.call('saveTeamRecords', { pulled, isOwnSync })
+    received += saved.saved
+    cursor = saved.cursor
+    if (cursor >= pulled.head || signal?.aborted) {
+      if (received > 0) await store.call('finishRecords', null, { signal })
+      return { received, lease: pulled.lease, isShared: true }
+    }
+  }
+}
+
+// A login that was removed reads no records either, which the log's head tells apart.
+async function setBack(
+  server: TeamServer,
+  { id: workspace, cursor, recordsCursor }: TeamRow,
+  head: number,
+): Promise<Failure> {
+  await server.call('pull', { workspace, after: cursor })
+  return new Failure({
+    kind: 'service',
+    code: 'TEAM_SET_BACK',
+    what: "The team's server lost a part of its records",
+    why: `it knows ${head} of ${recordsCursor} records`,
+    advice: 'nothing is sent to it; show this to its administrator',
+    evidence: { head, cursor: recordsCursor },
+  })
+}
+
+/**
+ * Sends what the team lacks, and then what the records cover, under a lease. Safe to repeat after
+ * any failure. Throws Failure LEASE_LOST, NOT_ALLOWED, TEAM_UNREACHABLE.
+ */
+export async function sendRecords(
+  store: Store,
+  server: TeamServer,
+  lease: HeldLease,
+): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const count = await sendBatch(store, server, lease)
+    if (count === null) return sent
+    sent += count
+  }
+}
+
+/** Sends one batch. Returns its number of records; null: the team has everything. */
+async function sendBatch(
+  store: Store,
+  server: TeamServer,
+  lease: HeldLease,
+): Promise<number | null> {
+  for (let tries = 1; ; tries += 1) {
+    const { isNothing, ...taken } = await store.call('takeUnsentRecords', null)
+    if (isNothing) return null
+    const { batch, head: base } = taken
+    try {
+      const { head } = await server.call('putRecords', { ...lease, head: base, batch })
+      await store.call('noteSentRecords', { taken, head })
+      return batch.records.length
+    } catch (error) {
+      // An answer was lost: what the server stored is received first.
+      if (!(error instanceof Failure) || error.code !== 'RECORDS_BEHIND' || tries === MAX_TRIES)
+        throw error
+      await receiveRecords(store, server)
+    }
+  }
+}
+
+/** The outcome of work under the lease, or who holds it instead. */
+export type UnderLease<T> =
+  | { readonly kind: 'done'; readonly value: T; readonly records: RecordExchange }
+  /** `isReader`: the role does not allow to sync. */
+  | { readonly kind: 'received'; readonly isReader: boolean; readonly records: RecordExchange }
+  /** The server is of a version without records: each workstation fetches for itself. */
+  | { readonly kind: 'apart' }
+
+/**
+ * Receives all records and takes the lease. Where it is granted, does `work` and sends what the work
+ * saves as it goes. The signal given to `work` also ends when the lease is lost. Throws what `work`
+ * throws, and Failure LEASE_LOST, TEAM_UNREACHABLE.
+ */
+export async function underLease<T>(
+  { clock }: Pick<Ports, 'clock'>,
+  store: Store,
+  server: TeamServer,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<UnderLease<T>> {
+  const first = await receiveRecords(store, server, { signal })
+  if (!first.isShared) return { kind: 'apart' }
+  const { id: workspace, station } = await store.call('getTeam', null)
+  const epoch = await takeLease(server, { workspace, station })
+  if (typeof epoch !== 'number') {
+    const { received, lease } = await receiveRecords(store, server, { signal })
+    const records = { received: first.received + received, sent: 0, lease }
+    return { kind: 'received', isReader: epoch === 'refused', records }
+  }
+  const held = { workspace, station, epoch }
+  const { received } = await receiveRecords(store, server, { isOwnSync: true, signal })
+  const companion = new Companion(clock, store, server, held, signal)
+  try {
+    const value = await companion.beside(work)
+    const rest = await sendRecords(store, server, held)
+    const records = {
+      received: first.received + received,
+      sent: companion.sent + rest,
+      lease: null,
+    }
+    return { kind: 'done', value, records }
+  } finally {
+    const released = server.call('releaseLease', held).catch(() => null)
+    if (signal.aborted) await atMost(clock, released, MAX_RELEASE_MS)
+    else await released
+  }
+}
+
+async function atMost(clock: Ports['clock'], work: Promise<unknown>, ms: number): Promise<void> {
+  const over = new AbortController()
+  const waiting = clock.sleep(ms, over.signal).catch(() => undefined)
+  await Promise.race([work, waiting])
+  over.abort()
+}
+
+async function takeLease(
+  server: TeamServer,
+  input: { readonly workspace: string; readonly station: string },
+): Promise<number | 'held' | 'refused'> {
+  try {
+    return (await server.call('takeLease', input)).epoch ?? 'held'
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'NOT_ALLOWED') return 'refused'
+    throw error
+  }
+}
+
+/** Renews a lease and sends records while other work goes on. */
+class Companion {
+  readonly #clock: Ports['clock']
+  readonly #store: Store
+  readonly #server: TeamServer
+  readonly #lease: HeldLease
+  readonly #signal: AbortSignal
+  readonly #lost = new AbortController()
+  readonly #over = new AbortController()
+  #failure: unknown
+  sent = 0
+
+  constructor(
+    clock: Ports['clock'],
+    store: Store,
+    server: TeamServer,
+    lease: HeldLease,
+    signal: AbortSignal,
+  ) {
+    this.#clock = clock
+    this.#store = store
+    this.#server = server
+    this.#lease = lease
+    this.#signal = signal
+  }
+
+  /** Throws the failure by which the lease was lost in place of the cancellation that it causes. */
+  async beside<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const sending = this.#send()
+    try {
+      const value = await work(AbortSignal.any([this.#signal, this.#lost.signal]))
+      if (this.#failure !== undefined) throw this.#failure
+      return value
+    } catch (error) {
+      throw this.#signal.aborted ? error : (this.#failure ?? error)
+    } finally {
+      this.#over.abort()
+      // The batch under way may be waiting for a server that no longer answers.
+      if (!this.#signal.aborted) await sending
+    }
+  }
+
+  async #send(): Promise<void> {
+    let renewedAtMs = this.#clock.monotonicMs()
+    const isOver = (): boolean => this.#over.signal.aborted || this.#signal.aborted
+    try {
+      while (!isOver()) {
+        if (this.#clock.monotonicMs() - renewedAtMs >= RENEW_EVERY_MS) {
+          await this.#server.call('renewLease', this.#lease)
+          renewedAtMs = this.#clock.monotonicMs()
+        }
+        const { count } = await this.#store.call('countUnsentRecords', null)
+        const sent =
+          count === 0 ? 0 : ((await sendBatch(this.#store, this.#server, this.#lease)) ?? 0)
+        this.sent += sent
+        if (sent === 0) await this.#pause()
+      }
+    } catch (error) {
+      this.#failure = error
+      this.#lost.abort()
+    }
+  }
+
+  // The wait ends with the work.
+  async #pause(): Promise<void> {
+    await this.#clock.sleep(SEND_EVERY_MS, this.#over.signal).catch(() => undefined)
+  }
+}
+
+/** Receives the team's records, and sends those that the team lacks where nobody is syncing. */
+export async function exchangeRecords(
+  ports: Pick<Ports, 'clock'>,
+  store: Store,
+  server: TeamServer,
+  signal: AbortSignal,
+): Promise<RecordExchange> {
+  const { count } = await store.call('countUnsentRecords', null)
+  if (count === 0) {
+    const { received, lease } = await receiveRecords(store, server, { signal })
+    return { received, sent: 0, lease }
+  }
+  const outcome = await underLease(ports, store, server, signal, () => Promise.resolve(null))
+  return outcome.kind === 'apart' ? { received: 0, sent: 0, lease: null } : outcome.records
+}

@@ -1,0 +1,118 @@
+import { Failure } from '../base/failure.ts'
+import type { Store } from '../store/store.ts'
+import type { TeamServer } from '../team/server-calls.ts'
+import type { TeamFiles } from './ports.ts'
+import { sendLedger } from './team-file.ts'
+import type { TransferLimit } from './transfer-limit.ts'
+import { take } from './transfer-limit.ts'
+
+/** Servers of this format take the matches of runs, and files. */
+const WHOLE_RUNS_FORMAT = 2
+
+/** How runs travel in an exchange. */
+export interface RunTransfers {
+  readonly files: TeamFiles
+  readonly limit: TransferLimit
+}
+
+/** Transfers that end with the last part. */
+export function wholeTransfers(files: TeamFiles): RunTransfers {
+  return { files, limit: { left: Infinity } }
+}
+
+/**
+ * Shares the latest run made here if the team does not have it: its parts, its ledger file, and
+ * then its event, which makes it visible. Returns its id; null: none is to be shared, or the limit
+ * was reached. A later call goes on behind what was sent.
+ */
+export async function shareRun(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  { files, limit, format }: RunTransfers & { readonly format: number },
+): Promise<string | null> {
+  const unshared = await store.call('findUnsharedRun', null)
+  if (!unshared) return null
+  const { run } = unshared
+  const isWhole = format >= WHOLE_RUNS_FORMAT
+  try {
+    const digests = await sendParts(store, server, { workspace, run, hasMatches: isWhole }, limit)
+    if (!digests) return null
+    if (!isWhole) await store.call('noteRunFile', { run, state: 'refused' })
+    else if (!(await sendLedger(store, server, { workspace, run }, files, limit))) return null
+    await server.call('publishRun', { workspace, ...unshared, digests })
+  } catch (error) {
+    // The server lost parts, or has others: the next exchange sends all of them.
+    if (error instanceof Failure && error.code === 'TEAM_REFUSED')
+      await store.call('forgetSentParts', null)
+    throw error
+  }
+  await store.call('forgetSentParts', null)
+  return run
+}
+
+async function sendParts(
+  store: Store,
+  server: TeamServer,
+  {
+    workspace,
+    run,
+    hasMatches,
+  }: { readonly workspace: string; readonly run: string; readonly hasMatches: boolean },
+  limit: TransferLimit,
+): Promise<readonly string[] | undefined> {
+  for (;;) {
+    const send = await store.call('readNextSend', { run, hasMatches })
+    if (send.kind === 'end') return send.digests
+    if (!take(limit)) return undefined
+    const { no, data, sha256, next } = send
+    await server.call('putRunPart', { workspace, run, no, data })
+    await store.call('noteSentPart', { run, no, sha256, next })
+  }
+}
+
+/**
+ * Opens a run of the log, with all but its matches. A later call goes on behind what was received.
+ * Throws Failure TEAM_LOG_BROKEN.
+ */
+export async function openRun(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  run: string,
+): Promise<void> {
+  const described = await server.call('readRun', { workspace, run })
+  await store.call('beginReceiving', described)
+  for (;;) {
+    const no = await store.call('findWantedPart', { run })
+    if (no === null) break
+    const { data } = await server.call('readRunPart', { workspace, run, no })
+    const { isMatches } = await store.call('receivePart', { run, no, data })
+    if (isMatches) break
+  }
+  await store.call('openSharedRun', described)
+}
+
+/** Receives the matches of colleagues' runs that are open here, up to the limit. */
+export async function receiveMatches(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  { limit }: RunTransfers,
+): Promise<void> {
+  for (;;) {
+    const incomplete = await store.call('findIncompleteRun', null)
+    if (!incomplete) return
+    const { run, isBegun } = incomplete
+    if (!isBegun)
+      await store.call('beginReceiving', await server.call('readRun', { workspace, run }))
+    for (;;) {
+      const no = await store.call('findWantedPart', { run })
+      if (no === null) break
+      if (!take(limit)) return
+      const { data } = await server.call('readRunPart', { workspace, run, no })
+      await store.call('receivePart', { run, no, data })
+    }
+    await store.call('finishReceiving', { run })
+  }
+}

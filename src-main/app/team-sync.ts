@@ -1,0 +1,81 @@
+import { Failure } from '../base/failure.ts'
+import type { SyncLease } from '../contract/team-records.ts'
+import type { Store } from '../store/store.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { isEmbedded } from './profile.ts'
+import { secretRef } from './session.ts'
+import { connectOwnTeam } from './team-link.ts'
+import type { UnderLease } from './team-records.ts'
+import { receiveRecords, underLease } from './team-records.ts'
+
+/**
+ * Does work that fetches provider records: at once for a person alone, and in a team under its lease.
+ * In a team, a profile without credentials only receives. The work is refused while the team's server
+ * does not answer. Throws Failure TEAM_UNREACHABLE and the others of underLease.
+ */
+export async function fetchForTeam<T>(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<
+  Exclude<UnderLease<T>, { kind: 'apart' }> | { readonly kind: 'alone'; readonly value: T }
+> {
+  if (!(await store.call('findTeam', null))) return { kind: 'alone', value: await work(signal) }
+  const server = await connectOwnTeam(ports, profile, store)
+  try {
+    if (!(await hasCredentials(ports, profile))) {
+      const { received, lease, isShared } = await receiveRecords(store, server, { signal })
+      const records = { received, sent: 0, lease }
+      if (isShared) return { kind: 'received', isReader: true, records }
+    }
+    const outcome = await underLease(ports, store, server, signal, work)
+    return outcome.kind === 'apart' ? { kind: 'alone', value: await work(signal) } : outcome
+  } finally {
+    await server.close()
+  }
+}
+
+/**
+ * Receives a team's records before a run, where its server can be reached. Does nothing for a person
+ * alone.
+ */
+export async function receiveForRun(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await store.call('findTeam', null))) return
+  try {
+    const server = await connectOwnTeam(ports, profile, store)
+    try {
+      await receiveRecords(store, server, { signal })
+    } finally {
+      await server.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || !['unreachable', 'keychain'].includes(error.kind))
+      throw error
+  }
+}
+
+/** The failure of work that needs the lease while a colleague holds it. */
+export function colleagueSyncing(lease: SyncLease | null): Failure {
+  return new Failure({
+    kind: 'busy',
+    code: 'TEAM_SYNCING',
+    what: `${lease?.display ?? 'A colleague'} is syncing`,
+    why: 'one workstation of the team at a time asks the service',
+    advice: 'do it again when the sync is over; its records arrive here meanwhile',
+    evidence: lease === null ? {} : { holder: lease.login, until: lease.until },
+  })
+}
+
+async function hasCredentials(ports: Ports, profile: Profile): Promise<boolean> {
+  if (isEmbedded(profile)) return true
+  const { kind } = await ports.vault.use(secretRef(profile), () => Promise.resolve(null))
+  return kind !== 'absent'
+}

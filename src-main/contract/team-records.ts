@@ -1,0 +1,60 @@
+import type { InstantText } from '../base/instant.ts'
+
+/** Who fetches provider records for the team, as the server last said. */
+export interface SyncLease {
+  readonly login: string
+  /** The member's name. */
+  readonly display: string
+  /** By the server's clock. A holder that goes on syncing renews the lease before. */
+  readonly until: InstantText
+}
+
+/** The kinds of records that a team shares. `absent`: an id without a usable answer. */
+export type SharedKind = 'withdrawals' | 'transactions' | 'absent'
+
+/** A record as it travels: `body` is the JSON text of store/team/record-body.ts. */
+export interface SharedRecord {
+  readonly kind: SharedKind
+  readonly id: string
+  readonly body: string
+}
+
+/** A changed field of a record; `line` is JSON. */
+export interface SharedChange {
+  readonly kind: 'withdrawals' | 'transactions'
+  readonly id: string
+  readonly line: string
+}
+
+/** The changed records of a range of numbers, as the server has them at one moment. */
+export interface ReceivedRecords {
+  /** The range is `after` + 1 to `upTo`. */
+  readonly after: number
+  readonly upTo: number
+  /** The number of the last record. */
+  readonly head: number
+  /** In the order of their numbers. */
+  readonly records: readonly SharedRecord[]
+  readonly changes: readonly SharedChange[]
+  /** What the records up to the head cover; null: nobody has said. JSON. */
+  readonly state: string | null
+  /** Null: nobody is syncing. */
+  readonly lease: SyncLease | null
+  /** True where the lease is this station's. */
+  readonly isOwnLease: boolean
+}
+
+/** Records of this workstation that the team lacks. */
+export interface OutgoingRecords {
+  readonly records: readonly (SharedRecord & { readonly version: string | null })[]
+  readonly changes: readonly SharedChange[]
+  /** What they cover; null where further ones have to be sent first. */
+  readonly state: string | null
+}
+
+/** The effect of receiving and sending records. */
+export interface RecordExchange {
+  readonly received: number
+  readonly sent: number
+  readonly lease: SyncLease | null
+}

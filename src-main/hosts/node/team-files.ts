@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { MeasuredFile, TeamFiles } from '../../app/ports.ts'
+import { diskFullFailure } from '../../base/exhaustion.ts'
+import { Failure } from '../../base/failure.ts'
+
+const READ_BYTES = 256 * 1024
+/** Where the parts of a file wait until all have arrived, below the profile's folder. */
+const RECEIVED_FOLDER = 'team-files'
+/** Files measured last, by path: an upload in many exchanges measures its file once. */
+const measured = new Map<string, MeasuredFile>()
+
+/**
+ * Reads ledger files for a team and receives them into a profile's folder. `importPath` is the path
+ * of an import's file.
+ */
+export function teamFiles(
+  folder: string,
+  importPath: (id: string, name: string) => string,
+): TeamFiles {
+  const receivedPath = (sha256: string): string => join(folder, RECEIVED_FOLDER, sha256)
+  return {
+    importPath,
+    async measure(path) {
+      const version = await findVersion(path)
+      if (version === undefined) return null
+      const known = measured.get(path)
+      if (known?.version === version) return known
+      try {
+        const facts = { path, version, ...(await hashFile(path)) }
+        measured.clear()
+        measured.set(path, facts)
+        return facts
+      } catch {
+        return null
+      }
+    },
+    async read({ path, version, bytes }, at, length) {
+      const file = await open(path).catch(() => undefined)
+      if (!file) return null
+      try {
+        const content = new Uint8Array(Math.min(length, bytes - at))
+        let done = 0
+        while (done < content.length) {
+          const { bytesRead } = await file.read(content, done, content.length - done, at + done)
+          if (bytesRead === 0) return null
+          done += bytesRead
+        }
+        return versionOf(await file.stat({ bigint: true })) === version ? content : null
+      } finally {
+        await file.close()
+      }
+    },
+    receivedBytes: async (sha256) =>
+      (await stat(receivedPath(sha256)).catch(() => undefined))?.size ?? 0,
+    async receive(sha256, at, content) {
+      try {
+        await mkdir(join(folder, RECEIVED_FOLDER), { recursive: true, mode: 0o700 })
+        const file = await open(receivedPath(sha256), at === 0 ? 'w' : 'r+', 0o600)
+        try {
+          await file.truncate(at)
+          for (let done = 0; done < content.length;)
+            done += (await file.write(content, done, content.length - done, at + done)).bytesWritten
+        } finally {
+          await file.close()
+        }
+      } catch (cause) {
+        throw writeFailure(cause)
+      }
+    },
+    async finish(sha256, id, name) {
+      const received = receivedPath(sha256)
+      const path = importPath(id, name)
+      try {
+        const facts = await hashFile(received)
+        if (facts.sha256 !== sha256) {
+          await rm(received, { force: true })
+          return null
+        }
+        const file = await open(received, 'r+')
+        await file.sync().finally(() => file.close())
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await rename(received, path)
+        return { path, bytes: facts.bytes }
+      } catch (cause) {
+        throw writeFailure(cause)
+      }
+    },
+  }
+}
+
+// Undefined for what is no plain file: reading a pipe would wait for ever.
+async function findVersion(path: string): Promise<string | undefined> {
+  const facts = await stat(path, { bigint: true }).catch(() => undefined)
+  return facts?.isFile() ? versionOf(facts) : undefined
+}
+
+function versionOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs].join('/')
+}
+
+async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const part of createReadStream(path, {
+    highWaterMark: READ_BYTES,
+  }) as AsyncIterable<Buffer>) {
+    hash.update(part)
+    bytes += part.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+function writeFailure(cause: unknown): Failure {
+  return (
+    diskFullFailure(cause, 'The ledger file was not received') ??
+    new Failure({
+      kind: 'store',
+      code: 'DB_READONLY',
+      what: 'The ledger file was not received',
+      why: `the profile's folder (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      advice: 'have its rights mended',
+      cause,
+    })
+  )
+}

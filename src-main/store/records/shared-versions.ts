@@ -1,0 +1,56 @@
+import type { InstantText } from '../../base/instant.ts'
+import type { AnswerForm } from '../../domain/withdrawal.ts'
+import type { WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { openJournal } from './unsent.ts'
+
+/** What a team's record brings along beside its values and text. */
+export interface SharedVersion {
+  readonly firstSeen: InstantText
+  /** When the provider last gave these values to the workstation that sent them. */
+  readonly lastSeen: InstantText
+  /** Null for a kind whose records have one form. */
+  readonly form: AnswerForm | null
+  /** The text that was received in the other form. */
+  readonly other: string | null
+}
+
+/** A batch of a team's records that saveRecords merges into the cache. */
+export interface SharedVersions {
+  /** The version of a key, as keyOf builds it. */
+  versionOf(key: string): SharedVersion | undefined
+  /** True where the row has values that the team may lack. */
+  isUnsent(row: number): boolean
+  /** True where the row was seen later than the team's version. */
+  isNewerHere(row: number, lastSeen: InstantText): boolean
+  /** The row is now as the team has it. */
+  forget(row: number): void
+  /** The row has values that the team lacks. */
+  note(row: number): void
+}
+
+/** Opens a batch; `versions` are by key. */
+export function openSharedVersions(
+  db: WritableDb,
+  kind: 'withdrawals' | 'transactions',
+  versions: ReadonlyMap<string, SharedVersion>,
+): SharedVersions {
+  const hasUnsent =
+    prepareCached(db, 'SELECT 1 FROM team_unsent WHERE kind = ? LIMIT 1').get(kind) !== undefined
+  const find = prepareCached<[string, number], number>(
+    db,
+    'SELECT 1 FROM team_unsent WHERE kind = ? AND row = ?',
+  )
+  const seen = prepareCached<[number], string>(
+    db,
+    `SELECT last_seen FROM ${kind} WHERE row = ?`,
+  ).pluck()
+  const forget = prepareCached(db, 'DELETE FROM team_unsent WHERE kind = ? AND row = ?')
+  return {
+    versionOf: (key) => versions.get(key),
+    isUnsent: (row) => hasUnsent && find.get(kind, row) !== undefined,
+    isNewerHere: (row, lastSeen) => (seen.get(row) ?? '') > lastSeen,
+    forget: (row) => void forget.run(kind, row),
+    note: (row) => openJournal(db, kind)?.note(row),
+  }
+}

@@ -1,0 +1,133 @@
+import type { ReceivedRecords, SharedChange, SharedRecord } from '../../contract/team-records.ts'
+import type { ReceivedRecord } from '../../domain/packed-records.ts'
+import { transactionFields } from '../../domain/transaction.ts'
+import { withdrawalFields } from '../../domain/withdrawal.ts'
+import type { WritableDb } from '../database/connection.ts'
+import { setMetadata } from '../database/metadata.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { saveRecords } from '../records/activity.ts'
+import { saveFeedState } from '../records/feed-state.ts'
+import type { SharedVersion } from '../records/shared-versions.ts'
+import { openSharedVersions } from '../records/shared-versions.ts'
+import { saveListState } from '../records/withdrawal-list.ts'
+import type { RecordBody } from './record-body.ts'
+import { brokenRecords, readAbsentBody, readChangeBody, readRecordBody } from './record-body.ts'
+import { readRecordState, rowOf } from './record-body.ts'
+import { getTeam } from './team.ts'
+
+const fieldsOf = { withdrawals: withdrawalFields, transactions: transactionFields } as const
+type Table = keyof typeof fieldsOf
+
+/**
+ * Saves a range of the team's records by the rule of a sync, with the changed fields that came with
+ * them and the cursor, in the caller's transaction. The last range also brings what the records
+ * cover, unless this station's own sync (`isOwnSync` false) is ahead of it. Does nothing for a range
+ * that was received before. Throws Failure TEAM_RECORDS_BROKEN.
+ */
+export function saveTeamRecords(
+  db: WritableDb,
+  { pulled, isOwnSync }: { readonly pulled: ReceivedRecords; readonly isOwnSync: boolean },
+): { readonly cursor: number; readonly saved: number } {
+  const cursor = readRecordsCursor(db)
+  const { after, upTo, head, records, changes, state, lease, isOwnLease } = pulled
+  prepareCached(db, 'UPDATE team SET lease = ?').run(lease && JSON.stringify(lease))
+  if (cursor !== after) return { cursor, saved: 0 }
+  let saved = 0
+  for (const kind of ['withdrawals', 'transactions'] as const)
+    saved += saveKind(
+      db,
+      kind,
+      records.filter((record) => record.kind === kind),
+    )
+  saveAbsent(
+    db,
+    records.filter(({ kind }) => kind === 'absent'),
+  )
+  saveChanges(db, changes)
+  prepareCached(db, 'UPDATE team SET records_cursor = ?').run(upTo)
+  if (upTo === head && state !== null && (isOwnSync || !isOwnLease)) saveState(db, state)
+  return { cursor: upTo, saved }
+}
+
+/** The number of the last record that was received. Throws Failure TEAM_NONE. */
+export function readRecordsCursor(db: WritableDb): number {
+  getTeam(db)
+  return prepareCached<[], number>(db, 'SELECT records_cursor FROM team').pluck().get() as number
+}
+
+function saveKind(db: WritableDb, kind: Table, records: readonly SharedRecord[]): number {
+  if (records.length === 0) return 0
+  const fields = fieldsOf[kind]
+  const versions = new Map<string, SharedVersion>()
+  const incoming: ReceivedRecord[] = []
+  const queue = prepareCached(
+    db,
+    "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO UPDATE SET state = 'found', asked_at = excluded.asked_at, note = NULL",
+  )
+  // A record that only the list returned needs no place in the queue. It leaves its old state there.
+  const requeue = prepareCached(
+    db,
+    "UPDATE fetch_queue SET state = 'found', asked_at = ?, note = NULL WHERE id = ? AND state <> 'found'",
+  )
+  for (const { id, body } of records) {
+    const record = readRecordBody(body, fields)
+    if (record.fields.id !== id) throw brokenRecords(`a record of another id is under ${id}`)
+    versions.set(id, versionOf(kind, record))
+    incoming.push({ kind: 'record', record: rowOf(record, fields), raw: record.raw, drift: [] })
+    if (kind === 'transactions') continue
+    if (record.asked_at === null) requeue.run(record.last_seen, id)
+    else queue.run(id, record.asked_at)
+  }
+  const shared = openSharedVersions(db, kind, versions)
+  const at = incoming.length > 0 ? (versions.get(records[0]?.id ?? '')?.lastSeen ?? '') : ''
+  saveRecords(db, kind, incoming, at, undefined, undefined, 'detail', shared)
+  return records.length
+}
+
+function versionOf(kind: Table, { form, other, first_seen, last_seen }: RecordBody): SharedVersion {
+  return {
+    firstSeen: first_seen,
+    lastSeen: last_seen,
+    form: kind === 'transactions' ? null : (form ?? 'detail'),
+    other,
+  }
+}
+
+function saveAbsent(db: WritableDb, records: readonly SharedRecord[]): void {
+  const put = prepareCached(
+    db,
+    'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, asked_at = excluded.asked_at, note = excluded.note WHERE asked_at IS NULL OR asked_at <= excluded.asked_at',
+  )
+  const forget = prepareCached(
+    db,
+    'DELETE FROM team_unsent_ids WHERE id = ? AND EXISTS (SELECT 1 FROM fetch_queue AS q WHERE q.id = team_unsent_ids.id AND q.asked_at IS ?)',
+  )
+  for (const { id, body } of records) {
+    const { state, asked_at: askedAt, note } = readAbsentBody(body)
+    put.run(id, state, askedAt, note)
+    forget.run(id, askedAt)
+  }
+}
+
+function saveChanges(db: WritableDb, changes: readonly SharedChange[]): void {
+  const put = prepareCached(
+    db,
+    `INSERT INTO changes (kind, id, at, field, old, new, form) SELECT @kind, @id, @at, @field, @old, @new, @form
+      WHERE NOT EXISTS (SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new)`,
+  )
+  for (const { kind, id, line } of changes) {
+    const { at, field, old, new: after, form } = readChangeBody(line)
+    put.run({ kind, id, at, field, old, new: after, form })
+  }
+}
+
+// The team's state replaces the one here where it is not the one that was last exchanged.
+function saveState(db: WritableDb, text: string): void {
+  const known = prepareCached<[], string | null>(db, 'SELECT records_state FROM team').pluck().get()
+  if (known === text) return
+  const { feed, list, last_sync: lastSync } = readRecordState(text)
+  if (feed) saveFeedState(db, feed)
+  if (list) saveListState(db, list)
+  if (lastSync !== null) setMetadata(db, 'last_sync', lastSync)
+  prepareCached(db, 'UPDATE team SET records_state = ?').run(text)
+}

@@ -1,0 +1,184 @@
+import type { RunSummary } from '../../contract/run.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { sha256 } from '../database/digest.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { reopenUnmatched } from '../runs/break-states.ts'
+import { findPrevious, findRun, getRun, nextSeq } from '../runs/runs.ts'
+import { brokenLog, readRunBody } from './event-body.ts'
+import { digestOfParts, isMatchPart, writeMatchPart, writePlainPart } from './shared-run.ts'
+
+/** A run of the log as the server describes it. */
+interface RunToOpen {
+  readonly run: string
+  readonly summary: string
+  readonly madeAt: string
+  /** The number of the last decision that it has taken in. */
+  readonly decided: number
+  /** The SHA-256 (hex) of each part. */
+  readonly digests: readonly string[]
+}
+
+/**
+ * Notes the parts of a run of the log, which are then received one by one. Parts that were received
+ * before stay. Throws Failure TEAM_LOG_BROKEN where they are not those that the log names.
+ */
+export function beginReceiving(
+  db: WritableDb,
+  { run, digests }: Pick<RunToOpen, 'run' | 'digests'>,
+): void {
+  const body = prepareCached<[string], string>(
+    db,
+    'SELECT e.body FROM team_runs AS r JOIN team_events AS e ON e.seq = r.seq WHERE r.run = ?',
+  )
+    .pluck()
+    .get(run)
+  if (body === undefined || readRunBody(body).digest !== digestOfParts(digests))
+    throw brokenLog(`the rows of run ${run} were changed`)
+  const put = prepareCached(
+    db,
+    'INSERT OR IGNORE INTO team_run_parts (run, no, sha256) VALUES (?, ?, ?)',
+  )
+  for (const [no, digest] of digests.entries()) put.run(run, no, digest)
+}
+
+/** Returns the number of the first part of a run that was not received; null: all were, or none is noted. */
+export function findWantedPart(db: ReadableDb, { run }: { readonly run: string }): number | null {
+  return (
+    prepareCached<[string], number>(
+      db,
+      'SELECT no FROM team_run_parts WHERE run = ? AND data IS NULL AND is_stored = 0 ORDER BY no LIMIT 1',
+    )
+      .pluck()
+      .get(run) ?? null
+  )
+}
+
+/**
+ * Receives a part of a run. The parts before its matches wait until the run is opened; matches are
+ * stored at once where it is. Answers whether the part holds matches. Throws Failure
+ * TEAM_LOG_BROKEN, and then stores nothing.
+ */
+export function receivePart(
+  db: WritableDb,
+  { run: id, no, data }: { readonly run: string; readonly no: number; readonly data: Uint8Array },
+): { readonly isMatches: boolean } {
+  const digest = prepareCached<[string, number], string>(
+    db,
+    'SELECT sha256 FROM team_run_parts WHERE run = ? AND no = ?',
+  )
+    .pluck()
+    .get(id, no)
+  if (digest !== sha256(data)) throw brokenLog(`the rows of run ${id} were changed`)
+  const isMatches = isMatchPart(data)
+  const run = findRun(db, id)
+  if (!run) {
+    prepareCached(db, 'UPDATE team_run_parts SET data = ? WHERE run = ? AND no = ?').run(
+      data,
+      id,
+      no,
+    )
+    return { isMatches }
+  }
+  // The other parts of a run that is here are in its tables: it was opened in an earlier membership.
+  if (isMatches) writeMatchPart(db, run, data)
+  prepareCached(db, 'UPDATE team_run_parts SET is_stored = 1 WHERE run = ? AND no = ?').run(id, no)
+  return { isMatches }
+}
+
+/**
+ * Opens a run of another workstation from the parts that were received. Its matches may still be
+ * missing. Throws Failure TEAM_LOG_BROKEN, and then opens nothing.
+ */
+export function openSharedRun(
+  db: WritableDb,
+  { run: id, summary: summaryText, madeAt, decided }: Omit<RunToOpen, 'digests'>,
+): void {
+  if (findRun(db, id)) return
+  const summary = readSummary(id, summaryText)
+  const seq = nextSeq(db)
+  // One part in memory at a time.
+  const numbers = prepareCached<[string], number>(
+    db,
+    'SELECT no FROM team_run_parts WHERE run = ? AND data IS NOT NULL ORDER BY no',
+  )
+    .pluck()
+    .all(id)
+  const read = prepareCached<[string, number], Buffer>(
+    db,
+    'SELECT data FROM team_run_parts WHERE run = ? AND no = ?',
+  )
+  const matchParts: Buffer[] = []
+  for (const no of numbers) {
+    const data = read.pluck().get(id, no) as Buffer
+    if (isMatchPart(data)) matchParts.push(data)
+    else writePlainPart(db, seq, data)
+  }
+  const last = db
+    .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
+    .pluck()
+    .get(decided) as number
+  db.prepare(
+    `INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, is_opened, has_matches, shared_seq)
+      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(seq), 0) FROM changes), 1, 0, (SELECT seq FROM team_runs WHERE run = ?))`,
+  ).run(
+    seq,
+    id,
+    summary.as_of,
+    madeAt,
+    summaryText,
+    findPrevious(db, seq, summary.period),
+    last,
+    id,
+  )
+  for (const part of matchParts) writeMatchPart(db, getRun(db, id), part)
+  db.prepare(
+    'UPDATE team_run_parts SET data = NULL, is_stored = 1 WHERE run = ? AND data IS NOT NULL',
+  ).run(id)
+  db.prepare('UPDATE team_runs SET is_here = 1 WHERE run = ?').run(id)
+  reopenUnmatched(db, seq)
+}
+
+/**
+ * A colleague's run of which parts are missing; null: none. `isBegun`: its parts are noted. Each
+ * run is answered until finishReceiving.
+ */
+export function findIncompleteRun(
+  db: ReadableDb,
+): { readonly run: string; readonly isBegun: boolean } | null {
+  const run = prepareCached<[], string>(
+    db,
+    'SELECT t.run FROM team_runs AS t JOIN runs AS r ON r.id = t.run WHERE t.has_all = 0 AND r.has_matches = 0 ORDER BY t.seq DESC LIMIT 1',
+  )
+    .pluck()
+    .get()
+  if (run === undefined) return null
+  const isBegun =
+    prepareCached(db, 'SELECT 1 FROM team_run_parts WHERE run = ? LIMIT 1').get(run) !== undefined
+  return { run, isBegun }
+}
+
+/**
+ * Ends the receipt of a run of which no part is missing, and shows its matches. A run that was
+ * shared without them stays so.
+ */
+export function finishReceiving(db: WritableDb, { run: id }: { readonly run: string }): void {
+  const run = findRun(db, id)
+  if (run) {
+    const hasMatches =
+      run.summary.ledger.matched === 0 ||
+      db.prepare('SELECT 1 FROM run_matches WHERE run = ? LIMIT 1').get(run.seq) !== undefined
+    if (hasMatches) db.prepare('UPDATE runs SET has_matches = 1 WHERE id = ?').run(id)
+  }
+  db.prepare('UPDATE team_runs SET has_all = 1 WHERE run = ?').run(id)
+  db.prepare('DELETE FROM team_run_parts WHERE run = ?').run(id)
+}
+
+function readSummary(run: string, text: string): RunSummary {
+  try {
+    const summary = JSON.parse(text) as RunSummary
+    if (summary.run_id === run && typeof summary.as_of === 'string') return summary
+  } catch {
+    // The text is no JSON: the failure below.
+  }
+  throw brokenLog(`the summary of run ${run} is another run's`)
+}

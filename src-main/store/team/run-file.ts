@@ -1,0 +1,46 @@
+import type { SharedFileState } from '../../contract/team.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+
+/** Notes where a run has read its ledger file. */
+export function noteRunLedger(
+  db: WritableDb,
+  { run, path }: { readonly run: string; readonly path: string },
+): void {
+  prepareCached(
+    db,
+    'INSERT INTO run_ledgers (run, path) VALUES (?, ?) ON CONFLICT DO UPDATE SET path = excluded.path',
+  ).run(run, path)
+}
+
+/** Where a run made here has read its ledger file; null where that is not known. */
+export function findRunLedger(db: ReadableDb, { run }: { readonly run: string }): string | null {
+  return (
+    prepareCached<[string], string>(db, 'SELECT path FROM run_ledgers WHERE run = ?')
+      .pluck()
+      .get(run) ?? null
+  )
+}
+
+/** Notes whether the ledger file of a run goes with it. */
+export function noteRunFile(
+  db: WritableDb,
+  { run, state }: { readonly run: string; readonly state: SharedFileState },
+): void {
+  prepareCached(
+    db,
+    'INSERT INTO team_run_files (run, state) VALUES (?, ?) ON CONFLICT DO UPDATE SET state = excluded.state',
+  ).run(run, state)
+}
+
+/** Whether the ledger file of a run goes with it; null for a run that was not shared from here. */
+export function findRunFile(
+  db: ReadableDb,
+  { run }: { readonly run: string },
+): SharedFileState | null {
+  return (
+    prepareCached<[string], SharedFileState>(db, 'SELECT state FROM team_run_files WHERE run = ?')
+      .pluck()
+      .get(run) ?? null
+  )
+}

@@ -1,0 +1,121 @@
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
+import { matchCell, matchColumns, matchRecordSql, matchRowsSql } from '../runs/match-source.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { repeats } from '../runs/runs.ts'
+import { brokenLog } from './event-body.ts'
+
+/** The cells of a match as a run stores them; null repeats another cell (`repeats`). */
+type PackedCells = readonly (string | null)[]
+
+/**
+ * A match between two workstations: its cells, and what a match with equal sides stores after the
+ * number of its withdrawal; null for a match that stores its cells.
+ */
+type TravellingMatch = readonly [PackedCells, readonly unknown[] | null]
+
+const cellsSql = (cell: (name: string) => string): string => matchColumns.map(cell).join(', ')
+/** For each cell, the place of the one that it usually repeats. */
+const repeatedPlaces = matchColumns.map((name) =>
+  pairColumns.indexOf(repeats[name as keyof typeof repeats] as (typeof pairColumns)[number]),
+)
+const ID_PLACE = matchColumns.indexOf('withdrawal_id')
+
+/**
+ * Returns a chunk of a run's matches as JSON text that names no row of this cache, with the records as
+ * they were when the run saw them; undefined where the run has no such chunk.
+ */
+export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): string | undefined {
+  const rows = prepareCached<[number, number], (string | null)[]>(
+    db,
+    `SELECT m.value, ${cellsSql(matchCell(db, run))} FROM ${matchRowsSql} WHERE run_matches.run = ? AND chunk = ? ORDER BY m.key`,
+  )
+    .raw()
+    .all(run.seq, chunk)
+  if (rows.length === 0) return undefined
+  return `[${rows
+    .map(([stored, ...cells]) => {
+      const values = JSON.parse(stored as string) as unknown[]
+      return typeof values[0] === 'number'
+        ? JSON.stringify([packCells(cells), values.slice(1)])
+        : `[${stored},null]`
+    })
+    .join(',')}]`
+}
+
+/**
+ * Returns a travelling chunk, parsed, as this cache stores it: a match as the number of its withdrawal where
+ * every cell follows from the record here, and as its cells where the record is missing or differs.
+ * Throws Failure TEAM_LOG_BROKEN for another shape.
+ */
+export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknown): string {
+  const matches = readTravelling(travelling)
+  const rowOf = prepareCached<[string], number>(
+    db,
+    'SELECT row FROM withdrawals WHERE id = ?',
+  ).pluck()
+  const candidates = matches.map(([cells, rest]) => {
+    const row = rest === null ? undefined : rowOf.get(cells[ID_PLACE] ?? '')
+    return row === undefined ? undefined : [row, ...(rest as readonly unknown[])]
+  })
+  const here = cellsHere(db, run, candidates)
+  return `[${matches
+    .map(([cells], at) => {
+      const packed = JSON.stringify(cells)
+      return here[at] === packed ? JSON.stringify(candidates[at]) : packed
+    })
+    .join(',')}]`
+}
+
+// The packed cells that each candidate would be read as, by the statement that reads it later.
+function cellsHere(
+  db: ReadableDb,
+  run: FoundRun,
+  candidates: readonly (readonly unknown[] | undefined)[],
+): readonly (string | undefined)[] {
+  const found = candidates.map((): string | undefined => undefined)
+  const rows = prepareCached<[string], [number, ...(string | null)[]]>(
+    db,
+    `SELECT m.key, ${cellsSql(matchCell(db, run))} FROM json_each(?) AS m ${matchRecordSql} WHERE w.row IS NOT NULL`,
+  )
+    .raw()
+    .all(JSON.stringify(candidates.map((one) => one ?? [])))
+  for (const [at, ...cells] of rows) found[at] = JSON.stringify(packCells(cells))
+  return found
+}
+
+function packCells(cells: PackedCells): PackedCells {
+  return cells.map((cell, at) => {
+    const place = repeatedPlaces[at] ?? -1
+    return place >= 0 && cell === cells[place] ? null : cell
+  })
+}
+
+function readTravelling(matches: unknown): readonly TravellingMatch[] {
+  if (
+    Array.isArray(matches) &&
+    matches.length >= 1 &&
+    matches.length <= MATCHES_PER_CHUNK &&
+    matches.every(
+      (one) =>
+        Array.isArray(one) &&
+        one.length === 2 &&
+        isPackedCells(one[0]) &&
+        (one[1] === null || Array.isArray(one[1])),
+    )
+  )
+    return matches as TravellingMatch[]
+  throw brokenLog('a chunk of matches has another shape')
+}
+
+// A first cell that is no text would be taken for the number of a withdrawal.
+function isPackedCells(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length === matchColumns.length &&
+    typeof value[0] === 'string' &&
+    value.every((cell) => cell === null || typeof cell === 'string')
+  )
+}

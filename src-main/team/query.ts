@@ -1,0 +1,12 @@
+/**
+ * Makes a statement on the open connection. Throws Failure TEAM_UNREACHABLE, and those that the
+ * server's functions raise.
+ */
+export type Query = <R extends object>(
+  sql: string,
+  values?: readonly unknown[],
+  timeoutMs?: number,
+) => Promise<readonly R[]>
+
+/** The pattern of to_char() for instants as the records have them. */
+export const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`

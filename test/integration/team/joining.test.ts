@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { exchange } from '../../../src-main/app/team-link.ts'
+import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
+import { contentOf } from '../../../src-main/store/runs/break-states.ts'
+import { isGate } from '../../support/is-gate.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+import { decision, Station } from './station.ts'
+
+const DECISIONS = isGate ? 100_000 : 5000
+const RECORDS = isGate ? 2000 : 200
+const EVENTS_PER_APPEND = 500
+const ONE_MORE = 20
+
+let postgres: TestServer
+let database: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  database = await postgres.createDatabase()
+  for (const login of ['ana', 'ben']) await postgres.addLogin(login, login)
+})
+afterAll(() => postgres.stop())
+
+const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] => ({
+  host: 'localhost',
+  port: postgres.port,
+  database,
+  login,
+  caFile: postgres.caFile,
+})
+
+async function openStation(path: string, login: string): Promise<Workstation> {
+  const station = await openWorkstation(path, settingsOf(login), login)
+  onTestFinished(() => station.close())
+  return station
+}
+
+/** Ana's workstation with one shared run, and the workspace, of which Ben is a member too. */
+async function makeTeam(): Promise<{ readonly ana: Workstation; readonly workspace: string }> {
+  const folder = makeFolder()
+  const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
+  const cache = makeCache(folder, {
+    withdrawals: ids.map((id) =>
+      withdrawalText(
+        { id, created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED' },
+        { amount: '1' },
+      ),
+    ),
+  })
+  const ledger = ids.map((id) => `${id},BTC,2,2026-09-01T10:00:00Z`).join('\n')
+  await reconcileFile(cache, writeLedger(folder, `withdrawal_id,currency,amount,date\n${ledger}\n`))
+  const ana = await openStation(cache, 'ana')
+  const workspace = await enter(ana, settingsOf('ana'), undefined)
+  await ana.server.call('setMember', {
+    workspace,
+    login: 'ben',
+    display: 'Ben',
+    role: 'operator',
+    until: null,
+  })
+  return { ana, workspace }
+}
+
+interface Expected {
+  status: string
+  assignee: string
+  note: string
+  reason: string
+}
+
+/** Decides in the name of one workstation and returns the state that each break must have then. */
+async function decideAll(
+  { db }: Workstation,
+  workspace: string,
+): Promise<ReadonlyMap<string, Expected>> {
+  const breaks = db
+    .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
+    .pluck()
+    .all()
+  const contents = new Map(breaks.map((breakId) => [breakId, contentOf(db, breakId) ?? null]))
+  const expected = new Map<string, Expected>()
+  const bodyOf = (at: number): Record<string, unknown> => {
+    const breakId = breaks[at % breaks.length] ?? ''
+    const state = expected.get(breakId) ?? { status: 'open', assignee: '', note: '', reason: '' }
+    expected.set(breakId, state)
+    const turn = Math.floor(at / breaks.length) + at
+    if (turn % 3 === 0) {
+      state.note = `note ${at}`
+      return decision({ id: `d${at}`, facts: { note: state.note }, breaks: [[breakId, null]] })
+    }
+    if (turn % 3 === 1) {
+      state.assignee = `person ${at}`
+      const facts = { assignee: state.assignee }
+      return decision({ id: `d${at}`, type: 'assign', facts, breaks: [[breakId, null]] })
+    }
+    state.status = ['investigating', 'accepted', 'resolved'][Math.floor(turn / 3) % 3] ?? ''
+    state.reason = `reason ${at}`
+    const seen = state.status === 'investigating' ? null : contents.get(breakId)
+    const facts = { status: state.status, reason: state.reason }
+    return decision({ id: `d${at}`, type: 'status', facts, breaks: [[breakId, seen]] })
+  }
+  const client = await postgres.connect(database, 'ana', 'ana')
+  try {
+    const sender = new Station(client, workspace)
+    for (let at = 0; at < DECISIONS; at += EVENTS_PER_APPEND)
+      await sender.append(
+        ...Array.from({ length: EVENTS_PER_APPEND }, (_, offset) => bodyOf(at + offset)),
+      )
+  } finally {
+    await client.end()
+  }
+  return expected
+}
+
+const compare = (left: unknown, right: unknown): number => (String(left) < String(right) ? -1 : 1)
+
+const statesOf = ({ db }: Workstation): unknown =>
+  db
+    .prepare(
+      'SELECT break_id, status, assignee, note, reason, is_conflict FROM break_states ORDER BY break_id',
+    )
+    .raw()
+    .all()
+
+// Figures are printed and not asserted: a timed test would fail on a busy machine.
+const report = (text: string): void => {
+  if (isGate) process.stderr.write(`${text}\n`)
+}
+
+describe('joining a team', () => {
+  it(`receives ${DECISIONS} decisions in their order, and comes to the state of each break`, async () => {
+    const { ana, workspace } = await makeTeam()
+    const before = performance.now()
+    const expected = await decideAll(ana, workspace)
+    report(`sent ${DECISIONS} decisions in ${((performance.now() - before) / 1000).toFixed(1)} s`)
+    const ben = await openStation(makeCache(makeFolder(), {}), 'ben')
+    const begun = performance.now()
+    const processor = process.cpuUsage()
+    await enter(ben, settingsOf('ben'), workspace)
+    const { user, system } = process.cpuUsage(processor)
+    report(
+      `joined in ${((performance.now() - begun) / 1000).toFixed(1)} s, of processor ${((user + system) / 1e6).toFixed(1)} s`,
+    )
+    expect((await ben.state()).cursor).toBeGreaterThan(DECISIONS)
+    expect(ben.db.prepare('SELECT id FROM decisions ORDER BY seq').pluck().all()).toEqual(
+      Array.from({ length: DECISIONS }, (_, at) => `d${at}`),
+    )
+    const wanted = [...expected].map(([breakId, { status, assignee, note, reason }]) => [
+      breakId,
+      status,
+      assignee,
+      note,
+      reason,
+      0,
+    ])
+    expect(statesOf(ben)).toEqual(wanted.toSorted(([left], [right]) => compare(left, right)))
+    await ana.sync()
+    expect(statesOf(ana)).toEqual(statesOf(ben))
+    await ben.store.call('verifyTeamLog', null)
+    await expectOneMore(ana, ben)
+  })
+
+  it('comes to the states after an exchange that ended before the end of the log', async () => {
+    const { ana, workspace } = await makeTeam()
+    const ben = await openStation(makeCache(makeFolder(), {}), 'ben')
+    await enter(ben, settingsOf('ben'), workspace)
+    const [breakId] = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
+    await ana.decide({ kind: 'note', breaks: [breakId ?? ''], note: 'asked the provider' })
+    await ana.sync()
+    const { cursor } = await ben.state()
+    const { events, logEnd } = await ben.server.call('pull', { workspace, after: cursor })
+    const at = '2026-10-05T12:00:00.000000Z'
+    await ben.store.call('applyEvents', { events, logEnd: logEnd + 1, at })
+    expect((await ben.state()).cursor).toBe(logEnd)
+    expect(statesOf(ben)).toEqual([])
+    await ben.sync()
+    expect(statesOf(ben)).toEqual(statesOf(ana))
+    expect(statesOf(ben)).toHaveLength(1)
+  })
+})
+
+/** Decides and exchanges one at a time, as an afternoon goes. */
+async function expectOneMore(ana: Workstation, ben: Workstation): Promise<void> {
+  const [breakId] = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
+  const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) }
+  let milliseconds = 0
+  const call: typeof ben.store.call = async (name, input) => {
+    const begun = performance.now()
+    const output = await ben.store.call(name, input)
+    if (name === 'applyEvents') milliseconds += performance.now() - begun
+    return output
+  }
+  for (let count = 0; count < ONE_MORE; count += 1) {
+    await ana.decide({ kind: 'note', breaks: [breakId ?? ''], note: `once more ${count}` })
+    await ana.sync()
+    await exchange(
+      { clock: clock as never },
+      { ...ben.store, call },
+      ben.server,
+      wholeTransfers(ben.files),
+    )
+  }
+  expect(statesOf(ben)).toEqual(statesOf(ana))
+  report(`folded one more in ${(milliseconds / ONE_MORE).toFixed(1)} ms`)
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+
+/** Some of a team's workstations in a process of their own (load.test.ts). */
+export interface LoadStations {
+  readonly workspace: string
+  readonly stations: readonly {
+    /** Its place among all workstations of the team. */
+    readonly place: number
+    readonly path: string
+    readonly settings: TeamServerSettings
+    readonly password: string
+  }[]
+}
+
+/** A step that all processes make, each after the one before it was made everywhere. */
+export type LoadStep =
+  | {
+      readonly kind: 'decide'
+      readonly beginMs: number
+      readonly decisions: number
+      readonly perSecond: number
+      readonly stations: number
+    }
+  | { readonly kind: 'receive' }
+  | { readonly kind: 'report' }
+
+/** The answer to a report, by workstation. */
+export interface LoadReport {
+  /** SHA-256 of the ids of all decisions in their order. */
+  readonly orders: readonly string[]
+  /** Milliseconds from each decision of another workstation to its being read here. */
+  readonly delaysMs: readonly number[]
+  /** The moment of the last decision that was made here. */
+  readonly endMs: number
+  /** The processor's time for all of this process's exchanges and decisions. */
+  readonly processorMs: number
+  /** Exchanges that the server did not answer in time. They were repeated. */
+  readonly timeouts: number
+}
+
+/** The window waits so long between two exchanges while notices of the server keep coming. */
+const SETTLE_MS = 200
+
+const { workspace, stations: places } = JSON.parse(process.argv[2] ?? '') as LoadStations
+const delaysMs: number[] = []
+let endMs = 0
+let processorMs = 0
+let timeouts = 0
+
+interface Place {
+  readonly station: Workstation
+  readonly place: number
+  readonly login: string
+  readonly password: string
+  seen: number
+}
+
+const stations: Place[] = []
+for (const { place, path, settings, password } of places) {
+  const station = await openWorkstation(path, settings, password)
+  // The disk that all of them share here would be the measure of twenty disks.
+  station.db.pragma('synchronous = OFF')
+  await enter(station, settings, workspace)
+  stations.push({ station, place, login: settings.login, password, seen: 0 })
+}
+const breaks = stations[0]?.station.db
+  .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
+  .pluck()
+  .all() as string[]
+
+process.on('message', (step: LoadStep) => void take(step).then((reply) => process.send?.(reply)))
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+async function take(step: LoadStep): Promise<LoadReport | 'done'> {
+  if (step.kind === 'decide') await decideAll(step)
+  if (step.kind === 'receive') for (const one of stations) await receive(one)
+  if (step.kind === 'report')
+    return {
+      orders: stations.map(({ station }) => orderOf(station)),
+      delaysMs,
+      endMs,
+      processorMs,
+      timeouts,
+    }
+  return 'done'
+}
+
+async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<void> {
+  const before = process.cpuUsage()
+  let isOver = false
+  const exchanges = stations.map(async (one) => {
+    while (!isOver) {
+      await receive(one)
+      await wait(SETTLE_MS)
+    }
+  })
+  for (let turn = 0; turn < step.decisions; turn += step.stations)
+    for (const { station, place } of stations) {
+      const count = turn + place
+      if (count >= step.decisions) break
+      const due = step.beginMs + (count * 1000) / step.perSecond - Date.now()
+      if (due > 0) await wait(due)
+      await station.decide({
+        kind: 'note',
+        breaks: [breaks[count % breaks.length] ?? ''],
+        note: String((endMs = Date.now())),
+      })
+    }
+  isOver = true
+  await Promise.all(exchanges)
+  const { user, system } = process.cpuUsage(before)
+  processorMs = (user + system) / 1000
+}
+
+async function receive(one: Place): Promise<void> {
+  const { station, login } = one
+  while (!(await trySync(one))) timeouts += 1
+  const rows = station.db
+    .prepare<[number], { seq: number; by: string; madeAt: number }>(
+      "SELECT shared_seq AS seq, by, CAST(json_extract(facts, '$.note') AS INTEGER) AS madeAt FROM decisions WHERE shared_seq > ? ORDER BY shared_seq",
+    )
+    .all(one.seen)
+  for (const { by, madeAt } of rows) if (by !== login) delaysMs.push(Date.now() - madeAt)
+  one.seen = rows.at(-1)?.seq ?? one.seen
+}
+
+/** As the window does, connects again where a busy server did not answer in time. */
+async function trySync({ station, password }: Place): Promise<boolean> {
+  try {
+    await station.sync()
+    return true
+  } catch (error) {
+    requireUnreachable(error)
+    const settings = await station.settings()
+    await station.server.call('connect', { settings, password }).catch(requireUnreachable)
+    return false
+  }
+}
+
+function requireUnreachable(error: unknown): void {
+  if (!(error instanceof Failure) || error.code !== 'TEAM_UNREACHABLE') throw error
+}
+
+function orderOf({ db }: Workstation): string {
+  const ids = db.prepare<[], string>('SELECT id FROM decisions ORDER BY seq').pluck().all()
+  return createHash('sha256').update(ids.join()).digest('hex')
+}

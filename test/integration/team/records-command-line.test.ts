@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TeamState, TeamSync } from '../../../src-main/contract/team.ts'
+import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { openForReading } from '../../../src-main/store/database/database.ts'
+import type { Cli, CommandOutcome, Run, Synced } from '../../support/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { takeLease } from './record-calls.ts'
+
+// Three data folders of one team, and the project's own sandbox as the service. Cleo has no
+// credentials for it.
+
+type TeamSynced = Synced & {
+  readonly team?: {
+    readonly received: number
+    readonly sent: number
+    readonly lease: { readonly login: string } | null
+    readonly has_asked: boolean
+  }
+}
+
+const people = ['ana', 'ben', 'cleo'] as const
+type Person = (typeof people)[number]
+const WITHDRAWALS = 120
+
+let postgres: TestServer
+let database: string
+let sandbox: RunningSandbox
+let clis: Readonly<Record<Person, Cli>>
+let ledger: string
+let workspace: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  database = await postgres.createDatabase()
+  for (const login of people) await postgres.addLogin(login, `secret of ${login}`)
+  sandbox = await startSandbox({ withdrawals: WITHDRAWALS })
+  const withCredentials = (login: Person): Cli =>
+    makeCli(login === 'cleo' ? undefined : sandbox, {
+      PARTNER_DESK_TEAM_PASSWORD: `secret of ${login}`,
+    })
+  clis = { ana: withCredentials('ana'), ben: withCredentials('ben'), cleo: withCredentials('cleo') }
+  for (const login of people) {
+    const words = [...profileWords('team', sandbox), '--environment', 'sandbox']
+    const { code, stderr } = await clis[login].start(words, {
+      input: 'forgotten with the command\n',
+    }).ended
+    expect([code, stderr]).toEqual([0, expect.any(String)])
+  }
+  ledger = plantLedger(sandbox.world).csv
+})
+afterAll(async () => {
+  for (const cli of Object.values(clis)) cli.remove()
+  await sandbox.close()
+  await postgres.stop()
+})
+
+const server = (login: Person): string[] => [
+  '--server',
+  `localhost:${postgres.port}/${database}`,
+  '--login',
+  login,
+  '--ca',
+  // The server's own file goes with it.
+  clis[login].write('ca.crt', readFileSync(postgres.caFile, 'utf8')),
+]
+const countRequests = (): number =>
+  sandbox.control.requests().reduce((sum, { count }) => sum + count, 0)
+const exported = async (login: Person, report: string): Promise<string> =>
+  clis[login].text('export', report, '--out', '-')
+const changesOf = (login: Person): unknown => {
+  const db = openForReading(clis[login].database())
+  try {
+    return db
+      .prepare(
+        "SELECT kind, id, at, field, old, new, form FROM changes WHERE kind IN ('withdrawals', 'transactions') ORDER BY 1, 2, 3, 4",
+      )
+      .all()
+  } finally {
+    db.close()
+  }
+}
+
+async function expectEqual(left: Person, right: Person): Promise<void> {
+  for (const report of ['withdrawals', 'transactions'])
+    expect(await exported(left, report)).toBe(await exported(right, report))
+  expect(changesOf(left)).toEqual(changesOf(right))
+}
+
+/** A command whose JSON on standard output is the result. */
+async function json<T>(login: Person, ...words: string[]): Promise<T> {
+  const { code, stdout, stderr } = await clis[login].run(...words, '--json')
+  expect([code, stderr.replace(/^Hint: .*\n/gm, '')], words.join(' ')).toEqual([
+    0,
+    expect.any(String),
+  ])
+  return JSON.parse(stdout) as T
+}
+
+describe('a team whose members sync', () => {
+  it('makes the team, fetches records at one workstation, and gives them to the other', async () => {
+    const { team } = await json<{ team: TeamState }>(
+      'ana',
+      'team',
+      'create',
+      'Operations',
+      ...server('ana'),
+    )
+    workspace = team.workspace
+    await json('ana', 'team', 'add-person', 'ben', '--role', 'operator', '--display', 'Ben Ortiz')
+    await json('ana', 'team', 'add-person', 'cleo', '--role', 'viewer')
+    const ids = clis.ana.write('ids.txt', plantLedger(sandbox.world).ids)
+    const synced = await json<TeamSynced>('ana', 'sync', '--withdrawal-ids', ids)
+    expect(synced.new).toBeGreaterThan(WITHDRAWALS)
+    expect(synced.team).toMatchObject({ received: 0, lease: null, has_asked: true })
+    expect(synced.team?.sent).toBeGreaterThan(WITHDRAWALS)
+    const asked = countRequests()
+    const joined = await json<{ team: TeamState }>('ben', 'team', 'join', ...server('ben'))
+    expect(joined.team.records).toMatchObject({ no: synced.team?.sent, unsent: 0 })
+    await expectEqual('ana', 'ben')
+    expect(countRequests()).toBe(asked)
+  })
+
+  it('shows who is syncing, and asks the service at no other workstation', async () => {
+    const { team } = await json<{ team: TeamState }>('ben', 'team', 'status')
+    const ben = await postgres.connect(database, 'ben', 'secret of ben')
+    const epoch = await takeLease(ben, workspace, team.station)
+    const asked = countRequests()
+    const { stdout } = await clis.ana.run('sync')
+    expect(stdout).toMatch(/^Ben Ortiz is syncing; 0 records received from the team so far\n/)
+    const refused = await json<TeamSynced>('ana', 'sync')
+    expect(refused.team).toMatchObject({ lease: { login: 'ben' }, has_asked: false })
+    expect(countRequests()).toBe(asked)
+    const status = await clis.ana.text('team', 'status')
+    expect(status).toMatch(/^Records received: up to number \d+\.$/m)
+    expect(status).toMatch(/^Syncing: Ben Ortiz \(ben\), until \S+Z unless renewed\.$/m)
+    const other = clis.ana.write(
+      'other.csv',
+      'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n',
+    )
+    const noRun = await clis.ana.run('reconcile', '--ledger', other)
+    expectFailure(noRun, 4, /^Ben Ortiz is syncing: /)
+    await ben.query('SELECT desk.release_lease($1, $2, $3)', [workspace, team.station, epoch])
+    await ben.end()
+  })
+
+  it('goes on at the other workstation, and both have the same changes', async () => {
+    const synced = await json<TeamSynced>('ben', 'sync')
+    expect(synced.team).toMatchObject({ has_asked: true })
+    const result = await json<TeamSync>('ana', 'team', 'sync')
+    expect(result.records).toMatchObject({ sent: 0, lease: null })
+    await expectEqual('ana', 'ben')
+  })
+
+  it('gives a person without credentials the records alone', async () => {
+    const asked = countRequests()
+    await json('cleo', 'team', 'join', ...server('cleo'))
+    await expectEqual('ana', 'cleo')
+    const synced = await json<TeamSynced>('cleo', 'sync')
+    expect(synced).toMatchObject({ calls: 0, team: { has_asked: false, lease: null } })
+    expect(countRequests()).toBe(asked)
+  })
+
+  it('gives runs of one ledger one id on all machines', async () => {
+    const runs = await Promise.all(
+      people.map(async (login) => {
+        const path = clis[login].write('ledger.csv', ledger)
+        const asOf = ['--offline', '--as-of', '2026-10-01T00:00:00Z', '--json']
+        const outcome = await clis[login].run('reconcile', '--ledger', path, ...asOf)
+        expect(outcome.code).toBe(1)
+        return JSON.parse(outcome.stdout) as Run
+      }),
+    )
+    const [first] = runs
+    expect(first?.ledger.matched).toBeGreaterThan(50)
+    for (const { run_id: id } of runs) expect(id).toBe(first?.run_id)
+  })
+
+  it('refuses to sync while the server is away, and works on what is here', async () => {
+    await postgres.stop()
+    const asked = countRequests()
+    const outcome: CommandOutcome = await clis.ana.run('sync')
+    expectFailure(outcome, 3, /^The team's server does not answer: /)
+    expect(countRequests()).toBe(asked)
+    expect(await exported('ana', 'withdrawals')).toBe(await exported('ben', 'withdrawals'))
+  })
+})

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiveRecords, underLease } from '../../../src-main/app/team-records.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import { transactionFields } from '../../../src-main/domain/transaction.ts'
+import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
+import type { Random } from '../../../src-main/sandbox/world/random.ts'
+import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import type { TeamServer } from '../../../src-main/team/server-calls.ts'
+import { isGate } from '../../support/is-gate.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { decodeAll } from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import type { RecordTeam } from './record-station.ts'
+import {
+  addPersons,
+  openRecordTeam,
+  recordsOf,
+  transaction,
+  wallClock,
+  withdrawal,
+} from './record-station.ts'
+
+const HISTORIES = isGate ? 100 : 8
+const ACTS = 30
+const RECORDS = 8
+/** One call in so many is the last one of its process. */
+const CALLS_PER_KILL = 12
+
+const persons = ['ana', 'ben', 'cleo', 'dora', 'eli'] as const
+let postgres: TestServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await addPersons(postgres, persons)
+})
+afterAll(() => postgres.stop())
+
+const noSignal = new AbortController().signal
+
+/** The provider: its records change, and it counts what it is asked. */
+class Provider {
+  readonly #statuses = Array.from({ length: RECORDS }, () => 0)
+  #minute = 0
+
+  change(random: Random): void {
+    const at = random.below(RECORDS)
+    this.#statuses[at] = (this.#statuses[at] ?? 0) + 1
+  }
+
+  now(): string {
+    this.#minute += 1
+    const hour = String(10 + Math.floor(this.#minute / 3600)).padStart(2, '0')
+    const minute = String(Math.floor(this.#minute / 60) % 60).padStart(2, '0')
+    return `2026-10-01T${hour}:${minute}:${String(this.#minute % 60).padStart(2, '0')}.000000Z`
+  }
+
+  withdrawal(at: number): ReceivedRecord {
+    const text = withdrawal(`w${at}`, { status: `S${this.#statuses[at]}` })
+    return decodeAll([text], withdrawalFields)[0] as ReceivedRecord
+  }
+
+  transaction(at: number): ReceivedRecord {
+    const version = this.#statuses[at] ?? 0
+    const updatedAt = `2026-09-01T10:${String(Math.floor(version / 60)).padStart(2, '0')}:${String(version % 60).padStart(2, '0')}Z`
+    const text = transaction(`${at}`, { status: `S${version}`, updated_at: updatedAt })
+    return decodeAll([text], transactionFields)[0] as ReceivedRecord
+  }
+}
+
+/** The process of a workstation: after its death none of its calls is made, or answered. */
+class Process {
+  isDead = false
+  readonly #random: Random | undefined
+
+  constructor(random?: Random) {
+    this.#random = random
+  }
+
+  of<T extends Store | TeamServer>(side: T): T {
+    const call = side.call as (...input: readonly unknown[]) => Promise<unknown>
+    return {
+      ...side,
+      call: async (...input: readonly unknown[]) => {
+        this.#live()
+        const output = await call(...input)
+        this.#live()
+        return output
+      },
+    }
+  }
+
+  kill(): void {
+    this.isDead = true
+  }
+
+  #live(): void {
+    if (this.#random?.below(2 * CALLS_PER_KILL) === 0) this.isDead = true
+    if (this.isDead)
+      throw new Failure({ kind: 'unreachable', code: 'TEAM_UNREACHABLE', what: 'killed' })
+  }
+}
+
+/** A sync in small steps: some withdrawals by id, one of them absent, and a page of the feed. */
+async function fetchSome(store: Store, provider: Provider, random: Random): Promise<void> {
+  for (let step = 0; step < 3; step += 1) {
+    const at = random.below(RECORDS)
+    await store.call('saveFetched', {
+      fetched: [
+        { id: `w${at}`, kind: 'found', incoming: provider.withdrawal(at) },
+        { id: `gone${random.below(3)}`, kind: 'absent' },
+      ],
+      at: provider.now(),
+    })
+    const now = provider.now()
+    await store.call('saveRecords', {
+      kind: 'transactions',
+      incoming: [provider.transaction(random.below(RECORDS))],
+      at: now,
+      feed: {
+        cursor: null,
+        passBegunAt: null,
+        passIsFull: false,
+        coveredFrom: null,
+        coveredTo: now,
+        isComplete: true,
+      },
+    })
+  }
+}
+
+async function expireLeases({ database }: RecordTeam): Promise<void> {
+  const superuser = await postgres.superuser(database)
+  await superuser.query("UPDATE desk.sync_lease SET until = '-infinity'")
+  await superuser.end()
+}
+
+const mayEnd = ['TEAM_UNREACHABLE', 'LEASE_LOST']
+function ignoreDeath(error: unknown): void {
+  if (!(error instanceof Failure) || !mayEnd.includes(error.code)) throw error
+}
+
+describe('histories of records', () => {
+  it.each(Array.from({ length: HISTORIES }, (_, at) => at + 1))(
+    'history %i: processes are killed between any two calls, and all workstations come to the same records',
+    async (seed) => {
+      const random = makeRandom(seed, 'records of a team')
+      const provider = new Provider()
+      const team = await openRecordTeam(postgres, persons.slice(0, 3))
+      for (let act = 0; act < ACTS; act += 1) {
+        const { store, server } = team.stations[random.below(3)] as Workstation
+        const process = new Process(random)
+        const [mortalStore, mortalServer] = [process.of(store), process.of(server)]
+        const kind = random.below(6)
+        if (kind === 0) provider.change(random)
+        else if (kind === 1) await expireLeases(team)
+        else if (kind === 2) await receiveRecords(mortalStore, mortalServer).catch(ignoreDeath)
+        else
+          await underLease({ clock: wallClock }, mortalStore, mortalServer, noSignal, () =>
+            fetchSome(mortalStore, provider, random),
+          ).catch(ignoreDeath)
+      }
+      // Everybody syncs once more, so that what killed processes left behind is sent.
+      for (const { store, server } of team.stations) {
+        await expireLeases(team)
+        const outcome = await underLease({ clock: wallClock }, store, server, noSignal, () =>
+          Promise.resolve(null),
+        )
+        expect(outcome.kind).toBe('done')
+      }
+      for (const { store, server } of team.stations) await receiveRecords(store, server)
+      const [first, ...others] = team.stations as [Workstation, ...Workstation[]]
+      for (const other of others) {
+        for (const part of ['withdrawals', 'transactions', 'absent', 'totals', 'facts'] as const)
+          expect(recordsOf(other)[part], part).toEqual(recordsOf(first)[part])
+        expect((await other.state()).records.unsent).toBe(0)
+      }
+      await expectAllChanges(team)
+    },
+  )
+})
+
+/** Each workstation has every changed field that the team's server has. */
+async function expectAllChanges({ database, stations }: RecordTeam): Promise<void> {
+  const superuser = await postgres.superuser(database)
+  const { rows } = await superuser.query<{ kind: string; id: string; line: string }>(
+    'SELECT kind, id, line FROM desk.record_changes',
+  )
+  await superuser.end()
+  for (const { db } of stations) {
+    const here = new Set(
+      db
+        .prepare<
+          [],
+          { kind: string; id: string; at: string; field: string; old: string; new: string }
+        >('SELECT kind, id, at, field, old, new, form FROM changes')
+        .all()
+        .map(({ kind, id, ...line }) => `${kind} ${id} ${JSON.stringify(line)}`),
+    )
+    expect(rows.filter(({ kind, id, line }) => !here.has(`${kind} ${id} ${line}`))).toEqual([])
+    expect(new Set(rows.map(({ kind, id, line }) => `${kind} ${id} ${line}`)).size).toBe(
+      rows.length,
+    )
+  }
+}
+
+describe('five workstations that want to sync', () => {
+  const PAGES = 40
+  const ROWS_PER_PAGE = 5
+
+  /** Contends for the lease until the feed is read. Returns the pages that each process asked for. */
+  async function contend(kills: number): Promise<void> {
+    const team = await openRecordTeam(postgres, persons)
+    const random = makeRandom(kills, 'contenders')
+    const asked: { page: number; process: Process }[] = []
+    /** The stations whose batches were stored in an epoch. */
+    const stationsOf = new Map<number, Set<string>>()
+    let left = kills
+    let isDone = false
+    const fetchPages = async (store: Store, process: Process): Promise<void> => {
+      const mayDie = left > 0
+      const last = mayDie ? random.below(PAGES / 4) : PAGES
+      for (let count = 0; ; count += 1) {
+        const state = await store.call('getFeedState', null)
+        if (state.isComplete) return
+        if (mayDie && count === last) {
+          left -= 1
+          process.kill()
+        }
+        const page = Number(state.cursor ?? 0)
+        if (!process.isDead) asked.push({ page, process })
+        const texts = Array.from({ length: ROWS_PER_PAGE }, (_, at) =>
+          transaction(`${page * ROWS_PER_PAGE + at}`),
+        )
+        const isLast = page + 1 === PAGES
+        await store.call('saveRecords', {
+          kind: 'transactions',
+          incoming: decodeAll(texts, transactionFields),
+          at: `2026-10-01T10:00:${String(page).padStart(2, '0')}.000000Z`,
+          feed: { ...state, cursor: isLast ? null : String(page + 1), isComplete: isLast },
+        })
+      }
+    }
+    await Promise.all(
+      team.stations.map(async ({ store, server }) => {
+        while (!isDone) {
+          const process = new Process()
+          const watched: TeamServer = {
+            ...server,
+            call: (async (name: 'putRecords', input: never) => {
+              const output = await server.call(name, input)
+              const { epoch, station } = input as { epoch: number; station: string }
+              if (name === 'putRecords')
+                stationsOf.set(epoch, new Set(stationsOf.get(epoch)).add(station))
+              return output
+            }) as TeamServer['call'],
+          }
+          const mortalStore = process.of(store)
+          const outcome = await underLease(
+            { clock: wallClock },
+            mortalStore,
+            process.of(watched),
+            noSignal,
+            () => fetchPages(mortalStore, process),
+          ).catch(ignoreDeath)
+          if (process.isDead) await expireLeases(team)
+          if (outcome?.kind === 'done') isDone = true
+          await wallClock.sleep(5)
+        }
+      }),
+    )
+    for (const { store, server } of team.stations) await receiveRecords(store, server)
+    const [first, ...others] = team.stations as [Workstation, ...Workstation[]]
+    for (const other of others)
+      expect(recordsOf(other).transactions).toEqual(recordsOf(first).transactions)
+    expect(recordsOf(first).transactions).toHaveLength(PAGES * ROWS_PER_PAGE)
+    for (const stations of stationsOf.values()) expect(stations.size).toBe(1)
+    // A page is asked for twice only where the first process was killed before it could send it.
+    for (let page = 0; page < PAGES; page += 1) {
+      const askers = asked.filter((one) => one.page === page)
+      expect(askers.slice(0, -1).filter(({ process }) => !process.isDead)).toEqual([])
+      expect(askers.length).toBeGreaterThan(0)
+    }
+    if (kills === 0) expect(asked).toHaveLength(PAGES)
+  }
+
+  it('ask the provider as one does', () => contend(0))
+
+  it.each(Array.from({ length: isGate ? 20 : 3 }, (_, at) => at + 1))(
+    'go on after %i killed holders, and no epoch has batches of two',
+    (kills) => contend(kills),
+  )
+})
