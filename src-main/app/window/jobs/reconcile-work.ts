@@ -41,9 +41,9 @@ export async function recheck(
   context: CallContext,
 ): Promise<ResultOf<'recheck'>> {
   const finalStatuses = settledWords(profile.statusMap)
-  const store = world.keeper.writer(profile)
+  const store = world.stores.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
-  const connection = await connectProfile(world.keeper.ports, profile)
+  const connection = await connectProfile(world.stores.ports, profile)
   const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
   try {
     for (let after = '', isMore = true; isMore;) {
@@ -57,7 +57,7 @@ export async function recheck(
       const onProgress = (done: number): void =>
         context.progress({ step: 'withdrawals', done: askedBefore + done, total })
       const tally = await fetchWithdrawals(
-        syncContext(world.keeper.ports, profile, store, connection, context, false),
+        syncContext(world.stores.ports, profile, store, connection, context, false),
         ids,
         onProgress,
       )
