@@ -169,11 +169,11 @@ function tell(path, { entries, isWhole, firstBroken, head, problem, cutLines, is
     )
   else if (isHeadFound === false)
     lines.push(
-      'NOT FOUND: the noted hash is not in the chain. Lines were cut off, or written anew.',
+      'NOT FOUND: the noted hash is not in the chain. Lines were cut off, or the log was rewritten.',
     )
   else
     lines.push(
-      'Not checked: whether lines were cut off at the end, or the whole log written anew. Give a hash that was noted elsewhere with --head.',
+      'Not checked: whether lines were cut off at the end, or whether the whole log was rewritten. Give a hash that was noted elsewhere with --head.',
     )
   return `${lines.map(visible).join('\n')}\n`
 }

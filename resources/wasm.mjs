@@ -1,5 +1,5 @@
-// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler
-// is a hundred megabytes that nothing else needs, so it is no dependency: npm fetches this one
+// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler is
+// a hundred megabytes that nothing else needs, so it is not a dependency: npm fetches this one
 // version for the moment. The result is in the repository, and the gate compares it with its
 // sources.
 

@@ -62,7 +62,7 @@ class Desk {
   isLocked = $state.raw(false)
   /** Login name on this machine; empty while locked. */
   #systemPerson = $state.raw('')
-  /** The host is gone and no call works any more. */
+  /** The host is gone and calls no longer work. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
   freshness = $state.raw<WindowCalls['freshness']['output'] | undefined>(undefined)
@@ -217,7 +217,7 @@ class Desk {
   }
 
   /**
-   * Runs an action whose failure has no place of its own: the screen shows the failure beneath its
+   * Runs an action whose failure has no place of its own: the screen shows the failure below its
    * content until it is dismissed.
    */
   attempt(action: () => Promise<unknown>): void {

@@ -198,7 +198,7 @@ export class List {
   #need(page: number): void {
     if (this.#requests.has(page) || this.#list === undefined || this.pageFailure) return
     this.#queue = [...this.#queue.filter((other) => other !== page), page].slice(-MAX_PAGE_REQUESTS)
-    // Deferred, because state may not change while rows are being drawn.
+    // Deferred, because state must not change while rows are being drawn.
     queueMicrotask(() => this.#readNext())
   }
 

@@ -115,7 +115,7 @@ function refusedReply(error: unknown): Reply {
       code: 'CALL_REFUSED',
       what: 'The program did not take this call',
       why,
-      advice: 'try again; report it if it stays',
+      advice: 'try again; report it if the problem persists',
       evidence: {},
     },
   }

@@ -296,7 +296,7 @@ describe('findBadCitations', () => {
     ])
   })
 
-  test('ignores text that is no citation', () => {
+  test('ignores text that is not a citation', () => {
     expect(
       check({
         'src-main/a.ts': [

@@ -129,7 +129,7 @@ describe('pathFaults', () => {
     ).toEqual([])
   })
 
-  test('passes text that is no path of the repository', () => {
+  test('passes text that is not a path of the repository', () => {
     expect(
       check(
         '`npm run gate`, `/proc/self`, `.gate/report.txt`, `@hono/node-server`, `Sides`, `w:1`',

@@ -262,7 +262,7 @@ export class Client {
     const auth = this.#authOf(service, path)
     let usedToken = ''
     // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the
-    // answer stands (P19).
+    // answer is final (P19).
     const reauthenticate = async (failure: Failure): Promise<boolean> => {
       // A refused signature says nothing about the partner's token.
       if (auth === 'signed') return this.#measureAfterRefusal(failure, method)

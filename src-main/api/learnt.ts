@@ -5,7 +5,7 @@ import { learntNames } from '../domain/learnt-fact.ts'
 
 /**
  * Facts about the services of one profile, learnt from their answers. A learnt value only chooses
- * among the values that the preset allows; it never changes a provenance.
+ * among the values that the preset allows. It never changes where a value is said to come from.
  */
 export class LearntFactStore {
   readonly #clock: Clock
@@ -22,8 +22,8 @@ export class LearntFactStore {
   }
 
   /**
-   * Loads saved facts from JSON. Text that is not a record of facts is ignored. If a fact is known
-   * here too, the later one is used: this connection may have learnt it since.
+   * Loads saved facts from JSON. Text that is not a record of facts is ignored. If this connection
+   * has learnt a fact of the same name, the later of the two is used.
    */
   load(text: string | null): void {
     const savedFacts = readFacts(text)

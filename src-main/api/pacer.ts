@@ -7,7 +7,7 @@ const FIRST_CONCURRENCY = 4
 const MAX_CONCURRENCY = 16
 const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
-const TROUBLES_OF_AN_OUTAGE = 24
+const FAILED_ANSWERS_OF_AN_OUTAGE = 24
 const MAX_REFUSAL_MS = 15 * 60_000
 // Two calls that start a second apart may arrive a little closer together.
 const SPREAD_MARGIN_MS = 25
@@ -43,7 +43,7 @@ export class Pacer {
   readonly #clock: Clock
   #answers = 0
   #silences = 0
-  #troubles = 0
+  #failedAnswers = 0
   #openAtMs = 0
   /** Consecutive throttles; those of calls that were in flight together count once. */
   #waits = 0
@@ -131,7 +131,7 @@ export class Pacer {
     this.#isThrottled = false
     this.#refusedUntilMs = 0
     this.#silences = 0
-    this.#troubles = 0
+    this.#failedAnswers = 0
     this.#answers += 1
     if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MAX_CONCURRENCY)
       this.#queue.concurrency += 1
@@ -139,7 +139,7 @@ export class Pacer {
 
   sawTrouble(): void {
     this.#silences = 0
-    this.#troubles += 1
+    this.#failedAnswers += 1
     this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
   }
 
@@ -153,11 +153,13 @@ export class Pacer {
   }
 
   /**
-   * True after so many consecutive silences, or throttles and 5xx, that further tries are
-   * pointless: ten minutes of outage stay under thirty calls.
+   * True after enough consecutive silences, or throttles and 5xx, that further tries are pointless:
+   * ten minutes of outage stay under thirty calls.
    */
   isOutage(): boolean {
-    return this.#silences >= SILENCES_OF_AN_OUTAGE || this.#troubles >= TROUBLES_OF_AN_OUTAGE
+    return (
+      this.#silences >= SILENCES_OF_AN_OUTAGE || this.#failedAnswers >= FAILED_ANSWERS_OF_AN_OUTAGE
+    )
   }
 
   #refuse(failure: Failure): void {

@@ -99,13 +99,13 @@ export interface Turns {
   throttle(waitMs: (waits: number) => number): void
   /** Holds every call back for `ms` from now on, without counting a throttle. */
   hold(ms: number): void
-  /** Records an answer. The counts of throttles, silences and troubles begin anew. */
+  /** Records an answer. The counts of throttles, silences and failed answers restart at zero. */
   sawAnswer(): void
   /** Records a fault of a service that was reached. Fewer calls run at once after it. */
   sawTrouble(): void
   /** Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent. */
   sawSilence(failure: Failure): void
-  /** True after so many consecutive silences or troubles that another try is pointless. */
+  /** True after enough consecutive silences or failed answers that another try is pointless. */
   isOutage(): boolean
 }
 
@@ -146,7 +146,7 @@ export async function sendOnce(
       elapsedMs: Math.round(network.clock.monotonicMs() - start.monotonic),
     }
   }, request.signal)
-  // The request is not sent again, but the next call logs in anew (P19).
+  // The request is not sent again, but the next call logs in again (P19).
   if (once.verdict.kind === 'reauthenticate') await request.reauthenticate?.(once.verdict.failure)
   if (once.verdict.kind === 'throttled' && once.verdict.waitMs !== undefined)
     pacer.hold(Math.min(once.verdict.waitMs, MAX_THROTTLE_WAIT_MS))

@@ -70,7 +70,7 @@ export class Stream {
   #isOpen = false
   /** Opening, open, or waiting to be opened again. */
   #isActive = false
-  /** Whether it logged in anew since it was last open. */
+  /** Whether it logged in again since it was last open. */
   #hasLoggedInAnew = false
   #losses = 0
   #openedAtMs = 0
@@ -168,7 +168,7 @@ export class Stream {
   }
 
   #end(failure: Failure, headers: Readonly<Record<string, string>> = {}): void {
-    // The next opening logs in anew. After a second refusal in a row, the token is not the cause
+    // The next opening logs in again. After a second refusal in a row, the token is not the cause
     // (P19).
     const isRejected =
       failure.evidence.status === 401 &&

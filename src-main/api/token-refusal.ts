@@ -43,7 +43,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   server_error: {
     code: 'TOKEN_SERVER_ERROR',
     what: 'The service failed while it made a token',
-    advice: 'try again later; if it stays, report it to the provider',
+    advice: 'try again later; if the problem persists, report it to the provider',
     isPassing: true,
   },
   temporarily_unavailable: {

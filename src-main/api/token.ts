@@ -29,8 +29,8 @@ const MAX_LIFE_SECONDS = 86400
 /**
  * The access token of one profile. It is held in memory only, fetched by one call for all waiting
  * callers, and renewed when less than the smaller of a minute and a tenth of its life is left, on a
- * clock that cannot be set back. That clock may stand still while the machine sleeps, so a wall
- * clock past the end renews too.
+ * clock that cannot be set back. That clock may stop while the machine sleeps, so a wall clock past
+ * the end renews too.
  */
 export class TokenSource {
   readonly #network: Network
@@ -159,7 +159,7 @@ export class TokenSource {
       judge: (reply, nowMs) => judgeToken(reply, secrets, nowMs, sentForm),
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body))
-      throw badToken('the answer is no object')
+      throw badToken('the answer is not an object')
     return readToken(answer.body, start)
   }
 }

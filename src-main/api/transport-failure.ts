@@ -43,7 +43,8 @@ export function transportFailure(error: unknown, call: Unanswered): Failure {
       code: 'ANSWER_UNREADABLE',
       what: 'The answer cannot be read',
       why: fault.why,
-      advice: fault.advice ?? 'try again later; if it stays, check the address and its port',
+      advice:
+        fault.advice ?? 'try again later; if the problem persists, check the address and its port',
       evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
       cause: error,
     })

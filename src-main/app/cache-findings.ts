@@ -50,7 +50,7 @@ async function findInDatabase(
     findings.push({
       part: 'database',
       what: `a sync that began at ${feed.passBegunAt ?? 'an unknown time'} was not finished`,
-      advice: 'run sync: it goes on where that one stopped; what it brought is kept',
+      advice: 'run sync: it continues where that one stopped; fetched data is kept',
     })
   const quarantined = counts.quarantine ?? 0
   if (quarantined > 0)
@@ -64,7 +64,7 @@ async function findInDatabase(
     if (ports.hasImport?.(profile, id, name) !== false) continue
     const rests =
       runs.length === 0
-        ? 'no run rests on it'
+        ? 'no run uses it'
         : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
     findings.push({
       part: 'disk',

@@ -24,7 +24,7 @@ export function exportHandlers(
         run: input.run ?? undefined,
         conditions: input.conditions,
         sort: input.sort ?? undefined,
-        given: rowsOutsideDatabase(ports, input.report),
+        suppliedRows: rowsOutsideDatabase(ports, input.report),
       }
       return withStore(ports, profile, true, (store) =>
         store.call(

@@ -6,13 +6,13 @@ import type { Instruction, QuoteAmount } from '../contract/services.ts'
 import type { Operation, Route } from '../domain/operations.ts'
 import { findOperation, placeholdersOf } from '../domain/operations.ts'
 
-/** An instruction as the request that will be sent. */
+/** The request that carries out an instruction. */
 export interface PlannedCall {
-  readonly ask: ManualCall
+  readonly request: ManualCall
   /** The subject that the record of the instruction shows (InstructionView). */
   readonly subject: string
   /** Key of an action that may be carried out only once; null where repeats are allowed. */
-  readonly once: string | null
+  readonly onceKey: string | null
 }
 
 /** The lookups that planning needs beyond the instruction itself. */
@@ -23,7 +23,7 @@ export interface PlanContext {
    * Returns the opaque token of a swap promise, by the id of its instruction. Throws Failure where
    * there is none.
    */
-  promise(id: string): string
+  swapToken(id: string): string
 }
 
 /**
@@ -46,7 +46,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       const { pair, opType, amount, externalRef } = instruction
       const reference = requireText('external_ref', externalRef)
       if ([...reference].length > MAX_REFERENCE_CHARS)
-        throw refused(
+        throw inputFailure(
           'external_ref',
           `it has more than ${MAX_REFERENCE_CHARS} characters`,
           'shorten it',
@@ -64,7 +64,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       return {
         ...planWithId('partner', routeOf('partner.quote-execution'), 'quote_id', quote, {}),
         subject: quote,
-        once: EXECUTION_KEY_PREFIX + quote,
+        onceKey: EXECUTION_KEY_PREFIX + quote,
       }
     }
     case 'reusableQuote': {
@@ -73,8 +73,8 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       return plan('partner', routeOf('partner.reusable-quotes'), body, reference)
     }
     case 'executeReusable': {
-      // The contract does not show whether a reusable quote may be executed many times, so no rule
-      // of ours limits it (P22).
+      // The contract does not show whether a reusable quote can be executed more than once, so the
+      // program sets no limit (P22).
       const { quote, endUser, opType, amount } = instruction
       const route = routeOf('partner.reusable-quote-execution')
       // The documented route names this field `end_user_id`.
@@ -89,13 +89,13 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       return {
         ...planWithId('partner', route, 'quote_id', requireText('quote', quote), extraMembers),
         subject: quote,
-        once: null,
+        onceKey: null,
       }
     }
     case 'swapPromise':
       return plan('wallet', routeOf('wallet.swap-promise'), readBody(instruction.body), '')
     case 'executeSwap': {
-      const token = context.promise(instruction.promise)
+      const token = context.swapToken(instruction.promise)
       return {
         ...plan(
           'wallet',
@@ -103,7 +103,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
           `{"uuid":${quoteText(token)}}`,
           instruction.promise,
         ),
-        once: `swap/${token}`,
+        onceKey: `swap/${token}`,
       }
     }
     case 'createContact': {
@@ -120,21 +120,21 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       const { type, contact } = instruction
       const route = routeOf('wallet.contacts.delete')
       return {
-        ask: {
+        request: {
           service: 'wallet',
           method: route.method,
           path: fillPath(route.path, { type, id: contact }),
           template: route.path,
         },
         subject: `${type}/${contact}`,
-        once: null,
+        onceKey: null,
       }
     }
     case 'operation': {
       const operation = operationOf(instruction.operation)
       const body = instruction.body.trim() === '' ? undefined : readBody(instruction.body)
       return {
-        ask: planOperation(
+        request: planOperation(
           operation,
           context.route(operation),
           instruction.places,
@@ -142,7 +142,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
           body,
         ),
         subject: operation.id,
-        once: onceKeyOfOperation(operation.id, instruction.places, body),
+        onceKey: onceKeyOfOperation(operation.id, instruction.places, body),
       }
     }
   }
@@ -164,12 +164,12 @@ function onceKeyOfOperation(
   }
   if (operation === 'partner.quotes.create') {
     if (has('base_amount') === has('quote_amount'))
-      throw refused(
+      throw inputFailure(
         'base_amount, quote_amount',
         'a quote has exactly one of them',
         'leave one of them out',
       )
-    if (has('created_at')) throw refused('created_at', 'the service sets it', 'leave it out')
+    if (has('created_at')) throw inputFailure('created_at', 'the service sets it', 'leave it out')
   }
   const quote = (places.quote_id ?? textOf('quote_id')).trim()
   if (operation === 'partner.quote-execution' && quote !== '') return EXECUTION_KEY_PREFIX + quote
@@ -195,9 +195,9 @@ export function planOperation(
       ? input.find(([name]) => !operation.query.includes(name))
       : undefined
   if (unknownFilter)
-    throw refused(
+    throw inputFailure(
       unknownFilter[0],
-      'the feed takes no other filters than rail and transaction_type',
+      'the only filters of the feed are rail and transaction_type',
       'leave it out',
     )
   const search = input.length === 0 ? '' : `?${new URLSearchParams(input)}`
@@ -219,7 +219,7 @@ export function operationOf(id: string): Operation {
     code: 'OPERATION_UNKNOWN',
     what: 'There is no such operation',
     why: JSON.stringify(id.slice(0, 80)),
-    advice: 'choose one of the catalogue',
+    advice: 'choose one from the catalogue',
   })
 }
 
@@ -230,28 +230,28 @@ function plan(
   subject: string,
 ): PlannedCall {
   return {
-    ask: { service, method: route.method, path: route.path, template: route.path, body },
+    request: { service, method: route.method, path: route.path, template: route.path, body },
     subject,
-    once: null,
+    onceKey: null,
   }
 }
 
-// Assumed: the id of the executed object goes into the body, or into the path where the operator's
-// own route has a placeholder for it (P5, A80).
+// Assumed: the id of the executed object goes into the body, or into the path where a route that
+// the operator entered has a placeholder for it (P5, A80).
 function planWithId(
   service: 'partner',
   route: Route,
   name: string,
   id: string,
   extraMembers: Readonly<Record<string, string>>,
-): { readonly ask: ManualCall } {
-  const hasPlace = placeholdersOf(route.path).includes(name)
+): { readonly request: ManualCall } {
+  const hasPlaceholder = placeholdersOf(route.path).includes(name)
   const members = [
-    ...(hasPlace ? [] : [`${quoteText(name)}:${quoteText(id)}`]),
+    ...(hasPlaceholder ? [] : [`${quoteText(name)}:${quoteText(id)}`]),
     ...Object.entries(extraMembers).map(([key, value]) => `${quoteText(key)}:${value}`),
   ]
   return {
-    ask: {
+    request: {
       service,
       method: route.method,
       path: fillPath(route.path, { [name]: id }),
@@ -266,7 +266,7 @@ function fillPath(path: string, places: Readonly<Record<string, string>>): strin
     const value = requireText(name, Object.hasOwn(places, name) ? (places[name] ?? '') : '')
     // A dot segment would change the path (security.md, threat 11).
     if (/^\.{1,2}$/.test(value) || value.length > 1000 || !value.isWellFormed())
-      throw refused(name, 'it cannot stand in an address', 'check the value')
+      throw inputFailure(name, 'it is not allowed in an address', 'check the value')
     return encodeURIComponent(value)
   })
 }
@@ -279,13 +279,13 @@ function amountMember(amount: QuoteAmount): string {
 function readAmount({ text: input, side }: QuoteAmount): string {
   const value = readDecimal(input.trim())
   if (value === undefined)
-    throw refused(
+    throw inputFailure(
       `${side}_amount`,
-      'it is not a decimal number with a point of at most 30 + 30 digits',
+      'it is not a number with at most 30 digits before and 30 after a decimal point',
       'write it like 0.015',
     )
   if (value.startsWith('-') || canonicalDecimal(value) === '0')
-    throw refused(`${side}_amount`, 'it is not more than zero', 'enter the amount to trade')
+    throw inputFailure(`${side}_amount`, 'it is not above zero', 'enter the amount to trade')
   return value
 }
 
@@ -294,12 +294,12 @@ function readBody(input: string): string {
     readJson(input)
     return input.trim()
   } catch {
-    throw refused('body', 'it is not valid JSON', 'fix it where the editor marks it')
+    throw inputFailure('body', 'it is not valid JSON', 'fix it where the editor marks it')
   }
 }
 
 function requireText(name: string, value: string): string {
-  if (value.trim() === '') throw refused(name, 'it is empty', 'fill it in')
+  if (value.trim() === '') throw inputFailure(name, 'it is empty', 'fill it in')
   return value
 }
 
@@ -307,7 +307,7 @@ function quoteText(value: string): string {
   return JSON.stringify(value)
 }
 
-function refused(field: string, why: string, advice: string): Failure {
+function inputFailure(field: string, why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'INPUT_REFUSED',

@@ -239,7 +239,7 @@ export function readStreamAddress(text: string): string {
   if (scheme === undefined)
     throw refused(
       '--stream-url',
-      `${JSON.stringify(text.slice(0, 200))} is no WebSocket address`,
+      `${JSON.stringify(text.slice(0, 200))} is not a WebSocket address`,
       'write it like wss://stream.example.com',
     )
   const asHttp = text.trim().replace(/^ws/i, 'http')
@@ -310,7 +310,7 @@ export function readRails(rails: readonly string[]): readonly string[] {
     why:
       unknown === undefined
         ? 'none was named'
-        : `${JSON.stringify(unknown)} is no rail of the contract`,
+        : `${JSON.stringify(unknown)} is not a rail of the contract`,
     advice: `use some of ${railNames.join(', ')}`,
   })
 }

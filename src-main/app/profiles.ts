@@ -305,7 +305,7 @@ export async function forgetSecret(
   })
 }
 
-// Fields that are not given anew come from the stored item. A changed environment moves the item.
+// Fields without a new value come from the stored item. A changed environment moves the item.
 async function replaceSecret(
   ports: Ports,
   old: Profile,
@@ -444,7 +444,7 @@ function replace(
   throw new Failure({
     kind: 'badInput',
     code: 'PROFILE_UNKNOWN',
-    what: `There is no profile ${JSON.stringify(name)} any more`,
+    what: `There is no longer a profile ${JSON.stringify(name)}`,
     why: 'it was removed meanwhile',
     advice: 'look at profile list',
   })

@@ -15,7 +15,7 @@ const contractWords: ReadonlySet<string> = new Set([
   'fiat',
 ])
 
-/** Throws Failure WORD_REFUSED for words that cannot stand for a platform or a tag. */
+/** Throws Failure WORD_REFUSED for words that cannot name a platform or a tag. */
 export function requireWords({
   platformWord,
   tagWord,

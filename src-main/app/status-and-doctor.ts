@@ -242,7 +242,7 @@ function toFinding(part: Finding['part'], profile: Profile, error: unknown): Fin
   // The store's advice for a damaged amount is to run doctor, which is running.
   const advice =
     error.code === 'AMOUNT_DAMAGED'
-      ? 'run sync --full; if it stays, put the newest of its backups in its place'
+      ? 'run sync --full; if the problem persists, put the newest of its backups in its place'
       : error.advice
   return { part, profile: profile.name, what: `${error.what}: ${error.why}`, advice }
 }

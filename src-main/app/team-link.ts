@@ -181,7 +181,7 @@ async function push(store: Store, server: TeamServer, workspace: string): Promis
   }
 }
 
-// An event stays in the outbox until it is received in the log, so each batch goes on after the
+// An event stays in the outbox until it is received in the log, so each batch continues after the
 // last one that was sent.
 async function sendOutbox(store: Store, server: TeamServer, workspace: string): Promise<number> {
   let sent = 0

@@ -257,7 +257,7 @@ function chooseWorkspace(
   })
 }
 
-// The approver's own digest, so that two persons on two machines come to one result.
+// The approver's own digest, so that two people on two machines come to one result.
 async function digestHere(store: Store, period: string): Promise<string> {
   const { run } = closingOf(await store.call('getTeamState', null), period)
   return (await store.call('closingDigest', { run })).digest

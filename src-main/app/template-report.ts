@@ -40,7 +40,7 @@ export async function prepareTemplate(
     conditions,
     sort: sort ?? undefined,
     search: search.trim(),
-    given: rowsOutsideDatabase(ports, report),
+    suppliedRows: rowsOutsideDatabase(ports, report),
   }
   return {
     query,

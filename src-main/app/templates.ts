@@ -46,7 +46,7 @@ export function saveTemplate(store: TemplateStore, template: Template): Template
       'give it another name',
     )
   const others = readOwn(store).filter(({ name }) => name !== template.name)
-  if (others.length >= 500) throw invalid('there are 500 already', 'delete one that nobody needs')
+  if (others.length >= 500) throw invalid('there are 500 already', 'delete an unused one')
   writeOwn(store, [...others, template])
   return templateView(template)
 }
@@ -99,7 +99,7 @@ export function checkTemplate(template: Template): void {
       advice: `use ${columns.join(', ')}`,
     })
   if (new Set(template.columns ?? []).size < (template.columns ?? []).length)
-    throw invalid('a column stands in it twice', 'name each column once')
+    throw invalid('it contains a column twice', 'name each column once')
   if (!findZone(template.timeZone))
     throw new Failure({
       kind: 'badInput',

@@ -296,7 +296,7 @@ export class CsvRecords {
           if (code === QUOTE)
             throw csvFailure(
               'QUOTE_IN_FIELD',
-              `a quote stands inside an unquoted field on line ${line}`,
+              `there is a quote inside an unquoted field on line ${line}`,
               line,
             )
           at += 1

@@ -163,7 +163,7 @@ export function toScaled(value: DecimalText): bigint {
     throw new Failure({
       kind: 'store',
       code: 'AMOUNT_DAMAGED',
-      what: 'An amount in the cache is no number',
+      what: 'An amount in the cache is not a number',
       why: `${JSON.stringify(value.slice(0, 40))} stands there; something changed it on the disk`,
       advice: 'run doctor: it finds the record, and the next sync fetches it again',
       cause,

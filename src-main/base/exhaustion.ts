@@ -21,7 +21,7 @@ export function exhaustionFailure(error: unknown): Failure | undefined {
         code: 'RESOURCE_LOW',
         what: 'Memory or open files ran out',
         why: /^E[MN]FILE$/.test(name) ? 'too many files are open' : 'no memory was left',
-        advice: 'close other programs and try again; what was finished is kept',
+        advice: 'close other programs and try again; finished work is kept',
         evidence: { system_error: name },
         cause: error,
       })

@@ -131,7 +131,7 @@ export function cancelled(): Failure {
     kind: 'cancelled',
     code: 'CANCELLED',
     what: 'Stopped at your request',
-    why: 'what was finished is kept',
+    why: 'finished work is kept',
     advice: 'run the command again to go on',
   })
 }

@@ -58,7 +58,7 @@ function guardStart(text: string): string {
   return beginsFormula(text) ? `'${text}` : text
 }
 
-// Only blanks and quotes may stand between a separator and the sign. So the separators that begin a
+// Only blanks and quotes can be between a separator and the sign. So the separators that begin a
 // formula are the last of `;`, `,` and `|`, and the tabs and line ends after it.
 function editRuns(text: string, edit: (tail: string) => string): string {
   return text.replace(RUN_BEFORE_SIGN, (run) => {

@@ -112,7 +112,7 @@ function utcMs(
 
 /**
  * Reads a service's timestamp. Without an offset it is taken as UTC (security.md input 17).
- * Undefined if it is not a date, has no time of day, or lies outside the years 0000 to 9999.
+ * Undefined if it is not a date, has no time of day, or is outside the years 0000 to 9999.
  */
 export function readInstant(text: string): InstantText | undefined {
   if (isInstant(text)) return text

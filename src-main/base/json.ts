@@ -182,7 +182,7 @@ function badJson(why: string): Failure {
     code: 'BAD_RESPONSE',
     what: 'The service sent something that is not valid JSON',
     why,
-    advice: 'try again later; if it stays, check the address of the service',
+    advice: 'try again later; if the problem persists, check the address of the service',
   })
 }
 

@@ -127,10 +127,9 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
  * Columns of lists only, after the others; no file has them. A break's `cluster` is the id of the
  * breaks that share its provable cause. `stake_usd` is the amount at stake in dollars by the feed's
  * `amount_usd`, rounded down to a cent and approximate. `decision` holds the ids of all decisions
- * about the break, separated by blanks. `conflict` is `yes` where persons of a team decided
- * differently without knowing of each other. A contact's `name` is read from its answer,
- * as the contract does not name that field, and its `account` is its address, account number or
- * tag.
+ * about the break, separated by blanks. `conflict` is `yes` where people of a team decided
+ * differently without knowing of each other. A contact's `name` is read from its answer, as the
+ * contract does not name that field, and its `account` is its address, account number or tag.
  */
 export const listColumns: Readonly<Partial<Record<ReportName, readonly Column[]>>> = {
   breaks: [

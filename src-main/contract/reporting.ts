@@ -104,7 +104,7 @@ export interface FileQuery extends Omit<Query, 'report'> {
    * Rows in the report's columns, for a report that is not in the database (activity_log) or is
    * computed from others.
    */
-  readonly given?: readonly (readonly (string | null)[])[]
+  readonly suppliedRows?: readonly (readonly (string | null)[])[]
 }
 
 /**

@@ -116,7 +116,7 @@ export interface TeamState {
   /** Decisions that are not in the team's log yet. */
   readonly unshared: number
   readonly refused: readonly RefusedDecision[]
-  /** Breaks that persons decided differently without knowing of each other. */
+  /** Breaks that people decided differently without knowing of each other. */
   readonly conflicts: number
   readonly closings: readonly TeamClosing[]
   readonly records: {

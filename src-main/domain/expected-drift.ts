@@ -5,7 +5,7 @@ import type { ServicePreset } from './service-preset.ts'
 export interface JudgedDrift {
   readonly drift: readonly string[]
   /**
-   * Removed personal data that the service is known to send. It is counted and is no drift (X27).
+   * Removed personal data that the service is known to send. It is counted and is not drift (X27).
    */
   readonly removals: readonly string[]
 }

@@ -16,6 +16,7 @@ export type LearntName = (typeof learntNames)[number]
 /** A value that an answer taught, with the answer and the time. */
 export interface LearntFact {
   readonly value: string
+  /** The answer that taught the value, in words. */
   readonly how: string
   readonly at: InstantText
 }

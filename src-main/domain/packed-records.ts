@@ -56,7 +56,7 @@ export interface PackedRecords {
   readonly lengths: Int32Array
   /** The lists of drift that occur; the first is empty. */
   readonly drifts: readonly (readonly string[])[]
-  /** Items that are no usable records. */
+  /** Items that are not usable records. */
   readonly others: readonly QuarantinedItem[]
 }
 

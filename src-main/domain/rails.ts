@@ -52,9 +52,9 @@ export type RailUse =
   | {
       readonly kind: 'notUsable'
       readonly causes: readonly RailCause[]
-      readonly untold: readonly RailFlag[]
+      readonly missingFlags: readonly RailFlag[]
     }
-  | { readonly kind: 'unknown'; readonly untold: readonly RailFlag[] }
+  | { readonly kind: 'unknown'; readonly missingFlags: readonly RailFlag[] }
 
 /** Reads a rail entry; undefined where the text is not a JSON object. */
 export function readRailEntry(text: string): RailEntry | undefined {
@@ -118,7 +118,7 @@ export function railUseOf({
     [blocked === 'unknown', 'blocked'],
   ]
   const knownCauses = causes.filter(([holds]) => holds).map(([, cause]) => cause)
-  const untold = flags.filter(([holds]) => holds).map(([, flag]) => flag)
-  if (knownCauses.length > 0) return { kind: 'notUsable', causes: knownCauses, untold }
-  return untold.length > 0 ? { kind: 'unknown', untold } : { kind: 'usable' }
+  const missingFlags = flags.filter(([holds]) => holds).map(([, flag]) => flag)
+  if (knownCauses.length > 0) return { kind: 'notUsable', causes: knownCauses, missingFlags }
+  return missingFlags.length > 0 ? { kind: 'unknown', missingFlags } : { kind: 'usable' }
 }

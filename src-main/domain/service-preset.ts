@@ -68,7 +68,7 @@ export interface ServicePreset {
     readonly feed: readonly CursorName[]
     readonly contacts: readonly CursorName[]
   }
-  /** The members of `data` that may hold a list. The first is expected; the others are no drift. */
+  /** The members of `data` that may hold a list. The first is expected; the others are not drift. */
   readonly collections: {
     readonly feed: readonly string[]
     readonly contacts: readonly string[]

@@ -27,7 +27,7 @@ export const withdrawalFields = [
 export type WithdrawalField = (typeof withdrawalFields)[number]['name']
 export type Withdrawal = RecordRow<WithdrawalField>
 
-/** The answer that contained a withdrawal: a page of the list, or the answer to its id. */
+/** The kind of answer that contained a withdrawal: a page of the list, or its detail. */
 export type AnswerForm = 'list' | 'detail'
 
 /**
@@ -44,12 +44,12 @@ export function deriveFee({
     : subtractDecimals(debited_amount, amount)
 }
 
-const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
+const REQUESTABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
- * True for an id that may stand in a request's path (security.md threat 11). Others are never
+ * True for an id that is safe in a request's path (security.md threat 11). Other ids are never
  * requested.
  */
-export function isAskableId(id: string): boolean {
-  return ASKABLE_ID.test(id)
+export function isRequestableId(id: string): boolean {
+  return REQUESTABLE_ID.test(id)
 }

@@ -182,7 +182,7 @@ function requireColumn(header: readonly string[], named: string | number, key: s
   if (at === 'twice')
     throw ledgerRefusal(
       'HEADER_TWICE',
-      `the header ${JSON.stringify(named)}, which the mapping names (${key}), stands more than once (columns ${positionsOf(header, String(named)).join(', ')})`,
+      `the header ${JSON.stringify(named)}, which the mapping names (${key}), occurs more than once (columns ${positionsOf(header, String(named)).join(', ')})`,
       'give the column by its position, or its own name in the file',
     )
   if (at >= 0) return at
@@ -266,7 +266,7 @@ export function refuseDuplicates(header: readonly string[]): void {
   if (twice.length > 0)
     throw ledgerRefusal(
       'HEADER_TWICE',
-      `the header ${JSON.stringify(twice[0])} stands more than once`,
+      `the header ${JSON.stringify(twice[0])} occurs more than once`,
       'give every column its own name',
     )
 }

@@ -115,8 +115,8 @@ export interface ReadCounts {
 
 /**
  * Reads the header and the rows of a ledger file as cells. Yields the number of bytes read so far.
- * Refuses the whole file where its bytes are no text, its text no clean CSV, or its size beyond the
- * limits.
+ * Refuses the whole file where its bytes are not text, its text is not clean CSV, or its size
+ * beyond the limits.
  */
 export function* readRecords(
   path: string,

@@ -216,7 +216,7 @@ export class LedgerText {
     if (oldestRow) this.#take.row(oldestRow.cells, oldestRow.line, oldestRow.place)
   }
 
-  // Only line ends, of one byte a character, stand between two records.
+  // Only line ends, of one byte a character, are between two records.
   #movePlace({ text, begin, end, position, isAscii }: CsvRecord): void {
     this.#rowPosition.at += this.#rowPosition.bytes + position - this.#position
     this.#rowPosition.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))

@@ -92,7 +92,7 @@ export class RowOffsets {
   /**
    * Opens the file of `path`. `shared`: uses an open file instead, either with the rows that
    * another thread of the process found in it, or a private file without rows yet (`openedRows`).
-   * `isShared`: positions lie in memory that threads share. Other positions can be moved to another
+   * `isShared`: positions are in memory that threads share. Other positions can be moved to another
    * thread.
    */
   constructor(path: string, shared?: SharedRows, isShared = true) {

@@ -34,7 +34,7 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
       return (decoder as TextDecoder).decode(bytes, { stream: !isLast })
     } catch {
       throw refuse(
-        `byte ${position + firstBadByte(tail, bytes, encodingName(decoder))} is no valid ${encodingName(decoder)}`,
+        `byte ${position + firstBadByte(tail, bytes, encodingName(decoder))} is not valid ${encodingName(decoder)}`,
         'save it as UTF-8, or name its encoding in a mapping file (encoding, such as windows-1252)',
       )
     }
@@ -51,7 +51,7 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
       const nul = text.indexOf('\0')
       if (nul >= 0)
         throw refuse(
-          `a zero byte stands near byte ${position + nul}`,
+          `there is a zero byte near byte ${position + nul}`,
           'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file',
         )
       position += bytes.length

@@ -42,7 +42,7 @@ export interface Matching {
   equalParts(): EqualParts | undefined
 }
 
-/** Prepares both sides for matching. Yields now and then. */
+/** Prepares both sides for matching. Yields regularly. */
 export type OpenMatching = (input: MatchingInput) => Generator<void, Matching>
 
 /** The fast way: records stay in their file and in the cache, with a few numbers each in memory. */

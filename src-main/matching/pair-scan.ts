@@ -21,7 +21,7 @@ import { NO_MICROS, readMicros } from './prints/micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './prints/print-bits.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import type { ScannedCells } from './prints/provider-print.ts'
-import { ProviderPrinter, scanned, SCANNED_COLUMNS } from './prints/provider-print.ts'
+import { ProviderPrinter, SCANNED_COLUMNS, scannedColumns } from './prints/provider-print.ts'
 import type { KeyHashes } from './prints/unmatched-keys.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { DigestParts } from './result-digest.ts'
@@ -228,7 +228,7 @@ export class WithdrawalScan {
       at = (ends[cell] as number) + 1
     }
     for (this.#row = 0; this.#row < count; this.#row += 1) {
-      const date = this.#text(scanned.createdAt)
+      const date = this.#text(scannedColumns.createdAt)
       created[this.#row] = date.length === 27 ? readMicros(date, 0, date.length, false) : NO_MICROS
       keys[this.#row * 3 + 2] = 0
     }
@@ -280,11 +280,11 @@ export class WithdrawalScan {
     this.#enqueue(head, at)
   }
 
-  // A record without a readable date cannot be said to lie outside.
+  // A record without a readable date cannot be said to be outside.
   #isOfOtherDays(): boolean {
     const created = this.#comparer.created[this.#row] as number
     return created === NO_MICROS
-      ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scanned.createdAt)))
+      ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scannedColumns.createdAt)))
       : created < this.#from || created > this.#to
   }
 
@@ -293,7 +293,7 @@ export class WithdrawalScan {
     const { named, namedPeriod } = this.#setup.bounds
     return (
       isNamed(named, (name) => this.#normalKey(name)) &&
-      isInPeriod(namedPeriod, instantOf(this.#text(scanned.createdAt)))
+      isInPeriod(namedPeriod, instantOf(this.#text(scannedColumns.createdAt)))
     )
   }
 
@@ -325,7 +325,7 @@ export class WithdrawalScan {
     const { starts, ends } = this.#comparer
     const cells = prints.cells[head] as number
     const created = this.#comparer.created[this.#row] as number
-    const blocked = this.#row * SCANNED_COLUMNS + scanned.isBlocked
+    const blocked = this.#row * SCANNED_COLUMNS + scannedColumns.isBlocked
     const isBlocked = (ends[blocked] as number) - (starts[blocked] as number) === 4
     if (
       (cells & HAS_PRINT) === 0 ||
@@ -413,12 +413,12 @@ export class WithdrawalScan {
     const normal = this.#normalKey(this.#setup.firstPass)
     print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
     if (
-      !this.#printer.make(this.#cells, cells) ||
+      !this.#printer.addFields(this.#cells, cells) ||
       print.first !== prints.first[head] ||
       print.second !== prints.second[head]
     )
       return
-    const value = (cells & cellBits.amount) !== 0 ? scanned.amount : scanned.total
+    const value = (cells & cellBits.amount) !== 0 ? scannedColumns.amount : scannedColumns.total
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
       return
     const { isVoid } = this.#printer
@@ -426,7 +426,7 @@ export class WithdrawalScan {
       head,
       (print.written === prints.written[head] ? 0 : TEXT_DIFFERS) | (isVoid ? VOID : 0),
     )
-    if (!isVoid) this.#sumOf(this.#text(scanned.currency)).add(this.#value)
+    if (!isVoid) this.#sumOf(this.#text(scannedColumns.currency)).add(this.#value)
     putContent(this.#digest, this.#lines.get(head), cells, (column) =>
       this.#digest.put(text, starts[column] as number, ends[column] as number),
     )
@@ -441,11 +441,16 @@ export class WithdrawalScan {
       limbs.read(text, starts[column] as number, ends[column] as number)
     const isFilled = (column: number): boolean =>
       (starts[column] as number) < (ends[column] as number)
-    if (!isFilled(scanned.amount) || !isFilled(scanned.fee) || !isFilled(scanned.total)) return true
+    if (
+      !isFilled(scannedColumns.amount) ||
+      !isFilled(scannedColumns.fee) ||
+      !isFilled(scannedColumns.total)
+    )
+      return true
     return (
-      read(this.#amount, scanned.amount) &&
-      read(this.#fee, scanned.fee) &&
-      read(this.#total, scanned.total) &&
+      read(this.#amount, scannedColumns.amount) &&
+      read(this.#fee, scannedColumns.fee) &&
+      read(this.#total, scannedColumns.total) &&
       this.#total.isSum(this.#amount, this.#fee)
     )
   }
@@ -465,11 +470,11 @@ export class WithdrawalScan {
 }
 
 const keyColumns: Readonly<Record<PassName, number>> = {
-  withdrawal_id: scanned.id,
-  external_ref: scanned.externalRef,
-  txn_hash: scanned.txnHash,
-  provisory_hash: scanned.provisoryHash,
-  transaction_id: scanned.transactionId,
+  withdrawal_id: scannedColumns.id,
+  external_ref: scannedColumns.externalRef,
+  txn_hash: scannedColumns.txnHash,
+  provisory_hash: scannedColumns.provisoryHash,
+  transaction_id: scannedColumns.transactionId,
 }
 
 function isAscii(text: string, start: number, end: number): boolean {
@@ -494,16 +499,20 @@ const shownCells: readonly (readonly [
   column: number,
   read: (row: WrittenCells) => string,
 ])[] = [
-  ['ledger_amount', scanned.amount, ({ amount }) => amount],
-  ['ledger_fee', scanned.fee, ({ fee }) => fee],
-  ['ledger_total', scanned.total, ({ total }) => total],
-  ['ledger_status', scanned.status, ({ original }) => original.status.trim()],
-  ['ledger_currency', scanned.currency, ({ original }) => original.currency.trim()],
-  ['ledger_network', scanned.network, ({ original }) => original.network.trim()],
-  ['ledger_address', scanned.address, ({ original }) => original.address.trim()],
-  ['ledger_external_ref', scanned.externalRef, ({ original }) => original.external_ref.trim()],
-  ['ledger_txn_hash', scanned.txnHash, ({ original }) => original.txn_hash.trim()],
-  ['ledger_end_user_id', scanned.endUserId, ({ original }) => original.end_user_id.trim()],
+  ['ledger_amount', scannedColumns.amount, ({ amount }) => amount],
+  ['ledger_fee', scannedColumns.fee, ({ fee }) => fee],
+  ['ledger_total', scannedColumns.total, ({ total }) => total],
+  ['ledger_status', scannedColumns.status, ({ original }) => original.status.trim()],
+  ['ledger_currency', scannedColumns.currency, ({ original }) => original.currency.trim()],
+  ['ledger_network', scannedColumns.network, ({ original }) => original.network.trim()],
+  ['ledger_address', scannedColumns.address, ({ original }) => original.address.trim()],
+  [
+    'ledger_external_ref',
+    scannedColumns.externalRef,
+    ({ original }) => original.external_ref.trim(),
+  ],
+  ['ledger_txn_hash', scannedColumns.txnHash, ({ original }) => original.txn_hash.trim()],
+  ['ledger_end_user_id', scannedColumns.endUserId, ({ original }) => original.end_user_id.trim()],
 ]
 
 /**
@@ -522,17 +531,17 @@ export function writtenOtherwise(row: WrittenCells, provider: (column: number) =
 
 // Each column with the bit of the ledger's cell that holds the same value; 0 where no cell does.
 const contentColumns: readonly (readonly [column: number, bit: number])[] = [
-  [scanned.id, 0],
-  [scanned.status, 0],
-  [scanned.createdAt, 0],
-  [scanned.externalRef, cellBits.externalRef],
-  [scanned.txnHash, cellBits.txnHash],
-  [scanned.network, cellBits.network],
-  [scanned.address, cellBits.address],
-  [scanned.endUserId, cellBits.endUserId],
-  [scanned.amount, cellBits.amount],
-  [scanned.fee, cellBits.fee],
-  [scanned.total, cellBits.total],
+  [scannedColumns.id, 0],
+  [scannedColumns.status, 0],
+  [scannedColumns.createdAt, 0],
+  [scannedColumns.externalRef, cellBits.externalRef],
+  [scannedColumns.txnHash, cellBits.txnHash],
+  [scannedColumns.network, cellBits.network],
+  [scannedColumns.address, cellBits.address],
+  [scannedColumns.endUserId, cellBits.endUserId],
+  [scannedColumns.amount, cellBits.amount],
+  [scannedColumns.fee, cellBits.fee],
+  [scannedColumns.total, cellBits.total],
 ]
 
 /**

@@ -21,7 +21,7 @@ import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { MAX_NOTED_DIFFERENCES, putContent, WithdrawalScan, writtenOtherwise } from './pair-scan.ts'
 import { LedgerTable, sharedInts } from './print-table.ts'
 import { cellBits } from './prints/fingerprint.ts'
-import { scanned } from './prints/provider-print.ts'
+import { scannedColumns } from './prints/provider-print.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
@@ -93,7 +93,7 @@ export class Pairing {
     this.#table = table
   }
 
-  /** Builds the table of the ledger's keys. Yields now and then. */
+  /** Builds the table of the ledger's keys. Yields regularly. */
   static *make(
     source: RecordSource,
     ledger: LedgerSide,
@@ -480,18 +480,18 @@ export class Pairing {
 function textsOf(record: ProviderRecord): Readonly<Record<number, string>> {
   const { shown } = record
   return {
-    [scanned.id]: record.withdrawalId,
-    [scanned.status]: record.status,
-    [scanned.createdAt]: record.createdAt,
-    [scanned.currency]: shown.currency,
-    [scanned.externalRef]: shown.externalRef,
-    [scanned.txnHash]: shown.txnHash,
-    [scanned.network]: shown.network,
-    [scanned.address]: shown.address,
-    [scanned.endUserId]: shown.endUserId,
-    [scanned.amount]: record.amount,
-    [scanned.fee]: record.fee ?? '',
-    [scanned.total]: record.total ?? '',
+    [scannedColumns.id]: record.withdrawalId,
+    [scannedColumns.status]: record.status,
+    [scannedColumns.createdAt]: record.createdAt,
+    [scannedColumns.currency]: shown.currency,
+    [scannedColumns.externalRef]: shown.externalRef,
+    [scannedColumns.txnHash]: shown.txnHash,
+    [scannedColumns.network]: shown.network,
+    [scannedColumns.address]: shown.address,
+    [scannedColumns.endUserId]: shown.endUserId,
+    [scannedColumns.amount]: record.amount,
+    [scannedColumns.fee]: record.fee ?? '',
+    [scannedColumns.total]: record.total ?? '',
   }
 }
 

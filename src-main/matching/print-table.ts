@@ -90,7 +90,7 @@ export class LedgerTable extends PrintTable {
   #followerCount = 0
   readonly #prefetched = new Int32Array(ROWS_PER_BATCH)
 
-  /** Builds the table of a ledger's keys. Yields now and then. */
+  /** Builds the table of a ledger's keys. Yields regularly. */
   static *make({ keyFirst, keySecond, count }: Keys): Generator<void, LedgerTable> {
     let size = 16
     while (size < count * 1.5) size *= 2

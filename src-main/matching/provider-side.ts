@@ -12,7 +12,7 @@ import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.
 import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
-import { scanned } from './prints/provider-print.ts'
+import { scannedColumns } from './prints/provider-print.ts'
 import type { RowTextIndex } from './row-texts.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
@@ -53,8 +53,8 @@ export class ProviderSide {
   readonly withdrawalCount: number
 
   /**
-   * Reads the feed and its ties. Yields now and then. `sight` is the version of the snapshot that
-   * the source reads.
+   * Reads the feed and its ties. Yields regularly. `sight` is the version of the snapshot that the
+   * source reads.
    */
   static *make(
     source: RecordSource,
@@ -278,7 +278,7 @@ function indexOfRow(rows: ArrayLike<number>, row: number): number | undefined {
   return rows[low] === row ? low : undefined
 }
 
-// A record without a readable date cannot be said to lie outside.
+// A record without a readable date cannot be said to be outside.
 function isFeedRowInside(
   bounds: RunBounds,
   created: string,
@@ -325,24 +325,24 @@ function fromScanned(bytes: Buffer): Withdrawal {
     return NON_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
   }
   return {
-    id: cell(scanned.id),
-    created_at: cell(scanned.createdAt),
-    confirmation_date: cell(scanned.confirmedAt),
-    txn_hash: cell(scanned.txnHash),
-    end_user_id: cell(scanned.endUserId),
-    currency: cell(scanned.currency),
-    amount: cell(scanned.amount),
-    address: cell(scanned.address),
-    charged_fee: cell(scanned.fee),
-    network_name: cell(scanned.network),
-    status: cell(scanned.status),
-    transaction_id: cell(scanned.transactionId),
-    provisory_transaction_hash: cell(scanned.provisoryHash),
+    id: cell(scannedColumns.id),
+    created_at: cell(scannedColumns.createdAt),
+    confirmation_date: cell(scannedColumns.confirmedAt),
+    txn_hash: cell(scannedColumns.txnHash),
+    end_user_id: cell(scannedColumns.endUserId),
+    currency: cell(scannedColumns.currency),
+    amount: cell(scannedColumns.amount),
+    address: cell(scannedColumns.address),
+    charged_fee: cell(scannedColumns.fee),
+    network_name: cell(scannedColumns.network),
+    status: cell(scannedColumns.status),
+    transaction_id: cell(scannedColumns.transactionId),
+    provisory_transaction_hash: cell(scannedColumns.provisoryHash),
     risk_score: null,
-    is_blocked: cell(scanned.isBlocked),
+    is_blocked: cell(scannedColumns.isBlocked),
     reason: null,
-    external_ref: cell(scanned.externalRef),
-    debited_amount: cell(scanned.total),
+    external_ref: cell(scannedColumns.externalRef),
+    debited_amount: cell(scannedColumns.total),
   }
 }
 

@@ -70,8 +70,8 @@ export class RuleTrial implements Sink {
 const MATCHED = 'matched'
 
 /**
- * Compares two trials of one ledger. Yields now and then. `idOf` returns the id of a withdrawal by
- * its number in the cache.
+ * Compares two trials of one ledger. Yields regularly. `idOf` returns the id of a withdrawal by its
+ * number in the cache.
  */
 export function* compareTrials(
   before: RuleTrial,

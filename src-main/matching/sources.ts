@@ -56,8 +56,7 @@ export type FeedCells = readonly [
 ]
 
 /**
- * Reads the cached records of a run from one unchanging snapshot. The statements behind it stand in
- * store/runs.
+ * Reads the cached records of a run from one unchanging snapshot. Its statements are in store/runs.
  */
 export interface RecordSource {
   /** The lowest row number of a withdrawal; 1 where there is none. */

@@ -32,7 +32,7 @@ export class RunTotals {
     this.#words = words
   }
 
-  /** Adds a match whose differences lie inside the tolerance, in whichever money field. */
+  /** Adds a match whose differences are inside the tolerance, in whichever money field. */
   takeTolerated(currency: string, { amount, total }: Comparison): void {
     const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
     const { difference } = amount.ledger !== '' ? amount : total

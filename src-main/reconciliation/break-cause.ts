@@ -121,7 +121,7 @@ function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefi
   const own = significantParts(ledger)
   const other = significantParts(provider)
   if (own.digits !== '' && own.digits === other.digits) {
-    const places = own.whole - other.whole
+    const places = own.integerDigits - other.integerDigits
     if (own.isNegative === other.isNegative) return of('power_of_ten', String(places))
     if (places === 0) return of('opposite_sign')
   }

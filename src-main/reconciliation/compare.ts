@@ -39,7 +39,7 @@ export interface Comparison {
   readonly amount: MoneySides
   readonly fee: MoneySides
   readonly total: MoneySides
-  /** True where some money differs and every difference lies inside the tolerance. */
+  /** True where some money differs and every difference is inside the tolerance. */
   readonly isWithinTolerance: boolean
   /** True where one side says that the money left and the other says that it did not. */
   readonly isMoneyDisputed: boolean
@@ -176,7 +176,7 @@ function compareIdentity(
   if (entry.currency !== record.currency) findings.set('currency', 'currency_mismatch')
   if (differs(entry.network, record.network)) findings.set('network', 'network_mismatch')
   if (differs(entry.address, record.address)) findings.set('address', 'address_mismatch')
-  if (isTagApart(entry, record)) findings.set('tag', 'address_mismatch')
+  if (hasDifferentTag(entry, record)) findings.set('tag', 'address_mismatch')
   if (isOther(entry.withdrawalId, record.id)) findings.set('withdrawal_id', 'reference_mismatch')
   if (isOther(entry.externalRef, record.externalRef))
     findings.set('external_ref', 'reference_mismatch')
@@ -225,7 +225,7 @@ function compareNamed(
 }
 
 /** True where both sides have a tag and the tags differ. */
-export function isTagApart(
+export function hasDifferentTag(
   left: { readonly tag: string },
   right: { readonly tag: string },
 ): boolean {

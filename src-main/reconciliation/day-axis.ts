@@ -15,7 +15,7 @@ export interface KnownSpan {
   readonly to: InstantText
 }
 
-/** The part of a day that lies inside the known span. */
+/** The part of a day that is inside the known span. */
 export type DayKnowledge = 'whole' | 'partly' | 'none'
 
 const DAY_MS = 86_400_000
@@ -37,7 +37,7 @@ export function axisDays(nowMs: number, zone: Zone, count: number): readonly Axi
   )
 }
 
-/** Tells whether a day lies inside the known span as a whole, in part, or not at all. */
+/** Tells whether a day is inside the known span as a whole, in part, or not at all. */
 export function dayKnowledge(day: DaySpan, known: KnownSpan | null): DayKnowledge {
   if (known === null || known.to < day.from) return 'none'
   if (known.from !== null && known.from > day.to) return 'none'

@@ -1,6 +1,6 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
-import { comparableFees, compareSides, grossOf, isAmountNear, isTagApart } from './compare.ts'
+import { comparableFees, compareSides, grossOf, hasDifferentTag, isAmountNear } from './compare.ts'
 import type { IsExcludedPair, Pair } from './group-pairing.ts'
 import { ledgerIdentity, MAX_PAIRS, pairGroup, recordIdText } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -66,7 +66,7 @@ export function decideGroup(
   const decision = withVoid(live, ledger, provider, (rows, others) =>
     pairFewest(entries, records, rows, others, rules, isUnfit),
   )
-  // A shared hash is no identity, so a void row or record may still find its partner in a later
+  // A shared hash is not an identity, so a void row or record may still find its partner in a later
   // pass.
   return key === 'hash' ? { ...decision, ...noVoidLists } : decision
 }
@@ -223,7 +223,7 @@ function decideLive(
 }
 
 // Applies the rules of reconciliation.md, Hash passes. Only an exact split concerns the whole
-// group. A record that is neither paired, ambiguous nor a duplicate goes on to the later passes.
+// group. A record that is neither paired, ambiguous nor a duplicate is left to the later passes.
 function decideHashGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
@@ -276,7 +276,7 @@ function decideHashGroup(
 // True where a row and a record of one transaction are one payout: their address or their money
 // agrees.
 function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
-  if (entry.address !== '' && entry.address === record.address && !isTagApart(entry, record))
+  if (entry.address !== '' && entry.address === record.address && !hasDifferentTag(entry, record))
     return true
   const [ledger, provider] =
     entry.amount === '' ? [entry.total, grossOf(record)] : [entry.amount, record.amount]

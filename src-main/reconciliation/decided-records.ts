@@ -31,7 +31,7 @@ const emptyLookup: RecordLookup = {
 }
 
 /**
- * The decisions of persons, translated into the record indexes of one run. A decision whose records
+ * The decisions of people, translated into the record indexes of one run. A decision whose records
  * no longer exist is counted as stale.
  */
 export class DecidedRecords {

@@ -40,7 +40,7 @@ const readyReasons: readonly ReadyReasons[] = [
     ],
   },
   {
-    // The record stands, so the ledger may say the same in another way.
+    // The record is right, so the ledger may say the same in another way.
     supports: ['alias', 'statusWord', 'mapping'],
     texts: [
       ...['Confirmed by the provider', 'Confirmado por el proveedor', 'Confirmado pelo provedor'],
@@ -62,7 +62,7 @@ const ready: readonly (readonly [text: string, supports: readonly LearnedRuleKin
 
 /**
  * The kinds of rules that decisions with this reason can support (reconciliation.md, Learnt rules).
- * A ready reason counts also where a person wrote more behind it. Other words support every kind.
+ * A ready reason also counts if a person wrote more after it. Other words support every kind.
  */
 export function rulesSupportedBy(reason: string): readonly LearnedRuleKind[] {
   const own = foldReason(reason)

@@ -23,7 +23,7 @@ interface Ordered {
   readonly seq?: number
 }
 
-/** The decisions of persons about which records belong together, as far as they still hold. */
+/** The decisions of people about which records belong together, as far as they still hold. */
 export interface Decisions {
   readonly matches: readonly (RecordKeys & Ordered & { readonly by: 'by_hand' | 'suggestion' })[]
   /** Each ledger row of a decision stays apart from each of its provider records. */

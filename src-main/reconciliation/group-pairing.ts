@@ -346,7 +346,7 @@ function assignInOrder(
   return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined
 }
 
-// Steps after which a group is left ambiguous; hardly any group takes so many.
+// Steps after which a group is left ambiguous; hardly any group reaches this number.
 const MAX_FLOW_STEPS = 5_000_000
 
 /**

@@ -18,7 +18,7 @@ import { applyChange } from './row/mapping-change.ts'
  * The number of like decisions after which a rule is offered, and offered again after a refusal.
  */
 export const MIN_LIKE_DECISIONS = 3
-/** Share of the provider's amount. A larger difference is no rounding that a tolerance may hide. */
+/** Share of the provider's amount. A larger difference is not a rounding that a tolerance may hide. */
 const MAX_TOLERATED_SHARE: DecimalText = '0.01'
 
 /** A break that a person settled, with the decision that holds. */

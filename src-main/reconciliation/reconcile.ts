@@ -126,7 +126,7 @@ class Run {
     }
   }
 
-  /** Applies the decisions of persons, which go before every pass. */
+  /** Applies the decisions of people, which go before every pass. */
   takeDecided(decided: Decisions): void {
     this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
     this.#mayPartnerBeTaken =

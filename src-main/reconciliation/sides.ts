@@ -71,12 +71,12 @@ export interface Sides {
     | undefined
   /**
    * Groups of free records that may share the key of a pass, in the order of the first provider
-   * record of each group. Yields an empty group now and then so that the run can be stopped.
+   * record of each group. Yields an empty group regularly so that the run can be stopped.
    */
   candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** Works like isRecordInPeriod but, after `gather`, reads no record that lies outside. */
+  /** Works like isRecordInPeriod but, after `gather`, reads no record that is outside. */
   isProviderInPeriod(at: number): boolean
   /** True where the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean

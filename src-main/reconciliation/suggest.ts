@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal } from '../base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
-import { distanceMs, isAmountNear, isTagApart } from './compare.ts'
+import { distanceMs, hasDifferentTag, isAmountNear } from './compare.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import { looksRounded } from './row/rounded.ts'
@@ -26,7 +26,7 @@ export const suggestionReasons = [
  */
 export type SuggestionReason = (typeof suggestionReasons)[number]
 
-// The required agreements make 60; the optional ones fill up to 100.
+// A suggestion scores 60 for the agreements that it requires, and up to 100 with the optional ones.
 const REQUIRED_SCORE = 60
 const weights: Readonly<Partial<Record<SuggestionReason, number>>> = {
   amount: 15,
@@ -63,7 +63,7 @@ export interface UnmatchedRecords {
  * Pass 6 (reconciliation.md): yields pairs with the same currency and address, an amount within
  * tolerance and a date within the window, where each is the other's only candidate. Only a person
  * can accept a suggestion. A row whose amount looks rounded by a spreadsheet gets none. Yields
- * undefined now and then, as a pause.
+ * undefined regularly, as a pause.
  */
 export function* suggestPairs(
   unmatched: UnmatchedRecords,
@@ -96,7 +96,11 @@ export function* suggestPairs(
         looksRounded(principal(entry.value, rules))
       )
         continue
-      yield { ledger: entry.at, provider: record.at, ...judge(entry.value, record.value, rules) }
+      yield {
+        ledger: entry.at,
+        provider: record.at,
+        ...scorePair(entry.value, record.value, rules),
+      }
     }
   }
 }
@@ -106,8 +110,7 @@ interface Group {
   readonly provider: number[]
 }
 
-// The smaller side makes the groups, so that a cache of millions beside a small ledger costs only
-// the ledger's memory.
+// Groups the smaller side first, so that memory grows with the ledger if the cache is much larger.
 function* groupByAddress(unmatched: UnmatchedRecords): Generator<undefined, Group[]> {
   const groups = new Map<string, Group>()
   const keys = {
@@ -155,7 +158,7 @@ function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): 
   if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '')
     return false
   return (
-    !isTagApart(entry, record) &&
+    !hasDifferentTag(entry, record) &&
     !isVoidEntry(entry, rules) &&
     !isVoidRecord(record, rules) &&
     isDateNear(entry, record, rules.dateWindowMs) &&
@@ -169,17 +172,17 @@ function isDateNear(entry: LedgerEntry, record: ProviderRecord, ms: number): boo
   )
 }
 
-function judge(
+function scorePair(
   entry: LedgerEntry,
   record: ProviderRecord,
   rules: Rules,
 ): Pick<Suggestion, 'score' | 'reasons'> {
   const isExact = isEqualDecimal(principal(entry, rules), record[rules.principal] ?? '')
-  const isOneClass = (): boolean => {
+  const hasSameStatusClass = (): boolean => {
     const ledger = classifyLedgerStatus(entry.status, rules.statusMap, rules.ledgerStatuses)
     return ledger !== 'unknown' && ledger === classifyProviderStatus(record.status, rules.statusMap)
   }
-  const agrees: readonly (readonly [SuggestionReason, boolean])[] = [
+  const agreements: readonly (readonly [SuggestionReason, boolean])[] = [
     ['currency', true],
     [isExact ? 'amount' : 'amount_within_tolerance', true],
     ['address', true],
@@ -198,11 +201,11 @@ function judge(
       'status',
       entry.status !== '' &&
         record.status !== '' &&
-        (entry.status === record.status || isOneClass()),
+        (entry.status === record.status || hasSameStatusClass()),
     ],
     ['end_user_id', entry.endUserId !== '' && entry.endUserId === record.endUserId],
   ]
-  const reasons = agrees.filter(([, isSo]) => isSo).map(([reason]) => reason)
+  const reasons = agreements.filter(([, isMet]) => isMet).map(([reason]) => reason)
   return {
     score: reasons.reduce((sum, reason) => sum + (weights[reason] ?? 0), REQUIRED_SCORE),
     reasons,

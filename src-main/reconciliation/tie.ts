@@ -1,5 +1,5 @@
 import { canonicalDecimal, isEqualDecimal } from '../base/decimal.ts'
-import { isTagApart } from './compare.ts'
+import { hasDifferentTag } from './compare.ts'
 import type { CandidateGroup, KeyColumn } from './key-index.ts'
 import { candidateGroups } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -148,7 +148,7 @@ export function contradictions(withdrawal: ProviderRecord, feed: ProviderRecord)
   }
   if (
     (withdrawal.address !== '' && feed.address !== '' && withdrawal.address !== feed.address) ||
-    isTagApart(withdrawal, feed)
+    hasDifferentTag(withdrawal, feed)
   )
     names.push('address')
   if (

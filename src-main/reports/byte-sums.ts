@@ -39,7 +39,7 @@ export class ByteSums {
     this.#report = take
   }
 
-  /** Adds a row. Cell N lies from `ends[N] + 1` to `ends[N + 1]`, both indexes into `bytes`. */
+  /** Adds a row. Cell N is from `ends[N] + 1` to `ends[N + 1]`, both indexes into `bytes`. */
   add(bytes: Uint8Array, ends: Int32Array): void {
     let group: Group | undefined
     let groupAt = -1

@@ -70,7 +70,7 @@ export function csvLines(
     const text = written
       .map((cell, at) => (quotes[at] as Quoter)(cell, row[at] === null))
       .join(dialect.delimiter)
-    // A blank line is no record, so a single empty cell is written in quotes.
+    // A blank line is not a record, so a single empty cell is written in quotes.
     return `${text === '' && written.length === 1 ? '""' : text}${lineEnd}`
   }
   const header = names
@@ -101,7 +101,7 @@ function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text:
   switch (kind) {
     case 'money':
     case 'number':
-      // A text that is no decimal, sent by a service by mistake, is kept like any other text.
+      // A text that is not a decimal, sent by a service by mistake, is kept like any other text.
       return dialect.decimal === '.'
         ? guardText
         : (text) => (DECIMAL.test(text) ? text.replace('.', ',') : guardText(text))

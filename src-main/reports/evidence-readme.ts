@@ -32,7 +32,7 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'rules.json',
-    'The rules of matching: passes, tolerances, date window, which statuses of the profile are final, failed or open. Those of the ledger alone stand in mapping.json.',
+    'The rules of matching: passes, tolerances, date window, which statuses of the profile are final, failed or open. Those of the ledger alone are in mapping.json.',
     'Las reglas: pasadas, tolerancias, ventana de fechas y qué estados del perfil son finales, fallidos o abiertos. Los propios del libro están en mapping.json.',
     'As regras: passadas, tolerâncias, janela de datas e quais status do perfil são finais, falhas ou abertos. Os próprios do livro estão em mapping.json.',
   ],
@@ -62,7 +62,7 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'observations.csv',
-    'What was observed about records of the provider, by kind: feed_… (the field contradicts the transaction), fee_differs, net_unknown, not_final_yet, status_unknown. They are no breaks.',
+    'What was observed about records of the provider, by kind: feed_… (the field contradicts the transaction), fee_differs, net_unknown, not_final_yet, status_unknown. They are not breaks.',
     'Lo observado en registros del proveedor, por clase: feed_… (el campo contradice la transacción), fee_differs, net_unknown, not_final_yet, status_unknown. No son discrepancias.',
     'O que foi observado em registros do provedor, por tipo: feed_… (o campo contradiz a transação), fee_differs, net_unknown, not_final_yet, status_unknown. Não são divergências.',
   ],
@@ -123,7 +123,7 @@ const chapters: readonly Chapter[] = [
     how: [
       'How to check',
       '1. Files unchanged: sha256sum -c checksums.sha256 (macOS: shasum -a 256 -c checksums.sha256).',
-      '2. The log: node verify-log.mjs activity.jsonl. Give a hash that you noted earlier with --head HASH: only so can be seen that its end was cut off, or that it was written anew.',
+      '2. The log: node verify-log.mjs activity.jsonl. Give a hash that you noted earlier with --head HASH: only with it can be seen whether its end was cut off, or whether it was rewritten.',
       '   By hand: the hash of a line is SHA-256, in hex, of the hash of the line before (64 zeros for the first), a line feed (one byte, 0A), and the line without its last member: ,"hash":"…" is taken out, the closing brace stays.',
       '   A line "what":"log_chained" binds what stands before it without a hash: bytes and sha256 are its number of bytes and its SHA-256. A log begins with such a line.',
       '3. The digest of period.json: SHA-256 over lines that each end in a line feed, UTF-8. The first line is the SHA-256, in hex, of run.json as compact JSON (same order of members, no spaces). Then one line per break, by ascending break_id: ["break_id","status","reason","note"] as compact JSON, only " \\ and control characters escaped.',

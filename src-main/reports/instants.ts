@@ -6,7 +6,7 @@ import type { Dialect } from '../contract/reporting.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Returns a function that writes instants in one form and zone. A text that is no instant stays
+ * Returns a function that writes instants in one form and zone. A text that is not an instant stays
  * unchanged. Only `iso` keeps the microseconds and, in a zone other than UTC, writes the offset.
  * Throws Failure TIME_ZONE_UNKNOWN.
  */

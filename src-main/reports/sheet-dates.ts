@@ -73,7 +73,7 @@ function readTimeOfDay(written: string): string | undefined {
   return HALF_DAY.test(written) ? written.toUpperCase() : undefined
 }
 
-// A point separates the parts of a date only where it is no decimal mark.
+// A point separates the parts of a date only where it is not a decimal mark.
 function isMark(mark: string | undefined, { decimal }: SheetReading): boolean {
   return mark !== '.' || decimal === ','
 }

@@ -94,7 +94,7 @@ function asNumber(
   if (stripped !== whole && isName) return { shown, kind: 'leadingZero' }
   if (isCut) return { shown, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
   if (isLong) return { shown, kind: 'exponent' }
-  // An amount may lose trailing zeros, an id may not.
+  // An amount may lose trailing zeros, an id must not.
   return isName && shown !== written ? { shown, kind: 'becomesNumber' } : { shown }
 }
 
@@ -169,8 +169,8 @@ function asDate(
     return { shown }
   const slashed = /^([0-9]{2})\/([0-9]{2})\/[0-9]{4}(?: [0-9:]{8})?$/.exec(text)
   if (!slashed) return shown === undefined ? undefined : { shown, kind: 'becomesDate' }
-  // 03/04/2026 is another day in another language, and 25/04/2026 is no date at all where the month
-  // comes first.
+  // 03/04/2026 is another day in another language, and 25/04/2026 is not a date at all where the
+  // month comes first.
   const month = Number(slashed[reading.isDayFirst ? 2 : 1])
   const isSame = (instants === 'dayFirst') === reading.isDayFirst && month <= 12
   const read = month <= 12 && shown !== undefined ? shown : text

@@ -30,7 +30,7 @@ for (const sign of `"'=+-@`) begins[sign.charCodeAt(0)] = RISKY
 begins[CELL_END] = 0
 
 /**
- * Receives a row before its separators are overwritten. Cell N lies from `ends[N] + 1` to `ends[N +
+ * Receives a row before its separators are overwritten. Cell N is from `ends[N] + 1` to `ends[N +
  * 1]`, both indexes into `bytes`.
  */
 type SeeRow = (bytes: Uint8Array, ends: Int32Array) => void
@@ -42,7 +42,7 @@ const encoder = new TextEncoder()
  * Converts rows to `strict` lines. Each cell of the input ends in 0xFF, and the last one of a row
  * in 0xFF 0x0A. The result has the same bytes as strictLine's, for two columns or more. Nearly
  * every cell stays where it is and only the bytes between change, in `bytes` itself. A cell that
- * needs a quote or the guard is written anew.
+ * needs a quote or the guard is rewritten.
  */
 export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow): Uint8Array {
   const changed: ChangedCell[] = []
@@ -167,7 +167,8 @@ function damagedRecord(): Failure {
     kind: 'store',
     code: 'DB_DAMAGED',
     what: 'A record holds a text that cannot be read',
-    why: 'its bytes are no Unicode',
-    advice: 'run sync --full; if it stays, put the newest backup in the place of the database',
+    why: 'its bytes are not Unicode',
+    advice:
+      'run sync --full; if the problem persists, put the newest backup in the place of the database',
   })
 }

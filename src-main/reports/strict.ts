@@ -14,7 +14,7 @@ export function strictLine(cells: readonly (string | null)[]): string {
       cell === null || cell === undefined || cell === '' ? '' : quote(guardText(cell)),
     )
     .join(',')
-  // A blank line is no record, so a single empty cell is written in quotes.
+  // A blank line is not a record, so a single empty cell is written in quotes.
   return cells.length === 1 && line === '' ? '""\r\n' : `${line}\r\n`
 }
 

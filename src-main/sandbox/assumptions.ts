@@ -41,7 +41,7 @@ export const ASSUMED = {
    */
   tokenErrorStatus: 400,
   /**
-   * Assumed: the `error` of a token request with a body that is no form; only invalid_client and
+   * Assumed: the `error` of a token request with a body that is not a form; only invalid_client and
    * unsupported_grant_type are named.
    */
   tokenBodyError: 'invalid_request',

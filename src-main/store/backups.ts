@@ -15,7 +15,7 @@ import type { ReadableDb, WritableDb } from './database/connection.ts'
 import { connect } from './database/connection.ts'
 import { findCreatedAtMs, hasForeignLog, openForReading } from './database/database.ts'
 import { flushFile, flushFolder } from './database/flush.ts'
-import { guarded } from './database/sqlite-failures.ts'
+import { withSqliteFailures } from './database/sqlite-failures.ts'
 import {
   backupsOf,
   copyWhole,
@@ -46,7 +46,7 @@ export function beginBackUpAs(
     throw new Failure({
       kind: 'badInput',
       code: 'LABEL_INVALID',
-      what: 'The backup cannot be named so',
+      what: 'The backup cannot have this name',
       why: JSON.stringify(label.slice(0, 60)),
       advice: 'use a to z, digits and -',
     })
@@ -109,7 +109,7 @@ export function checkBackups(path: string): ThreadCalls['checkBackups']['output'
   const newest = newestOf(backups)?.name
   return backups.flatMap(({ name }) => {
     try {
-      guarded(path, () =>
+      withSqliteFailures(path, () =>
         checkBackup(join(backupsOf(path), name), name === newest ? judgeRows : () => undefined),
       )
       return []
@@ -134,16 +134,16 @@ function regularBackups(path: string): Backups {
  * DB_TOO_NEW, DISK_FULL.
  */
 export function restoreBackup(path: string, name: string): void {
-  guarded(path, () => undoCutRestore(path))
+  withSqliteFailures(path, () => undoCutRestore(path))
   if (!listBackups(path).some((backup) => backup.name === name))
     throw new Failure({
       kind: 'badInput',
       code: 'BACKUP_UNKNOWN',
       what: 'There is no such backup',
       why: JSON.stringify(name.slice(0, 80)),
-      advice: 'choose one of the list',
+      advice: 'choose one from the list',
     })
-  guarded(path, () => {
+  withSqliteFailures(path, () => {
     const fresh = freshPath(path)
     try {
       const source = join(backupsOf(path), name)

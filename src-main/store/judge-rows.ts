@@ -30,6 +30,6 @@ function findUnsoundPeriod(db: ReadableDb): string | undefined {
   })
   return (
     unsoundPeriod &&
-    `what stands in the period that was closed on ${unsoundPeriod.closedAt.slice(0, 10)} is not what was signed off`
+    `the content of the period that was closed on ${unsoundPeriod.closedAt.slice(0, 10)} is not what was signed off`
   )
 }

@@ -57,7 +57,7 @@ export function readStatus(db: ReadableDb): StoreStatus {
   }
 }
 
-// The data written last lies in the log beside the file.
+// The data written last is in the log beside the file.
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

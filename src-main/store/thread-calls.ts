@@ -116,7 +116,7 @@ export type ThreadCalls = {
   dropLedgerCopy: { input: null; output: null }
   /**
    * Writes the rows of a sheet to a file beside a workbook. A `sheet` of null means the likely one.
-   * Returns null where the file is no workbook.
+   * Returns null where the file is not a workbook.
    */
   writeSheet: {
     input: { ledgerPath: string; sheet: string | null; leavesOutHiddenRows?: boolean }

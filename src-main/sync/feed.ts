@@ -231,8 +231,8 @@ class PageSaver {
   }
 
   /**
-   * Adds a page. True if the page changed nothing and lies before all records that can still
-   * change, so that the pass can end here.
+   * Adds a page. True if the page changed nothing and is before all records that can still change,
+   * so that the pass can end here.
    */
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
     // Buffer the page in the form in which it crosses to the database thread.

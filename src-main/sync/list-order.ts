@@ -40,7 +40,7 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
 /**
  * Learns the order of the list of withdrawals from the times of its records (X19). No document
  * states it, so each page of a walk confirms it or makes it unknown. A whole walk in one order
- * teaches it anew.
+ * teaches it again.
  */
 export class OrderWatch {
   readonly #learnt: LearntFactStore

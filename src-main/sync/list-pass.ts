@@ -198,7 +198,7 @@ export class ListPass {
     const batch = {
       pages: this.#pages,
       open: this.#openIds,
-      untold: this.#withoutStatus,
+      withoutStatus: this.#withoutStatus,
       state: this.#state,
       at: nowInstant(clock),
     }

@@ -14,7 +14,7 @@ export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>
   /** Parts that the service refused, and withdrawals without a usable answer. */
   readonly refused: readonly RefusedPart[]
-  /** Ids that were asked and that the service does not know, at most `MOST_NAMED`. */
+  /** Ids that were asked and that the service does not know, at most `MAX_NAMED_IDS`. */
   readonly absent: readonly string[]
 }
 

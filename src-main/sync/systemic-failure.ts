@@ -25,13 +25,13 @@ const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'
  * Judges, from a failed call for one id, whether the failure concerns that id, all ids, or cannot
  * be told yet.
  */
-export function judgeIdFailure(failure: Failure): 'own' | 'everybodys' | 'doubtful' {
+export function classifyIdFailure(failure: Failure): 'own' | 'systemic' | 'doubtful' {
   const { kind, code, evidence } = failure
   if (doubtfulCodes.has(code) && evidence.part !== 'token') return 'doubtful'
-  if (isSystemic(failure)) return 'everybodys'
+  if (isSystemic(failure)) return 'systemic'
   if (kind === 'service') return 'own'
   const wasReached = kind === 'unreachable' && (code !== 'OFFLINE' || evidence.wasReached === true)
-  return wasReached ? 'doubtful' : 'everybodys'
+  return wasReached ? 'doubtful' : 'systemic'
 }
 
 /** Whether a failure is systemic: any other call would fail in the same way. */

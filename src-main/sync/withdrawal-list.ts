@@ -140,7 +140,7 @@ class Listing {
   }
 
   // With the newest records first, a page that the service refuses does not prevent reading them:
-  // they stand on the first pages.
+  // they are on the first pages.
   async #resume(saved: ListState): Promise<Failure | undefined> {
     const page = saved.page as number
     this.#context.tell?.('SYNC_RESUMED', { page })

@@ -11,7 +11,7 @@ import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import type { RefusedPart } from './reference.ts'
 import { isDue } from './schedule.ts'
-import { judgeIdFailure, MAX_DOUBTFUL_IDS } from './systemic-failure.ts'
+import { classifyIdFailure, MAX_DOUBTFUL_IDS } from './systemic-failure.ts'
 import type { ListResult } from './withdrawal-list.ts'
 import { syncWithdrawalList } from './withdrawal-list.ts'
 
@@ -29,17 +29,17 @@ const RECENT_MS = 30 * 86400000
 const CONCURRENT_CALLS = 16
 
 /**
- * Maximum number of ids that a result names one by one: more than a person requests, and bounded.
+ * Maximum number of ids that a result names one by one. A person requests fewer.
  */
 export const MAX_NAMED_IDS = 100_000
 
-/** The withdrawals that were not fetched, at most `MOST_NAMED` of each kind. */
+/** The withdrawals that were not fetched, at most `MAX_NAMED_IDS` of each kind. */
 export class FetchFailures {
   readonly refused: RefusedPart[] = []
   readonly absent: string[] = []
 
   /** Notes that the list of withdrawals ended early. */
-  takeList(failure: Failure): void {
+  addList(failure: Failure): void {
     this.refused.push({ part: 'withdrawals', code: failure.code, why: failure.message })
   }
 
@@ -57,16 +57,16 @@ export class FetchFailures {
  */
 export async function syncWithdrawals(
   context: SyncContext,
-  unfetched: FetchFailures,
+  failures: FetchFailures,
 ): Promise<Tally> {
-  const listed = await syncWithdrawalList(context)
-  if (listed) await noteList(context, listed, unfetched)
-  const listTally = listed?.tally ?? noTally
+  const listResult = await syncWithdrawalList(context)
+  if (listResult) await noteList(context, listResult, failures)
+  const listTally = listResult?.tally ?? noTally
   const fetchedTally = await fetchFrom(
     context,
-    new DueIds(context, listed),
+    new DueIds(context, listResult),
     (done) => context.progress('withdrawals', listTally.seen + done),
-    unfetched,
+    failures,
   )
   return addTally(listTally, fetchedTally)
 }
@@ -74,9 +74,9 @@ export async function syncWithdrawals(
 async function noteList(
   { store, clock }: SyncContext,
   { refusal }: ListResult,
-  unfetched: FetchFailures,
+  failures: FetchFailures,
 ): Promise<void> {
-  if (refusal) unfetched.takeList(refusal)
+  if (refusal) failures.addList(refusal)
   const at = nowInstant(clock)
   const part = 'withdrawals'
   await store.call('notePart', {
@@ -96,14 +96,14 @@ export async function fetchWithdrawals(
   context: SyncContext,
   queue: readonly string[],
   onProgress: (done: number) => void,
-  unfetched?: FetchFailures,
+  failures?: FetchFailures,
 ): Promise<Tally> {
   let next = 0
   return fetchFrom(
     context,
-    { take: () => queue[next++], more: () => Promise.resolve(false) },
+    { take: () => queue[next++], waitForMore: () => Promise.resolve(false) },
     onProgress,
-    unfetched,
+    failures,
   )
 }
 
@@ -112,7 +112,7 @@ interface Ids {
   /** The next id that is available without waiting. */
   take(): string | undefined
   /** Waits for more ids. False if there are none. */
-  more(): Promise<boolean>
+  waitForMore(): Promise<boolean>
 }
 
 /**
@@ -130,9 +130,9 @@ class DueIds implements Ids {
   #hasFailed = false
   #reading: Promise<void> | undefined
 
-  constructor(context: SyncContext, listed: ListResult | undefined) {
+  constructor(context: SyncContext, listResult: ListResult | undefined) {
     this.#context = context
-    this.#listed = listed
+    this.#listed = listResult
     this.#now = nowInstant(context.clock)
   }
 
@@ -149,7 +149,7 @@ class DueIds implements Ids {
     return this.#ids[this.#next++]
   }
 
-  async more(): Promise<boolean> {
+  async waitForMore(): Promise<boolean> {
     while (this.#next >= this.#ids.length && !this.#isAtEnd) await this.#read()
     return this.#next < this.#ids.length
   }
@@ -192,10 +192,10 @@ async function fetchFrom(
   context: SyncContext,
   queue: Ids,
   onProgress: (done: number) => void,
-  unfetched: FetchFailures | undefined,
+  failures: FetchFailures | undefined,
 ): Promise<Tally> {
   const answers: Fetched[] = []
-  const doubtful: Doubtful[] = []
+  const doubtfulIds: DoubtfulId[] = []
   let tally = noTally
   let done = 0
   let hasFailed = false
@@ -220,10 +220,10 @@ async function fetchFrom(
     while (!hasFailed) {
       const id = queue.take()
       if (id === undefined) {
-        if (await queue.more()) continue
+        if (await queue.waitForMore()) continue
         return
       }
-      answers.push(...(await fetchOne(context, id, doubtful, unfetched)))
+      answers.push(...(await fetchOne(context, id, doubtfulIds, failures)))
       done += 1
       onProgress(done)
       if (
@@ -243,8 +243,8 @@ async function fetchFrom(
   })
   const results = await Promise.allSettled(workers)
   const rejection = results.find((result) => result.status === 'rejected')
-  // The work finished, so too few ids got a doubtful answer to blame the service.
-  if (!rejection) answers.push(...noteDoubtful(doubtful, unfetched))
+  // All ids were requested, and too few failures were doubtful to be the service's.
+  if (!rejection) answers.push(...noteDoubtfulIds(doubtfulIds, failures))
   await save()
   if (rejection) {
     // Report the first failure. A cancellation does not wait for an index; the next start builds
@@ -281,7 +281,7 @@ function packFetched(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
 /**
  * An id with a failure that may concern this id or all of them. The answer for another id decides.
  */
-interface Doubtful {
+interface DoubtfulId {
   readonly id: string
   readonly failure: Failure
 }
@@ -293,12 +293,12 @@ interface Doubtful {
 async function fetchOne(
   context: SyncContext,
   id: string,
-  doubtful: Doubtful[],
-  unfetched: FetchFailures | undefined,
+  doubtfulIds: DoubtfulId[],
+  failures: FetchFailures | undefined,
 ): Promise<Fetched[]> {
   const resolved = (fetched: Fetched, failure?: Failure): Fetched[] => {
-    unfetched?.take(fetched, failure)
-    return [...noteDoubtful(doubtful, unfetched), fetched]
+    failures?.take(fetched, failure)
+    return [...noteDoubtfulIds(doubtfulIds, failures), fetched]
   }
   try {
     const withdrawal = await getWithdrawal(context.client, id, context.signal)
@@ -309,19 +309,22 @@ async function fetchOne(
     )
   } catch (error) {
     if (!(error instanceof Failure) || context.client.pacer.isOutage()) throw error
-    const verdict = judgeIdFailure(error)
+    const verdict = classifyIdFailure(error)
     if (verdict === 'own') return resolved({ id, kind: 'failed', why: error.message }, error)
-    if (verdict === 'everybodys') throw error
-    doubtful.push({ id, failure: error })
-    if (doubtful.length >= MAX_DOUBTFUL_IDS) throw error
+    if (verdict === 'systemic') throw error
+    doubtfulIds.push({ id, failure: error })
+    if (doubtfulIds.length >= MAX_DOUBTFUL_IDS) throw error
     return []
   }
 }
 
-function noteDoubtful(doubtful: Doubtful[], unfetched: FetchFailures | undefined): Fetched[] {
-  return doubtful.splice(0).map(({ id, failure }) => {
+function noteDoubtfulIds(
+  doubtfulIds: DoubtfulId[],
+  failures: FetchFailures | undefined,
+): Fetched[] {
+  return doubtfulIds.splice(0).map(({ id, failure }) => {
     const fetched: Fetched = { id, kind: 'failed', why: failure.message }
-    unfetched?.take(fetched, failure)
+    failures?.take(fetched, failure)
     return fetched
   })
 }

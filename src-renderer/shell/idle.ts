@@ -1,6 +1,6 @@
 const CHANNEL_NAME = 'partner-desk-activity'
-const LOOK_EVERY_MS = 5000
-const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const CHECK_INTERVAL_MS = 5000
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /** One moment on both clocks of this machine, as in features/trading/desk/countdown.ts. */
 interface Moment {
@@ -9,11 +9,11 @@ interface Moment {
 }
 
 /**
- * Whether both clocks together show the given minutes without activity: the wall clock runs while a
- * machine sleeps, and the steady one while the wall clock is set back. 0 minutes: never.
+ * Whether at least `minutes` passed without activity by either clock: the wall clock runs while a
+ * machine sleeps, and the steady one cannot be set back. 0 minutes: never.
  */
-export function isIdle(lastAct: Moment, now: Moment, minutes: number): boolean {
-  const passedMs = Math.max(now.wallMs - lastAct.wallMs, now.steadyMs - lastAct.steadyMs)
+export function isIdle(lastActivity: Moment, now: Moment, minutes: number): boolean {
+  const passedMs = Math.max(now.wallMs - lastActivity.wallMs, now.steadyMs - lastActivity.steadyMs)
   return minutes > 0 && passedMs >= minutes * 60_000
 }
 
@@ -24,28 +24,30 @@ export function isIdle(lastAct: Moment, now: Moment, minutes: number): boolean {
  */
 export function watchIdle(minutes: () => number, onidle: () => void): () => void {
   const now = (): Moment => ({ wallMs: Date.now(), steadyMs: performance.now() })
-  let lastAct = now()
-  let toldAtMs = 0
-  const others = new BroadcastChannel(CHANNEL_NAME)
-  const act = (): void => {
+  let lastActivity = now()
+  let postedAtMs = 0
+  const otherWindows = new BroadcastChannel(CHANNEL_NAME)
+  const noteActivity = (): void => {
     // Checked first, because the touch that wakes a machine must not count as activity.
-    if (isIdle(lastAct, now(), minutes())) return
-    lastAct = now()
-    if (lastAct.steadyMs - toldAtMs < LOOK_EVERY_MS) return
-    toldAtMs = lastAct.steadyMs
-    others.postMessage(null)
+    if (isIdle(lastActivity, now(), minutes())) return
+    lastActivity = now()
+    if (lastActivity.steadyMs - postedAtMs < CHECK_INTERVAL_MS) return
+    postedAtMs = lastActivity.steadyMs
+    otherWindows.postMessage(null)
   }
-  const look = (): void => {
-    if (!isIdle(lastAct, now(), minutes())) return
-    lastAct = now()
+  const check = (): void => {
+    if (!isIdle(lastActivity, now(), minutes())) return
+    lastActivity = now()
     onidle()
   }
-  others.onmessage = () => (lastAct = now())
-  for (const name of ACTS) window.addEventListener(name, act, { passive: true, capture: true })
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  otherWindows.onmessage = () => (lastActivity = now())
+  for (const name of ACTIVITY_EVENTS)
+    window.addEventListener(name, noteActivity, { passive: true, capture: true })
+  const timer = setInterval(check, CHECK_INTERVAL_MS)
   return () => {
     clearInterval(timer)
-    others.close()
-    for (const name of ACTS) window.removeEventListener(name, act, { capture: true })
+    otherWindows.close()
+    for (const name of ACTIVITY_EVENTS)
+      window.removeEventListener(name, noteActivity, { capture: true })
   }
 }

@@ -71,18 +71,18 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
           palette.language(languageNames[language]),
           set({ language }),
           {
-            also: 'language idioma',
+            keywords: 'language idioma',
           },
         ),
       ),
     settings.hasPin
       ? action('lock', palette.lock, () => desk.attempt(() => desk.call('lock', null)), {
           keys: keyOf('lock'),
-          also: lockWords,
+          keywords: lockWords,
         })
       : action('lock', palette.lock, () => desk.go('settings'), {
           hint: palette.lockHint,
-          also: lockWords,
+          keywords: lockWords,
         }),
     action('help', palette.shortcuts, onhelp, { keys: keyOf('help') }),
   ]

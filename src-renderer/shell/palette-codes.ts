@@ -24,7 +24,7 @@ export function codeItems(): readonly PaletteItem[] {
     group: words.codes,
     label: `${code} ${meaning}`,
     ...(hint === '' ? {} : { hint }),
-    also: `${name} ${hint}`.replaceAll('_', ' '),
+    keywords: `${name} ${hint}`.replaceAll('_', ' '),
     exact: [code, id],
     run: () => desk.go('errors', id),
   })

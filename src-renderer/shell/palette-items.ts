@@ -9,7 +9,7 @@ export interface PaletteItem {
   readonly hint?: string
   readonly keys?: string
   /** More words that find the item. */
-  readonly also?: string
+  readonly keywords?: string
   /** Whole texts that name the item: an id, a code, an amount as typed. */
   readonly exact?: readonly string[]
   /** The core found the item by the text, such as a record by its hash. */
@@ -17,7 +17,7 @@ export interface PaletteItem {
   run(): void
 }
 
-/** How well a text matches an item. A lower rank stands first. */
+/** How well a text matches an item. A lower rank comes first. */
 const RANK = { exact: 0, prefix: 1, word: 2, inside: 3 } as const
 
 /**
@@ -48,13 +48,13 @@ function rankOf(item: PaletteItem, searchText: string): number | undefined {
   if (label === searchText || exact.includes(searchText)) return RANK.exact
   if (label.startsWith(searchText) || exact.some((text) => text.startsWith(searchText)))
     return RANK.prefix
-  const also = plainLetters(item.also ?? '').split(/\s+/)
-  if (also.includes(searchText)) return RANK.prefix
+  const keywords = plainLetters(item.keywords ?? '').split(/\s+/)
+  if (keywords.includes(searchText)) return RANK.prefix
   if (item.isFound) return RANK.prefix
   const words = searchText.split(' ')
-  const ownWords = [...label.split(/[\s…:]+/), ...also]
+  const ownWords = [...label.split(/[\s…:]+/), ...keywords]
   if (words.every((word) => ownWords.some((one) => one.startsWith(word)))) return RANK.word
-  const allText = [label, ...also].join(' ')
+  const allText = [label, ...keywords].join(' ')
   return words.every((word) => allText.includes(word)) ? RANK.inside : undefined
 }
 

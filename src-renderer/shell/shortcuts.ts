@@ -46,8 +46,8 @@ export interface Press {
   readonly isInField: boolean
   /** Inside a dialog, a menu or another overlay, which handles its own keys. */
   readonly isInOverlay: boolean
-  /** G was pressed just before. */
-  readonly isGoing: boolean
+  /** G was pressed just before, so this key chooses a screen. */
+  readonly isAfterG: boolean
 }
 
 export type KeyAction =
@@ -85,7 +85,7 @@ export function decideKey(
       : undefined
   if (chord) return { kind: 'command', id: chord.id }
   if (press.hasCtrl || press.hasAlt || press.isInField) return { kind: 'none' }
-  if (press.isGoing) {
+  if (press.isAfterG) {
     const screen = screens.find(({ key }) => key === letter)
     return screen ? { kind: 'go', screen: screen.id } : { kind: 'none' }
   }

@@ -39,8 +39,9 @@ export function t<const T>(
  * out when they are used first.
  */
 export function catalogue<T>(entries: T): Catalogue<Chosen<T>> {
-  const taken: Chosen<T>[] = []
-  const take = (language: number): Chosen<T> => (taken[language] ??= choose(entries, language))
+  const chosenTexts: Chosen<T>[] = []
+  const take = (language: number): Chosen<T> =>
+    (chosenTexts[language] ??= choose(entries, language))
   return {
     get en() {
       return take(0)

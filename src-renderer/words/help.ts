@@ -58,7 +58,7 @@ export const helpWords = catalogue({
           'A withdrawal that failed moved no money: it counts zero, and it agrees with a failed ledger row only.',
           'COM of a gateway transaction is not the same as COMPLETED. Whether it is final for you is said once, in Connection.',
           'A blocked withdrawal is blocked whatever its status says: read its reason.',
-          'No order of statuses is promised. A completed withdrawal that changes later is noticed and stands in its history.',
+          'No order of statuses is promised. A later change of a completed withdrawal is noticed and kept in its history.',
           'The provisional hash is not the hash: the column of hashes holds final ones only.',
           'A risk score of null means that none was given, not 0.',
         ],
@@ -116,8 +116,8 @@ export const helpWords = catalogue({
       lines: t(
         [
           'No limit is written as null. It is said in words and has no bar.',
-          'Nothing left is 0, and a value that did not come is shown as not told: the three are different.',
-          'The limit of the whole account stands apart from those of the rails.',
+          'Nothing left is 0, and a value that did not come is shown as not stated: the three are different.',
+          'The limit of the whole account is separate from those of the rails.',
           'A limit of -1 is not unlimited: it is not as the contract says, and API health shows it.',
           'Code 40008, no limits configured, does not mean unlimited either.',
           'Swaps count under the rail platform.',
@@ -255,7 +255,7 @@ export const helpWords = catalogue({
       lines: t(
         [
           'The deprecated gateway paths ended on August 15, 2026. None of them is called from here.',
-          'A Deprecation header is written down wherever one is met, and shown in API health.',
+          'Every Deprecation header is recorded and shown in API health.',
           'New fields are kept with the answer as received. Unknown values are shown as they are and are never final.',
           'Fields with personal data that were removed from the contract are dropped if they come back, neither kept nor exported.',
           'A path that no contract shows stays off until you enter it for the profile; the sandbox’s assumed ones work in the sandbox only.',

@@ -51,7 +51,7 @@ export const howToWords = catalogue({
       question: t('settle a break', 'resolver una discrepancia', 'resolver uma divergência'),
       steps: t(
         [
-          'Open Breaks and choose a row: both sides stand beside it, with the cause where one can be proved.',
+          'Open Breaks and choose a row: both sides are shown beside it, with the cause where it can be proved.',
           'Press R to resolve it or A to accept it, and give the reason. Space marks several rows.',
           'A mistake is taken back with U, and Ctrl Z takes the decisions back one after another.',
         ],
@@ -241,8 +241,8 @@ export const howToWords = catalogue({
       steps: t(
         [
           'Open the run of the period in Runs.',
-          'Press “Close period”. What still stands in the way is listed.',
-          'Give a note and confirm. Nothing in it changes after that unless somebody opens it again.',
+          'Press “Close period”. Any remaining obstacles are listed.',
+          'Give a note and confirm. Nothing in it changes after that unless a person opens it again.',
         ],
         [
           'Abra la conciliación del período en Conciliaciones.',

@@ -59,7 +59,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   ),
   SYNC_RESTARTED: t(
     (): NoticeWords => [
-      'The service no longer knew where the feed had stopped: it was read anew',
+      'The service no longer knew where the feed had stopped: it was read again',
       'Everything fetched before is kept, nothing is doubled.',
       nothing[0],
     ],
@@ -130,7 +130,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
             : `Writing ${String(facts.file)} was cut off`,
         isBackup(facts)
           ? 'What there was of it is removed; earlier backups are whole.'
-          : 'What there was of it is removed; under its name stands what stood there before, or the whole file.',
+          : 'The unfinished part is removed. Under its name is the earlier file, or the whole new one.',
         isBackup(facts) ? 'Make a new one under Settings.' : 'Write it again.',
       ]
     },
@@ -216,7 +216,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   VIEW_RESTARTED: t(
     (): NoticeWords => [
       'The window ended by itself and was started again',
-      'Work under way went on behind it, and nothing was sent twice.',
+      'Its work continued, and nothing was sent twice.',
       nothing[0],
     ],
     () => [

@@ -7,7 +7,7 @@ export const paletteWords = catalogue({
   do: t('Do', 'Hacer', 'Fazer'),
   records: t('Records', 'Registros', 'Registros'),
   profiles: t('Profiles', 'Perfiles', 'Perfis'),
-  searching: t('Looking in the cache', 'Buscando en la caché', 'Buscando no cache'),
+  searching: t('Searching the cache', 'Buscando en la caché', 'Buscando no cache'),
   searchFailed: t(
     'The cache could not be searched',
     'No se pudo buscar en la caché',
@@ -30,7 +30,7 @@ export const paletteWords = catalogue({
   newProfile: t('New profile…', 'Perfil nuevo…', 'Novo perfil…'),
   light: t('Theme: light', 'Tema: claro', 'Tema: claro'),
   dark: t('Theme: dark', 'Tema: oscuro', 'Tema: escuro'),
-  system: t('Theme: as the system', 'Tema: como el sistema', 'Tema: como o sistema'),
+  system: t('Theme: same as the system', 'Tema: como el sistema', 'Tema: como o sistema'),
   language: t(
     (name: string) => `Language: ${name}`,
     (name) => `Idioma: ${name}`,
@@ -75,7 +75,7 @@ export const paletteWords = catalogue({
   ),
   unknownProfile: t(
     (name: string) =>
-      `The link is for the profile “${name}”, and there is no profile of this name here.`,
+      `The link is for the profile “${name}”, and there is no profile with this name here.`,
     (name) => `El enlace es del perfil «${name}» y aquí no hay ningún perfil con ese nombre.`,
     (name) => `O link é do perfil “${name}”, e aqui não há perfil com esse nome.`,
   ),
@@ -92,7 +92,7 @@ export const paletteWords = catalogue({
   ),
   none: t(
     (text: string) =>
-      `Nothing is called “${text}”. Ids, hashes and references are found by how they begin, from three characters on; amounts by all their digits.`,
+      `Nothing found for “${text}”. Enter at least the first three characters of an id, a hash or a reference, or all digits of an amount.`,
     (text) =>
       `Nada se llama «${text}». Los ids, hashes y referencias se encuentran por su comienzo, desde tres caracteres; los importes, por todas sus cifras.`,
     (text) =>

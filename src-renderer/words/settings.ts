@@ -103,7 +103,7 @@ export const settingsWords = catalogue({
     changeTitle: t('Change the PIN', 'Cambiar el PIN', 'Alterar o PIN'),
     removeTitle: t('Remove the PIN', 'Quitar el PIN', 'Remover o PIN'),
     removeText: t(
-      'The window is not locked any more, neither by itself nor at the start.',
+      'The window is no longer locked, neither automatically nor at the start.',
       'La ventana ya no se bloqueará, ni sola ni al iniciar.',
       'A janela não será mais bloqueada, nem sozinha nem ao iniciar.',
     ),
@@ -146,7 +146,7 @@ export const settingsWords = catalogue({
     ),
     free: t('Free space', 'Espacio libre', 'Espaço livre'),
     freeLow: t(
-      'Below 200 MB nothing is synced any more.',
+      'Below 200 MB, syncs stop.',
       'Por debajo de 200 MB ya no se sincroniza.',
       'Abaixo de 200 MB nada mais é sincronizado.',
     ),
@@ -223,7 +223,7 @@ export const settingsWords = catalogue({
     ),
     cancel: t('Cancel', 'Cancelar', 'Cancelar'),
     started: t(
-      'Under way; its progress stands in the side list.',
+      'Under way. The side list shows its progress.',
       'En curso; su avance está en la lista lateral.',
       'Em andamento; o avanço está na lista lateral.',
     ),

@@ -121,7 +121,7 @@ export const shellWords = catalogue({
       'O programa dela não chegou.',
     ),
     failedAdvice: t(
-      'Try again; if it stays, start Partner Desk again.',
+      'Try again; if the problem persists, start Partner Desk again.',
       'Inténtelo de nuevo; si continúa, inicie Partner Desk otra vez.',
       'Tente de novo; se persistir, inicie o Partner Desk outra vez.',
     ),

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect } from 'vitest'
 import { noticeLine } from '../tools/gate/judge.ts'
 import { build } from './build.ts'
-import { leaveBehind } from './leftover-search.ts'
+import { removeOrCollect } from './leftover-search.ts'
 
 // `build` has a module of its own because the gate's processes need it without the test runner.
 export { build }
@@ -126,7 +126,7 @@ const folders = new Map<string, readonly string[]>()
 const running = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  for (const [folder, secrets] of folders) leaveBehind(folder, secrets)
+  for (const [folder, secrets] of folders) removeOrCollect(folder, secrets)
 })
 
 /**
@@ -187,7 +187,7 @@ export function makeCli(
       const [id] = readdirSync(join(dataDir, 'profiles'))
       return join(dataDir, 'profiles', id ?? '', 'cache.db')
     },
-    remove: () => leaveBehind(folder, folders.get(folder) ?? []),
+    remove: () => removeOrCollect(folder, folders.get(folder) ?? []),
   }
 }
 

@@ -35,7 +35,7 @@ export interface ControlledDesk {
    * How many requests with this method and path ending the sandbox has received since its requests
    * were cleared.
    */
-  asked(method: string, ending: string): number
+  requestCount(method: string, ending: string): number
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function openControlledDesk(
   return {
     desk,
     sandbox,
-    asked: (method, ending) =>
+    requestCount: (method, ending) =>
       sandbox.control
         .requests()
         .filter((one) => one.method === method && one.path.endsWith(ending))

@@ -350,7 +350,7 @@ function resolveImport(
   const bare = specifier.replace(/[?#].*$/, '')
   if (!bare.startsWith('.')) return 'package'
   const path = posix.join(posix.dirname(from), bare)
-  // A stylesheet, a picture or data is no module, so it is neither judged nor followed.
+  // A stylesheet, a picture or data is not a module, so it is neither judged nor followed.
   if (/\.(?:css|svg|png|json|woff2)$/.test(bare)) return path
   const candidates = [
     path,

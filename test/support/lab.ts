@@ -15,7 +15,7 @@ import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { builtProgram as program } from './built-program.ts'
-import { leaveBehind } from './leftover-search.ts'
+import { removeOrCollect } from './leftover-search.ts'
 
 export const PROFILE = 'lab'
 
@@ -109,7 +109,7 @@ export interface Lab {
    * How many requests with this method and path ending the sandbox has received since its requests
    * were cleared.
    */
-  asked(method: string, ending: string): number
+  requestCount(method: string, ending: string): number
   /** Enters the sandbox's own path for an operation, as an operator would. */
   enter(operation: string): Promise<void>
   /** Runs a job to its end; null if it has no result. Throws the Failure that ended it. */
@@ -146,7 +146,7 @@ export async function openLab(
     call,
     instruct: (instruction, id = newId()) =>
       call('instruct', { profile: PROFILE, id, instruction }),
-    asked: (method, ending) =>
+    requestCount: (method, ending) =>
       sandbox.control
         .requests()
         .filter((one) => one.method === method && one.path.endsWith(ending))
@@ -174,7 +174,7 @@ export async function openLab(
     async close() {
       await desk.close()
       await sandbox.close()
-      leaveBehind(folder, [
+      removeOrCollect(folder, [
         sandbox.clientSecret,
         Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64'),
       ])

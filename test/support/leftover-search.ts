@@ -6,21 +6,21 @@ import { filesBelow, findSecrets } from './secret-forms.ts'
  * Names the folder where a run of all tests collects the data folders of the program. Unset when a
  * single file runs: nothing is collected.
  */
-const GATHERED_VARIABLE = 'PARTNER_DESK_TEST_LEFT'
+const COLLECTED_FOLDER_VARIABLE = 'PARTNER_DESK_TEST_LEFT'
 
 /**
  * Removes a data folder at the end of a test. In a run of all tests it is moved aside instead, and
  * searched at the end of the run for the secrets used over it (searchLeftovers, goal S7).
  */
-export function leaveBehind(folder: string, secrets: readonly string[]): void {
-  const gathered = process.env[GATHERED_VARIABLE]
-  if (gathered === undefined || secrets.length === 0 || !existsSync(folder))
+export function removeOrCollect(folder: string, secrets: readonly string[]): void {
+  const collectedFolder = process.env[COLLECTED_FOLDER_VARIABLE]
+  if (collectedFolder === undefined || secrets.length === 0 || !existsSync(folder))
     return rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  const target = join(gathered, 'folders', basename(folder))
-  mkdirSync(join(gathered, 'folders'), { recursive: true })
+  const target = join(collectedFolder, 'folders', basename(folder))
+  mkdirSync(join(collectedFolder, 'folders'), { recursive: true })
   renameSync(folder, target)
   appendFileSync(
-    join(gathered, 'secrets.jsonl'),
+    join(collectedFolder, 'secrets.jsonl'),
     `${JSON.stringify({ folder: target, secrets })}\n`,
     { mode: 0o600 },
   )
@@ -36,8 +36,8 @@ export interface Search {
 }
 
 /** Searches every folder of `gathered` for its secrets in all their forms. */
-export function searchLeftovers(gathered: string): Search {
-  const list = join(gathered, 'secrets.jsonl')
+export function searchLeftovers(collectedFolder: string): Search {
+  const list = join(collectedFolder, 'secrets.jsonl')
   const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
   let files = 0
   let bytes = 0

@@ -11,7 +11,7 @@ import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import { builtProgram as program } from './built-program.ts'
-import { leaveBehind } from './leftover-search.ts'
+import { removeOrCollect } from './leftover-search.ts'
 
 interface Sleeper {
   readonly untilMs: number
@@ -19,18 +19,18 @@ interface Sleeper {
 }
 
 /**
- * A window's core whose clock moves only when all its work waits for it, over a sandbox whose calls
- * are counted.
+ * A window's core with a manual clock, which advances only while all work waits for it, and a
+ * sandbox that counts its calls.
  */
-export interface Hour {
+export interface ManualTimeCore {
   readonly sandbox: RunningSandbox
   readonly desk: RunningDesk
   /** How many calls have been sent, logins included. */
   calls(): number
   /** The syncs that have ended, in order. */
-  readonly ended: Job[]
+  readonly endedSyncs: Job[]
   /** The id of the sync in progress, if any. */
-  open(): string | undefined
+  openSync(): string | undefined
   nowMs(): number
   readonly folder: string
   /** Sets the wall clock; no time passes. */
@@ -46,7 +46,10 @@ export interface Hour {
 export const MINUTE_MS = 60_000
 
 /** Opens the core with its wall clock at `beginMs`. */
-export async function openHour(sandbox: RunningSandbox, beginMs: number): Promise<Hour> {
+export async function openManualTimeCore(
+  sandbox: RunningSandbox,
+  beginMs: number,
+): Promise<ManualTimeCore> {
   let nowMs = 0
   let wallMs = beginMs
   let inFlight = 0
@@ -85,13 +88,13 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
     secrets: { clientId, clientSecret },
     fetch: countedFetch,
   })
-  const ended: Job[] = []
-  let open: string | undefined
+  const endedSyncs: Job[] = []
+  let openSync: string | undefined
   desk.onEvent((event) => {
     if (event.kind !== 'job') return
     const isOpen = event.job.state === 'waiting' || event.job.state === 'running'
-    open = isOpen ? event.job.id : undefined
-    if (!isOpen) ended.push(event.job)
+    openSync = isOpen ? event.job.id : undefined
+    if (!isOpen) endedSyncs.push(event.job)
   })
   // The core's own schedule check is one sleeper. A sync in progress that waits is another.
   const isAtRest = (): boolean => inFlight === 0 && sleepers.size >= (desk.isBusy() ? 2 : 1)
@@ -102,8 +105,8 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
     sandbox,
     desk,
     calls: () => calls,
-    ended,
-    open: () => open,
+    endedSyncs,
+    openSync: () => openSync,
     nowMs: () => nowMs,
     folder,
     setWall: (ms) => (wallMs = ms - nowMs),
@@ -119,7 +122,7 @@ export async function openHour(sandbox: RunningSandbox, beginMs: number): Promis
       await desk.close()
       await sandbox.close()
       vi.restoreAllMocks()
-      leaveBehind(folder, [clientSecret])
+      removeOrCollect(folder, [clientSecret])
     },
   }
 }

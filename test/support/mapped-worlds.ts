@@ -163,7 +163,7 @@ function otherLine(line: RichLine, isSpoilt: boolean): RichLine {
 const ZONE = 'America/Sao_Paulo'
 const ZONE_MS = -3 * 3_600_000
 
-/** A row's cells by field, and by column name where a column is no field. */
+/** A row's cells by field, and by column name where a column is not a field. */
 type Cells = Readonly<Record<string, string>>
 
 const plainColumns = [

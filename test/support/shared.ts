@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /**
  * A folder that `make` fills once for a whole run of tests. Tests only read it. A test that asks
  * while the folder is being made waits for it. Outside of a test run (a bench, the pictures) it is
- * made anew.
+ * made again.
  */
 export async function sharedFolder(
   name: string,

@@ -13,7 +13,7 @@ import { makeCli } from './cli.ts'
  * and only the script brings its keys. No letter counts while a dialog or a menu is closing.
  */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
-  await untilNothingFloats(page)
+  await waitForClosedOverlays(page)
   await pressGo(page, letter)
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   await page.locator('main > [aria-busy="true"]').waitFor({ state: 'detached' })
@@ -111,9 +111,9 @@ export async function addLedger(page: Page, file: LedgerFile | string): Promise<
 
 /**
  * Waits until no dialog, menu or popover is open. The browser hides its own dialog a moment before
- * the window hears of it, and until then no key counts.
+ * the window is notified, and until then no key counts.
  */
-export async function untilNothingFloats(page: Page): Promise<void> {
+export async function waitForClosedOverlays(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const floating = [
       ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]'),
@@ -125,7 +125,7 @@ export async function untilNothingFloats(page: Page): Promise<void> {
 }
 
 /**
- * Pastes the copied text and returns it, because the page itself may not read the clipboard.
+ * Pastes the copied text and returns it, because the page itself cannot read the clipboard.
  * Afterwards nothing has the focus.
  */
 export async function readPastedText(page: Page): Promise<string> {

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
-import { leaveBehind } from './leftover-search.ts'
+import { removeOrCollect } from './leftover-search.ts'
 import { sharedFolder } from './shared.ts'
 
 /** A window of the app in one of its hosts, with its own data folder and home folder. */
@@ -19,7 +19,7 @@ export interface DeskWindow {
    * Breaches of the content security policy, features of the permissions policy that Chromium does
    * not know, and errors of the page, in order.
    */
-  readonly troubles: string[]
+  readonly pageErrors: string[]
   /** The one-use address that opened the window; undefined where the host has none. */
   readonly address: string | undefined
   /** Electron's half of the stand-in; undefined on the loopback host. */
@@ -62,7 +62,7 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   const dataDir = options.dataDir ?? join(home, 'data')
   if (options.isSynced) cpSync(await syncedData(), dataDir, { recursive: true })
   await options.prepare?.(dataDir)
-  const troubles: string[] = []
+  const pageErrors: string[] = []
   const compiled = process.env.NODE_COMPILE_CACHE
   const env = {
     PATH: process.env.PATH ?? '',
@@ -71,7 +71,7 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
     ...options.env,
   }
-  const onPage = (page: Page): void => listen(page, troubles)
+  const onPage = (page: Page): void => listen(page, pageErrors)
   const started =
     host === 'loopback'
       ? await openLoopback(dataDir, env, onPage)
@@ -88,11 +88,11 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
     home,
     downloads,
     dataDir,
-    troubles,
+    pageErrors,
     another: () => started.another(),
     async close(secrets = []) {
       await started.close()
-      leaveBehind(home, secrets)
+      removeOrCollect(home, secrets)
     },
   }
 }
@@ -107,14 +107,14 @@ async function syncedData(): Promise<string> {
   return join(folder, 'data')
 }
 
-function listen(page: Page, troubles: string[]): void {
-  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`))
+function listen(page: Page, pageErrors: string[]): void {
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (
       message.type() === 'error' ||
       /content security policy|permissions-policy/i.test(message.text())
     )
-      troubles.push(`console: ${message.text()}`)
+      pageErrors.push(`console: ${message.text()}`)
   })
 }
 

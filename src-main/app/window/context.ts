@@ -15,7 +15,7 @@ import type { SavedFiles } from './saved-files.ts'
 /** The context of every handler of the window. */
 export interface WindowContext {
   readonly ports: WindowPorts
-  readonly keeper: OpenStores
+  readonly stores: OpenStores
   readonly jobs: Jobs
   /** Syncs that wait for space on the disk, by the profile's id. */
   readonly space: RetryWhenSpace
@@ -25,7 +25,7 @@ export interface WindowContext {
    */
   readonly quiet: Map<string, number>
   readonly notices: Notices
-  readonly saved: SavedFiles
+  readonly savedFiles: SavedFiles
   /** The command line's calls over the open stores and connections. */
   readonly desk: Handlers<AppCalls>
   emit(event: WindowEvent): void
@@ -41,7 +41,7 @@ export interface WindowContext {
 
 /** Returns the profile of a name. Throws PROFILE_UNKNOWN. */
 export function profileOf(world: WindowContext, name: string): Profile {
-  return getProfileOfCommand(world.keeper.ports, name)
+  return getProfileOfCommand(world.stores.ports, name)
 }
 
 /** Returns every profile as the switcher shows it, the embedded ones first. */

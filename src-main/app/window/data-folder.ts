@@ -39,7 +39,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
           advice: 'wait for it to end, or cancel it',
         })
       for (const profile of [...embeddedProfiles, ...ports.profiles.read()]) {
-        const owner = ports.hasCache(profile) ? await world.keeper.findOwner(profile) : undefined
+        const owner = ports.hasCache(profile) ? await world.stores.findOwner(profile) : undefined
         if (owner !== undefined)
           throw new Failure({
             kind: 'busy',
@@ -51,7 +51,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
       }
       world.setMoving(true)
       try {
-        return { isMoved: await ports.folder.move(() => world.keeper.close()) }
+        return { isMoved: await ports.folder.move(() => world.stores.close()) }
       } finally {
         world.setMoving(false)
       }
@@ -59,7 +59,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
     purgeCache: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       await world.jobs.alone(name, async () => {
-        const owner = await world.keeper.findOwner(profile)
+        const owner = await world.stores.findOwner(profile)
         if (owner !== undefined)
           throw new Failure({
             kind: 'busy',
@@ -68,8 +68,8 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
             why: `${owner} owns it`,
             advice: 'wait for it to finish or close it',
           })
-        await (await world.keeper.reader(profile)).call('refuseClosed', { runs: null })
-        await world.keeper.release(profile)
+        await (await world.stores.reader(profile)).call('refuseClosed', { runs: null })
+        await world.stores.release(profile)
         ports.removeCache(profile)
       })
       world.log(name, 'cache_purged', {})
@@ -87,7 +87,7 @@ async function listCaches(world: WindowContext): Promise<DataFolderView['caches'
   const caches = []
   for (const profile of [...embeddedProfiles, ...ports.profiles.read()]) {
     if (!ports.hasCache(profile)) continue
-    const backups = await (await world.keeper.reader(profile)).call('listBackups', null)
+    const backups = await (await world.stores.reader(profile)).call('listBackups', null)
     caches.push({ profile: profile.name, bytes: ports.folder.sizeOf(profile), backups })
   }
   return caches

@@ -30,7 +30,7 @@ type Calls = Pick<
 
 /** The handlers for decisions about breaks and matches, and for the data needed to make them. */
 export function decisionHandlers(world: WindowContext): Handlers<Calls> {
-  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
   return {
     decide: async ({ profile: name, id, decision }) => {
       const { ports } = world
@@ -39,7 +39,7 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         decision.kind === 'undoMatch' && decision.report === 'matches'
           ? await findMatchKeys(world, profile, decision)
           : undefined
-      const saved = await world.keeper
+      const saved = await world.stores
         .writer(profile)
         .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
       world.log(name, 'decision_made', factsOf(saved))
@@ -63,7 +63,7 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
       ),
     setMatchingRules: async ({ profile: name, rules }) => {
       const profile = profileOf(world, name)
-      await world.keeper
+      await world.stores
         .writer(profile)
         .call('setFact', { name: matchingRulesFact, value: JSON.stringify(rules) })
       world.log(name, 'rules_changed', {
@@ -114,7 +114,7 @@ async function findMatchKeys(
   profile: Profile,
   { run, key }: Extract<Decision, { kind: 'undoMatch' }>,
 ): Promise<RecordKeys> {
-  const store = await world.keeper.reader(profile)
+  const store = await world.stores.reader(profile)
   const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
   if (ledgerPath === undefined)
     throw new Failure({

@@ -33,7 +33,7 @@ export function diagnosticsHandlers(world: WindowContext): Handlers<Calls> {
         throw new Failure({
           kind: 'badInput',
           code: 'DIAGNOSTICS_GONE',
-          what: 'These diagnostics are not kept any more',
+          what: 'These diagnostics are no longer available',
           why: 'newer ones were made',
           advice: 'show them again and save those',
         })
@@ -56,11 +56,11 @@ async function gatherFacts(
   const { ports } = world
   const { findings } = await world.desk.doctor({ profile: profile.name }, context)
   const health = await orUndefined(async () =>
-    (await world.keeper.reader(profile)).call('readHealth', null),
+    (await world.stores.reader(profile)).call('readHealth', null),
   )
-  const learnt = await orUndefined(async () => readLearnt(await world.keeper.reader(profile)))
+  const learnt = await orUndefined(async () => readLearnt(await world.stores.reader(profile)))
   const cache = await orUndefined(async () => {
-    const store = await world.keeper.reader(profile)
+    const store = await world.stores.reader(profile)
     return {
       status: await store.call('status', null),
       bytes: ports.folder.sizeOf(profile),

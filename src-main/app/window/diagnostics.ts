@@ -38,7 +38,7 @@ export interface DiagnosticsFacts {
 
 /**
  * Builds a text that a user may send to support. It consists of facts that reveal nothing about
- * persons, and free texts go through redact. It is in English in every window language, because
+ * people, and free texts go through redact. It is in English in every window language, because
  * support reads it.
  */
 export function diagnosticsText(facts: DiagnosticsFacts): string {

@@ -263,14 +263,14 @@ function expectedDrift({ fields }: RecordKind, answer: readonly AnswerField[]): 
   )
 }
 
-function findByName(from: DocumentOperation, taken: ReadonlySet<string>): Operation | undefined {
+function findByName(from: DocumentOperation, usedIds: ReadonlySet<string>): Operation | undefined {
   const names = [from.operationId, from.summary].map(wordsOf).filter((words) => words !== '')
   return operations.find((operation) => {
     const { method } =
       operation.known ?? presets.documented.routes[operation.id] ?? operation.assumed ?? from
     return (
       !operation.isOwn &&
-      !taken.has(operation.id) &&
+      !usedIds.has(operation.id) &&
       method === from.method &&
       names.includes(wordsOf(operation.name))
     )

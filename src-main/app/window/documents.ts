@@ -43,7 +43,7 @@ export function documentHandlers(
   let waiting: WaitingPreview | undefined
   const changed = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
     streams.end(profile)
-    await world.keeper.disconnect(profile)
+    await world.stores.disconnect(profile)
     return listCatalogue(profile)
   }
   return {

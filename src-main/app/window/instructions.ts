@@ -37,7 +37,7 @@ export function instructionHandlers(world: WindowContext): Handlers<Calls> {
       return newCall
     },
     listInstructions: async ({ profile, kinds, limit }) =>
-      (await world.keeper.reader(profileOf(world, profile))).call('listInstructions', {
+      (await world.stores.reader(profileOf(world, profile))).call('listInstructions', {
         kinds,
         limit,
       }),
@@ -61,7 +61,7 @@ export function instructionHandlers(world: WindowContext): Handlers<Calls> {
         status: view.status,
         failure: view.failure,
       }
-      const result = await world.keeper.writer(profile).call('endInstruction', {
+      const result = await world.stores.writer(profile).call('endInstruction', {
         ...end,
         expiresAt: view.expiresAt,
         expiryFrom: view.expiryFrom,
@@ -125,17 +125,17 @@ async function carryOut(
   instruction: Instruction,
   sending: { isSent: boolean },
 ): Promise<InstructionView> {
-  const { ports, keeper } = world
-  const store = keeper.writer(profile)
+  const { ports, stores } = world
+  const store = stores.writer(profile)
   const stored = await store.call('findInstruction', { id })
   if (stored) return stored
   const call = await planInstruction(world, profile, instruction)
   await refuseExpired(world, profile, instruction, call)
-  const connection = await connectProfile(keeper.ports, profile)
+  const connection = await connectProfile(stores.ports, profile)
   await signIn(connection.client, call)
   if (quoteKinds.has(instruction.kind)) await connection.client.requireQuoteScopes()
   refuseThrottled(connection.client, ports.clock)
-  const { method, path, body } = call.ask
+  const { method, path, body } = call.request
   const request = ports.secrets.clean(
     JSON.stringify({ method, path, body: body === undefined ? null : body }),
   )
@@ -143,7 +143,7 @@ async function carryOut(
     id,
     kind: instruction.kind,
     subject: call.subject,
-    once: call.once,
+    once: call.onceKey,
     request,
     at: nowInstant(ports.clock),
   })
@@ -158,7 +158,7 @@ async function carryOut(
   try {
     const outcome = readOutcome(
       instruction,
-      await connection.client.ask(call.ask, undefined, onTurn),
+      await connection.client.ask(call.request, undefined, onTurn),
     )
     const view = await store.call('endInstruction', {
       id,
@@ -205,7 +205,7 @@ function refuseThrottled({ pacer }: Client, clock: Clock): void {
 }
 
 // A failed login is a failure before the call: nothing was sent, and nothing is stored about it.
-async function signIn(client: Client, { ask }: PlannedCall): Promise<void> {
+async function signIn(client: Client, { request: ask }: PlannedCall): Promise<void> {
   await client.authHeaders(ask.service)
 }
 
@@ -220,7 +220,7 @@ async function planInstruction(
       : ''
   return planCall(instruction, {
     route: (operation) => requireRoute(operation, profile),
-    promise: () => promise,
+    swapToken: () => promise,
   })
 }
 
@@ -253,9 +253,9 @@ async function refuseExpired(
   world: WindowContext,
   profile: Profile,
   instruction: Instruction,
-  { once }: PlannedCall,
+  { onceKey: once }: PlannedCall,
 ): Promise<void> {
-  const store = await world.keeper.reader(profile)
+  const store = await world.stores.reader(profile)
   const source =
     instruction.kind === 'executeQuote'
       ? await store.call('findMade', { kind: 'quote', made: instruction.quote })
@@ -290,7 +290,7 @@ async function getInstruction(
   profile: Profile,
   id: string,
 ): Promise<InstructionView> {
-  const view = await (await world.keeper.reader(profile)).call('findInstruction', { id })
+  const view = await (await world.stores.reader(profile)).call('findInstruction', { id })
   if (view) return view
   throw new Failure({
     kind: 'badInput',

@@ -38,12 +38,12 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
     },
     importSample: ({ profile }) => importSample(world, profileOf(world, profile)),
     listImports: async ({ profile }) =>
-      (await world.keeper.reader(profileOf(world, profile))).call('listImports', null),
+      (await world.stores.reader(profileOf(world, profile))).call('listImports', null),
     deleteImport: async ({ profile: name, import: id }) => {
       const profile = profileOf(world, name)
       const current = await findImport(world, profile, id)
       await world.jobs.alone(name, async () => {
-        await world.keeper.writer(profile).call('deleteImport', { id })
+        await world.stores.writer(profile).call('deleteImport', { id })
         imports.remove(profile, id)
       })
       world.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
@@ -54,7 +54,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
       const profile = profileOf(world, name)
       const { name: fileName } = await findImport(world, profile, id)
       const mapping = mappingText === null ? undefined : readMappingText(mappingText)
-      const store = await world.keeper.reader(profile)
+      const store = await world.stores.reader(profile)
       const { mapping: usedMapping, ...preview } = await store.call(
         'previewLedger',
         { ledgerPath: imports.path(profile, id, fileName), mapping, statusMap: profile.statusMap },
@@ -65,7 +65,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
     previewEncodings: async ({ profile: name, import: id }) => {
       const profile = profileOf(world, name)
       const { name: fileName } = await findImport(world, profile, id)
-      return (await world.keeper.reader(profile)).call('previewEncodings', {
+      return (await world.stores.reader(profile)).call('previewEncodings', {
         ledgerPath: imports.path(profile, id, fileName),
       })
     },
@@ -99,7 +99,7 @@ async function importSample(world: WindowContext, profile: Profile): Promise<Imp
       why: 'only the embedded sandbox has one',
       advice: 'bring in a ledger file of your own',
     })
-  const { csv } = await (await world.keeper.sandbox(profile)).plant()
+  const { csv } = await (await world.stores.sandbox(profile)).plant()
   const id = world.ports.newId()
   const file = await world.ports.imports.write(profile, id, SAMPLE_NAME, csv)
   return saveFile(world, profile, { id, name: SAMPLE_NAME, ...file })
@@ -111,7 +111,7 @@ async function saveFile(
   file: Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256'>,
 ): Promise<ImportView> {
   const { id, name, bytes, sha256 } = file
-  const workbook = await writeSheet(world.keeper.writer(profile), {
+  const workbook = await writeSheet(world.stores.writer(profile), {
     ledgerPath: world.ports.imports.path(profile, id, name),
     sheet: null,
   })
@@ -120,7 +120,7 @@ async function saveFile(
   return saved
 }
 
-/** Stores the entry of a file that lies in the imports, and removes the file where that fails. */
+/** Stores the entry of a file that is in the imports, and removes the file where that fails. */
 async function saveImport(
   world: WindowContext,
   profile: Profile,
@@ -128,7 +128,7 @@ async function saveImport(
 ): Promise<ImportView> {
   const { clock, imports } = world.ports
   try {
-    await world.keeper.writer(profile).call('saveImport', { ...newImport, at: nowInstant(clock) })
+    await world.stores.writer(profile).call('saveImport', { ...newImport, at: nowInstant(clock) })
   } catch (error) {
     imports.remove(profile, newImport.id)
     throw error
@@ -146,7 +146,7 @@ async function chooseSheet(
   await requireFreeSheet(world, profile, current)
   const { name: fileName, bytes, sha256, at } = current
   await world.jobs.alone(name, async () => {
-    const writer = world.keeper.writer(profile)
+    const writer = world.stores.writer(profile)
     const facts = await writer.call('writeSheet', {
       ledgerPath: world.ports.imports.path(profile, id, fileName),
       sheet,
@@ -182,11 +182,11 @@ async function requireFreeSheet(
     throw notChangeable(
       'SHEET_UNKNOWN',
       'There are no sheets to choose from',
-      'the file is no workbook',
+      'the file is not a workbook',
       'look at the list of ledger files again',
     )
   if (runs.length === 0) return
-  const imports = await (await world.keeper.reader(profile)).call('listImports', null)
+  const imports = await (await world.stores.reader(profile)).call('listImports', null)
   const hasTwin = imports.some(
     (one) =>
       one.id !== id &&
@@ -218,7 +218,7 @@ async function combineLedgers(
   const enteredMapping = mappingText === null ? undefined : readMappingText(mappingText)
   const id = newId()
   const target = imports.path(profile, id, fileName)
-  const store = await world.keeper.reader(profile)
+  const store = await world.stores.reader(profile)
   const {
     parts,
     mapping: found,
@@ -240,7 +240,7 @@ async function combineLedgers(
     skipLastLines: 0,
   }
   if (mapping)
-    await world.keeper
+    await world.stores
       .writer(profile)
       .call('rememberMapping', { ledgerPath: target, mapping, at: nowInstant(clock) })
   world.log(name, 'ledgers_combined', {
@@ -264,7 +264,7 @@ export async function findImport(
   profile: Profile,
   id: string,
 ): Promise<ImportView> {
-  const found = (await (await world.keeper.reader(profile)).call('listImports', null)).find(
+  const found = (await (await world.stores.reader(profile)).call('listImports', null)).find(
     (one) => one.id === id,
   )
   if (found) return found

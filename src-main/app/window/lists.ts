@@ -54,7 +54,7 @@ interface OpenList {
 export function listHandlers(world: WindowContext): Handlers<Calls> {
   const lists = new Map<string, OpenList>()
   let lastId = 0
-  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
   const keep = (id: string, openedList: OpenList): void => {
     lists.delete(id)
     lists.set(id, openedList)
@@ -109,7 +109,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     ledgerSides: async ({ profile, ids }) => (await reader(profile)).call('ledgerSides', { ids }),
     overview: async ({ profile: name, timeZone = 'UTC' }) => {
       const profile = profileOf(world, name)
-      const store = await world.keeper.reader(profile)
+      const store = await world.stores.reader(profile)
       const overview = await store.call('overview', {
         finalStatuses: settledWords(profile.statusMap),
         since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS),
@@ -123,7 +123,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     },
     freshness: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      const store = await world.keeper.reader(profile)
+      const store = await world.stores.reader(profile)
       const latestRun = await store.call('openBreaks', null).catch(() => null)
       return { ...(await readFreshness(world, profile, store)), latestRun }
     },
@@ -136,7 +136,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     closePeriod: async ({ profile: name, run, note }) => {
       const { ports } = world
       const act = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
-      const period = await world.keeper
+      const period = await world.stores
         .writer(profileOf(world, name))
         .call('closePeriod', { ...act, run, note })
       world.log(name, 'period_closed', {
@@ -152,7 +152,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     },
     reopenPeriod: async ({ profile: name, period: id, reason }) => {
       const { ports } = world
-      const period = await world.keeper
+      const period = await world.stores
         .writer(profileOf(world, name))
         .call('reopenPeriod', { id, at: nowInstant(ports.clock), by: ports.person, reason })
       world.log(name, 'period_reopened', {
@@ -168,7 +168,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     listPeriods: async ({ profile }) => (await reader(profile)).call('listPeriods', null),
     deleteRun: async ({ profile: name, run }) => {
       const profile = profileOf(world, name)
-      await world.jobs.alone(name, () => world.keeper.writer(profile).call('deleteRun', { run }))
+      await world.jobs.alone(name, () => world.stores.writer(profile).call('deleteRun', { run }))
       world.log(name, 'run_deleted', { run })
       world.changed(profile, 'reconciliation')
       return null
@@ -190,7 +190,7 @@ async function noteDamaged(
   key: string,
 ): Promise<void> {
   world.log(profile, 'row_damaged', { report, key })
-  await world.keeper
+  await world.stores
     .writer(profileOf(world, profile))
     .call('noteIfDamaged', { report, key })
     .catch(() => null)
@@ -226,7 +226,7 @@ async function readFreshness(
     newest,
   } = await store.call('status', null)
   // While one of our jobs writes, we own the profile, and its busy writer thread would answer late.
-  const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
+  const owner = world.jobs.isBusy(profile.name) ? undefined : await world.stores.findOwner(profile)
   const refused = await store.call('listRefusals', null)
   const skewSeconds = await findMarkedSkew(store)
   return {

@@ -15,13 +15,13 @@ export function mappingHandlers(
   const { ports } = world
   return {
     listMappings: async ({ profile }) =>
-      (await world.keeper.reader(profileOf(world, profile))).call('listMappings', null),
+      (await world.stores.reader(profileOf(world, profile))).call('listMappings', null),
     saveMapping: async ({ profile: name, name: mapping, text }) => {
       const profile = profileOf(world, name)
       // One canonical form, so that versions can be compared and the exported file does not depend
       // on the author.
       const canonicalText = mappingToJson(readMappingText(text))
-      const saved = await world.keeper.writer(profile).call('saveMapping', {
+      const saved = await world.stores.writer(profile).call('saveMapping', {
         name: mapping,
         text: canonicalText,
         at: nowInstant(ports.clock),
@@ -33,7 +33,7 @@ export function mappingHandlers(
     },
     deleteMapping: async ({ profile: name, name: mapping }) => {
       const profile = profileOf(world, name)
-      await world.keeper
+      await world.stores
         .writer(profile)
         .call('deleteMapping', { name: mapping, at: nowInstant(ports.clock) })
       world.log(name, 'mapping_deleted', { name: mapping, by: ports.person })

@@ -20,9 +20,9 @@ interface OpenProfile {
 }
 
 /**
- * Holds what stays open while a window lives. Per profile: a thread that writes (and owns the
- * profile), one that reads, so that lists respond while a run is made, and one connection with its
- * token. For all: the embedded services.
+ * Holds the connections that stay open as long as a window. Per profile: a thread that writes (and
+ * owns the profile), one that reads, so that lists respond while a run is made, and one connection
+ * with its token. For all: the embedded services.
  */
 export class OpenStores {
   /**
@@ -106,7 +106,7 @@ export class OpenStores {
     }
   }
 
-  /** Closes the connection and wipes its token. The next call connects anew. */
+  /** Closes the connection and wipes its token. The next call connects again. */
   async disconnect(profile: Profile): Promise<void> {
     const { connection } = this.#openProfile(profile)
     this.#openProfile(profile).connection = undefined
@@ -269,7 +269,8 @@ function restartsExhausted(cause: Failure): Failure {
     code: 'STORE_LOST',
     what: cause.what,
     why,
-    advice: 'start the program again; if it stays, restore a backup; what was committed is kept',
+    advice:
+      'start the program again; if the problem persists, restore a backup; committed data is kept',
     cause,
   })
 }

@@ -60,12 +60,12 @@ export function operationHandlers(
           why: `it is a ${route.method}`,
           advice: 'run it as an instruction',
         })
-      const connection = await connectProfile(world.keeper.ports, profile)
+      const connection = await connectProfile(world.stores.ports, profile)
       const { verdict, reply, elapsedMs } = await connection.client.askToRead(
         planOperation(operation, route, places, query, undefined),
         signal,
       )
-      await connection.tallies.flush(world.keeper.writer(profile))
+      await connection.tallies.flush(world.stores.writer(profile))
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
       const { text, removed } = redactAnswer(reply?.text ?? '')
       await noteRemoved(world, profile, 'answers', removed)
@@ -89,7 +89,7 @@ export function operationHandlers(
         service: { ...before.service, ...settings },
       }))
       streams.end(profile)
-      await world.keeper.disconnect(profile)
+      await world.stores.disconnect(profile)
       world.log(name, 'service_set', { ...settings })
       world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
       return serviceSettingsOf(profile)

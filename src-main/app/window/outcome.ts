@@ -119,7 +119,7 @@ function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure
     what,
     why,
     advice:
-      'nothing was done: do it again, with a new login; if it stays, check the credentials of this profile',
+      'nothing was done: do it again, with a new login; if the problem persists, check the credentials of this profile',
     evidence,
     cause,
   })
@@ -243,7 +243,7 @@ function noQuote(status: number | null): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',
-    what: 'The answer is no quote',
+    what: 'The answer is not a quote',
     why: `status ${status}, without an id`,
     advice: 'ask the service what became of it',
     evidence: { status },
@@ -278,7 +278,7 @@ export async function saveCreatedRecord(
 ): Promise<void> {
   await noteRemoved(world, profile, 'answers', removed)
   if (end.state !== 'done') return
-  const store = world.keeper.writer(profile)
+  const store = world.stores.writer(profile)
   const at = nowInstant(world.ports.clock)
   if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', whats: drift, at })
   if (instruction.kind === 'quote') await keepRecord(world, profile, 'quotes', end.answer)
@@ -308,7 +308,7 @@ async function keepRecord(
       ? toContractText(raw.raw, { platform: platformWord, tag: tagWord })
       : raw.raw
   const decoded = decodeRecord(readJson(text), raw, kind === 'quotes' ? quoteFields : contactFields)
-  await world.keeper
+  await world.stores
     .writer(profile)
     .call('saveRecords', { kind, incoming: [decoded], at: nowInstant(world.ports.clock) })
 }

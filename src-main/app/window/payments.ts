@@ -7,7 +7,7 @@ import { findLedger } from './decisions.ts'
 
 /** The handlers that find one end user or one payment, from the cache alone. */
 export function paymentHandlers(world: WindowContext): Handlers<FindCalls> {
-  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
   return {
     findEndUsers: async ({ profile, text }) =>
       (await reader(profile)).call('findEndUsers', { text: text.trim() }),
@@ -15,7 +15,7 @@ export function paymentHandlers(world: WindowContext): Handlers<FindCalls> {
       (await reader(profile)).call('readEndUser', { endUser }, { signal }),
     readPayment: async ({ profile: name, key }) => {
       const profile = profileOf(world, name)
-      const store = await world.keeper.reader(profile)
+      const store = await world.stores.reader(profile)
       const ledger = await findLedger(world, profile, store, undefined)
       return store.call('readPayment', { key, ...ledger, ties: profile.ties })
     },

@@ -42,7 +42,7 @@ export function windowProfileHandlers(
       const oldPreset = presetOf(profileOf(world, input.name))
       const result = await world.desk.editProfile(input, context)
       streams.end(profileOf(world, input.name))
-      await world.keeper.disconnect(profileOf(world, input.name))
+      await world.stores.disconnect(profileOf(world, input.name))
       const { preset } = result.profile
       if (result.secret)
         world.log(input.name, 'credentials_replaced', { secret: result.secret.kind })
@@ -58,7 +58,7 @@ export function windowProfileHandlers(
       const profile = profileOf(world, input.name)
       if (input.values || input.routes) {
         streams.end(profile)
-        await world.keeper.disconnect(profile)
+        await world.stores.disconnect(profile)
       }
       world.log(input.name, 'profile_changed', changedFacts(input))
       emitProfiles()
@@ -69,7 +69,7 @@ export function windowProfileHandlers(
       const profile = profileOf(world, input.name)
       streams.end(profile)
       const result = await world.jobs.alone(input.name, () =>
-        world.keeper.without(profile, () =>
+        world.stores.without(profile, () =>
           Promise.resolve(world.desk.removeProfile(input, context)),
         ),
       )
@@ -86,7 +86,7 @@ export function windowProfileHandlers(
     forgetCredentials: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       streams.end(profile)
-      await world.keeper.disconnect(profile)
+      await world.stores.disconnect(profile)
       await forgetSecret(world.ports, profile)
       world.log(name, 'credentials_forgotten', {})
       emitProfiles()
@@ -135,7 +135,7 @@ async function readConnection(world: WindowContext, profile: Profile): Promise<C
         why: 'credentials came with the environment of this process',
       }
     : await ports.vault.status()
-  const scopes = await world.keeper.scopes(profile)
+  const scopes = await world.stores.scopes(profile)
   return {
     profile: view,
     keychain,

@@ -45,8 +45,8 @@ export async function readBack(
   profile: Profile,
   view: InstructionView,
 ): Promise<InstructionView> {
-  const connection = await connectProfile(world.keeper.ports, profile)
-  const store = world.keeper.writer(profile)
+  const connection = await connectProfile(world.stores.ports, profile)
+  const store = world.stores.writer(profile)
   try {
     const finding = await findOutcome(connection, world.ports.clock, store, profile, view)
     const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > MAX_CALL_MS

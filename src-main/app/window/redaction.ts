@@ -35,7 +35,7 @@ export function redact(text: string, { names, clean }: RedactionNames): string {
   return cleaned
 }
 
-// The fields of a log line that reveal nothing about persons. All other fields are left out.
+// The fields of a log line that reveal nothing about people. All other fields are left out.
 const safeFields: Readonly<Record<string, RegExp>> = {
   time: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   msg: /^[a-z_ ]{1,40}$/,

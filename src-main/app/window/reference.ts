@@ -21,28 +21,28 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
   const { clock } = world.ports
   return {
     readReference: async ({ profile, kind }) =>
-      (await world.keeper.reader(profileOf(world, profile))).call('readReference', { kind }),
+      (await world.stores.reader(profileOf(world, profile))).call('readReference', { kind }),
     refreshReference: async ({ profile: name, kind }, context) => {
       const profile = profileOf(world, name)
-      const store = world.keeper.writer(profile)
-      const connection = await connectProfile(world.keeper.ports, profile)
+      const store = world.stores.writer(profile)
+      const connection = await connectProfile(world.stores.ports, profile)
       try {
         await refreshList(
-          syncContext(world.keeper.ports, profile, store, connection, context, false),
+          syncContext(world.stores.ports, profile, store, connection, context, false),
           kind,
         )
       } finally {
         await connection.tallies.flush(store)
         world.changed(profile, 'reference')
       }
-      return (await world.keeper.reader(profile)).call('readReference', { kind })
+      return (await world.stores.reader(profile)).call('readReference', { kind })
     },
     health: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      const connection = await world.keeper.connected(profile)
+      const connection = await world.stores.connected(profile)
       // Where another process owns the cache, its own counts are shown.
-      if (connection) await connection.tallies.flush(world.keeper.writer(profile))
-      const store = await world.keeper.reader(profile)
+      if (connection) await connection.tallies.flush(world.stores.writer(profile))
+      const store = await world.stores.reader(profile)
       const skewMs = connection?.tallies.skewMs ?? null
       const heldMs = connection?.client.heldMs ?? 0
       return {
@@ -55,9 +55,9 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
     },
     forgetLearnt: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      const connection = await world.keeper.connected(profile)
+      const connection = await world.stores.connected(profile)
       connection?.client.learnt.forget()
-      await world.keeper.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
+      await world.stores.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
       world.log(name, 'learnt_forgotten', {})
       world.changed(profile, 'reference')
       return null

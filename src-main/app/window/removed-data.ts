@@ -23,7 +23,7 @@ export async function noteRemoved(
   const at = nowInstant(world.ports.clock)
   const notes = removed.map((name) => `removed:${name}`)
   const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, kind, notes)
-  const store = world.keeper.writer(profile)
+  const store = world.stores.writer(profile)
   const noteAll = (of: string, whats: readonly string[]): Promise<unknown> =>
     whats.length === 0 ? Promise.resolve() : store.call('noteDrift', { kind: of, whats, at })
   await Promise.all([noteAll(kind, drift), noteAll(REMOVAL_KIND, removals)]).catch(() => undefined)

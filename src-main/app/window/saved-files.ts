@@ -6,14 +6,14 @@ import type { WindowPorts } from './ports.ts'
 const MAX_PATHS = 200
 
 /**
- * The paths of files that were written in this session, by the short form that a window is shown. A
- * window names a job, and the job's result leads to the path, which is never sent to the window.
+ * The full paths of the files written in this session, by the short path that the window shows. A
+ * window names a job, whose result contains the short path. The full path is never sent to it.
  */
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
 
   /** Wraps the port so that each chosen target is remembered. */
-  remembering(choose: WindowPorts['chooseTarget']): WindowPorts['chooseTarget'] {
+  rememberTargets(choose: WindowPorts['chooseTarget']): WindowPorts['chooseTarget'] {
     return async (name) => {
       const target = await choose(name)
       if (!target) return null
@@ -34,7 +34,7 @@ export class SavedFiles {
 interface SavedFileContext {
   readonly ports: Pick<WindowPorts, 'showInFolder'>
   readonly jobs: Pick<Jobs, 'list'>
-  readonly saved: SavedFiles
+  readonly savedFiles: SavedFiles
 }
 
 /** The handlers that show a file which this program has written. */
@@ -46,7 +46,7 @@ export function savedFileHandlers(
     if (job?.state !== 'done') return undefined
     const { result } = job
     return result?.kind === 'export' || result?.kind === 'evidence'
-      ? world.saved.pathOf(result.place)
+      ? world.savedFiles.pathOf(result.place)
       : undefined
   }
   return {

@@ -108,7 +108,7 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
       if (ports.settings.read().pin === null) throw pinMissing()
       world.setLocked(true)
       // The next user of this machine must not act with the token of the previous one.
-      await world.keeper.disconnectAll()
+      await world.stores.disconnectAll()
       world.log('', 'locked', {})
       return null
     },

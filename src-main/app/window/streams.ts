@@ -131,7 +131,7 @@ async function makeStream(
   profileStream: ProfileStream,
 ): Promise<Stream> {
   const routes = streamRoutes(profile)
-  const connection = await connectProfile(world.keeper.ports, profile)
+  const connection = await connectProfile(world.stores.ports, profile)
   const listener: StreamListener = {
     onStatus: (status) => {
       profileStream.status = status

@@ -9,7 +9,7 @@ import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 
-/** Correctness rests on this; the server's notices only make it sooner. */
+/** Correctness depends on this interval; the server's notices only make it sooner. */
 const POLL_EVERY_MS = 15_000
 /** So many parts of runs and files are a few seconds' work. Decisions go between them. */
 const PARTS_PER_EXCHANGE = 24
@@ -38,7 +38,7 @@ interface ProfileTeam {
 
 export function openTeams(world: WindowContext): Teams {
   const teams = new Map<string, ProfileTeam>()
-  const calls = teamHandlers(world.keeper.ports)
+  const calls = teamHandlers(world.stores.ports)
 
   const inTurn = <T>(profile: Profile, action: () => Promise<T>): Promise<T> => {
     const team = teams.get(profile.id)
@@ -59,8 +59,8 @@ export function openTeams(world: WindowContext): Teams {
 
   async function connected(profile: Profile, team: ProfileTeam): Promise<TeamServer> {
     if (team.server) return team.server
-    const store = world.keeper.writer(profile)
-    const server = await connectOwnTeam(world.keeper.ports, profile, store)
+    const store = world.stores.writer(profile)
+    const server = await connectOwnTeam(world.stores.ports, profile, store)
     team.server = server
     server.onChange(() => team.wake())
     const { id: workspace } = await store.call('getTeam', null)
@@ -71,7 +71,7 @@ export function openTeams(world: WindowContext): Teams {
   async function exchangeOnce(profile: Profile, team: ProfileTeam): Promise<void> {
     try {
       const server = await connected(profile, team)
-      const store = world.keeper.writer(profile)
+      const store = world.stores.writer(profile)
       const limit = { left: PARTS_PER_EXCHANGE }
       const files = world.ports.teamFiles(profile)
       const result = await exchange(world.ports, store, server, { files, limit })
@@ -112,7 +112,7 @@ export function openTeams(world: WindowContext): Teams {
 
   async function begin(profile: Profile): Promise<void> {
     if (teams.has(profile.id)) return
-    const known = await (await world.keeper.reader(profile)).call('findTeam', null)
+    const known = await (await world.stores.reader(profile)).call('findTeam', null)
     if (!known || teams.has(profile.id)) return
     const team: ProfileTeam = {
       link: { state: 'connecting' },
@@ -163,7 +163,7 @@ export function openTeams(world: WindowContext): Teams {
     handlers: {
       readTeam: async ({ profile: name }) => {
         const profile = profileOf(world, name)
-        const team = await (await world.keeper.reader(profile)).call('findTeamState', null)
+        const team = await (await world.stores.reader(profile)).call('findTeamState', null)
         if (team) await begin(profile)
         return { team, link: teams.get(profile.id)?.link ?? { state: 'alone' } }
       },

@@ -45,9 +45,9 @@ async function preview(
 ): Promise<ReportPreview> {
   checkTemplate(template)
   const profile = profileOf(world, name)
-  const store = await world.keeper.reader(profile)
+  const store = await world.stores.reader(profile)
   const { query, fileName } = await prepareTemplate(
-    world.keeper.ports,
+    world.stores.ports,
     profile,
     store,
     template,

@@ -37,7 +37,7 @@ export function trialHandlers(
       ),
     learnedRules: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      const reader = await world.keeper.reader(profile)
+      const reader = await world.stores.reader(profile)
       return reader.call('listLearnedRules', { statusMap: profile.statusMap })
     },
     tryLearnedRule: async ({ profile: name, key }, { signal }) => {
@@ -59,7 +59,7 @@ export function trialHandlers(
     answerLearnedRule: async ({ profile: name, key, isAdded }) => {
       const profile = profileOf(world, name)
       const rule = await getRule(world, profile, key)
-      const writer = world.keeper.writer(profile)
+      const writer = world.stores.writer(profile)
       const file = isAdded ? await findLedgerOf(world, profile, rule.run) : undefined
       // The next file with this header is read with this mapping.
       if (file && rule.mappingText !== null)
@@ -77,7 +77,7 @@ export function trialHandlers(
 
 async function getRule(world: WindowContext, profile: Profile, key: string): Promise<OfferedRule> {
   const { statusMap } = profile
-  const reader = await world.keeper.reader(profile)
+  const reader = await world.stores.reader(profile)
   const found = await reader.call('findLearnedRule', { statusMap, key })
   if (found) return found
   throw new Failure({
@@ -94,7 +94,7 @@ async function findLedgerOf(
   profile: Profile,
   run: string,
 ): Promise<ImportView | undefined> {
-  const imports = await (await world.keeper.reader(profile)).call('listImports', null)
+  const imports = await (await world.stores.reader(profile)).call('listImports', null)
   return imports.find(({ runs }) => runs.includes(run))
 }
 

@@ -86,16 +86,16 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     // A lasting condition, such as a wrong clock, is one log entry and not one for each sync.
     if (!isStanding) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
   }
-  const keeper = new OpenStores(ports, (profile, notice) => note(profile.name, notice))
+  const stores = new OpenStores(ports, (profile, notice) => note(profile.name, notice))
   const stopController = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   let isMoving = false
   let nudge: (profile: Profile) => void = () => undefined
-  const saved = new SavedFiles()
+  const savedFiles = new SavedFiles()
   const world: WindowContext = {
-    ports: { ...ports, chooseTarget: saved.remembering(ports.chooseTarget) },
-    saved,
-    keeper,
+    ports: { ...ports, chooseTarget: savedFiles.rememberTargets(ports.chooseTarget) },
+    savedFiles,
+    stores,
     notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
     quiet: new Map(),
@@ -103,7 +103,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       { clock: ports.clock, hasSpace: () => hasSpace(ports) },
       stopController.signal,
     ),
-    desk: openAppCalls(keeper.ports),
+    desk: openAppCalls(stores.ports),
     emit,
     log: logger(ports),
     isLocked: () => isLocked,
@@ -156,7 +156,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       streams.close()
       await teams.close()
       await world.jobs.close()
-      await keeper.close()
+      await stores.close()
     },
   }
 }
@@ -233,8 +233,8 @@ async function prepare(world: WindowContext, teams: Teams, profile: Profile): Pr
     if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
     if (
-      !(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) ||
-      (await world.keeper.findOwner(profile)) !== undefined
+      !(await isBackupDue(await world.stores.reader(profile), world.ports.clock.nowMs())) ||
+      (await world.stores.findOwner(profile)) !== undefined
     )
       return
     world.jobs.start(world.ports.newId(), profile.name, 'backUp', (context) =>
@@ -247,7 +247,7 @@ async function prepare(world: WindowContext, teams: Teams, profile: Profile): Pr
 }
 
 async function fillSandbox(world: WindowContext, profile: Profile): Promise<void> {
-  const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
+  const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
   if (lastSync === null) startSync(world, profile)
 }
 
@@ -272,7 +272,7 @@ async function isDue(world: WindowContext, profile: Profile, minutes: number): P
   if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile))
     return false
   try {
-    const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
+    const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
     const age = lastSync === null ? Infinity : world.ports.clock.nowMs() - instantToMs(lastSync)
     // A negative age means that the clock was set back, and the real age is unknown.
     return age < 0 || age >= minutes * MINUTE_MS

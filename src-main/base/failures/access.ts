@@ -144,7 +144,7 @@ export const accessFailures = {
     kind: 'service',
     en: [
       'The service failed while it made a token',
-      'Try again later; report it to the provider if it stays.',
+      'Try again later; report it to the provider if the problem persists.',
     ],
     es: [
       'El servicio falló al crear un token',
@@ -260,7 +260,7 @@ export const accessFailures = {
     pt: ['O chaveiro não responde', 'Procure a janela de senha dele e tente de novo.'],
     replacesOwnWords: true,
     safe: {
-      en: 'Cached data can be used offline; what is stored now of credentials that were being saved or removed stands under Connection.',
+      en: 'Cached data can be used offline; the state of credentials that were being saved or removed is shown under Connection.',
       es: 'Los datos guardados se pueden usar sin conexión; Conexión muestra qué hay ahora de las credenciales que se guardaban o quitaban.',
       pt: 'Os dados guardados podem ser usados sem conexão; Conexão mostra o que há agora das credenciais que eram guardadas ou removidas.',
     },
@@ -287,7 +287,7 @@ export const accessFailures = {
     es: ['El llavero rechazó la operación', 'Desbloquéelo e inténtelo de nuevo.'],
     pt: ['O chaveiro recusou a operação', 'Desbloqueie-o e tente de novo.'],
     safe: {
-      en: 'Cached data can be used offline; what is stored now of credentials that were being saved or removed stands under Connection.',
+      en: 'Cached data can be used offline; the state of credentials that were being saved or removed is shown under Connection.',
       es: 'Los datos guardados se pueden usar sin conexión; Conexión muestra qué hay ahora de las credenciales que se guardaban o quitaban.',
       pt: 'Os dados guardados podem ser usados sem conexão; Conexão mostra o que há agora das credenciais que eram guardadas ou removidas.',
     },
@@ -386,7 +386,7 @@ export const accessFailures = {
     kind: 'store',
     en: [
       'The list of profiles cannot be read',
-      'Correct profiles.json or put an earlier copy of it back; profiles that are made anew begin with empty caches.',
+      'Correct profiles.json or put an earlier copy of it back; profiles that are made again begin with empty caches.',
     ],
     es: [
       'La lista de perfiles no se puede leer',
@@ -397,7 +397,7 @@ export const accessFailures = {
       'Corrija profiles.json ou ponha de volta uma cópia anterior; os perfis criados de novo começam com caches vazios.',
     ],
     safe: {
-      en: 'Caches and stored credentials stay as they are; a profile that is made anew does not find them.',
+      en: 'Caches and stored credentials stay as they are; a profile that is made again does not find them.',
       es: 'Las cachés y las credenciales guardadas no cambian; un perfil creado de nuevo no las encuentra.',
       pt: 'Os caches e as credenciais guardadas não mudam; um perfil criado de novo não os encontra.',
     },

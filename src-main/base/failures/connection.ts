@@ -95,7 +95,7 @@ export const connectionFailures = {
     kind: 'service',
     en: [
       'The answer of the service cannot be read',
-      'Try again later; check the address and its port if it stays.',
+      'Try again later; check the address and its port if the problem persists.',
     ],
     es: [
       'La respuesta del servicio no se puede leer',
@@ -142,7 +142,7 @@ export const connectionFailures = {
     kind: 'service',
     en: [
       'The gateway no longer knows this page',
-      'Sync again; check the gateway address and service segment if it stays.',
+      'Sync again; check the gateway address and service segment if the problem persists.',
     ],
     es: [
       'La pasarela no conoce esta página',

@@ -30,17 +30,14 @@ export const dataFailures = {
     replacesOwnWords: true,
     mayFollowSending: true,
     safe: {
-      en: 'The damaged file is kept; backups hold notes, decisions, runs and the history of instructions as far as they go, and the services still hold the records.',
+      en: 'The damaged file is kept; backups hold notes, decisions, runs and the history of instructions up to their date, and the services still hold the records.',
       es: 'El archivo dañado se conserva; las copias guardan notas, decisiones, conciliaciones y el historial de instrucciones hasta donde llegan, y los servicios aún tienen los registros.',
       pt: 'O arquivo danificado fica guardado; as cópias têm notas, decisões, conciliações e o histórico de instruções até onde vão, e os serviços ainda têm os registros.',
     },
   },
   DB_READONLY: {
     kind: 'store',
-    en: [
-      'The database or its folder cannot be written',
-      'Give this user the right to write there.',
-    ],
+    en: ['The database or its folder cannot be written', 'Give this user write permission there.'],
     es: [
       'No se puede escribir en la base de datos',
       'Dé a este usuario permiso de escritura en esa carpeta.',
@@ -55,7 +52,7 @@ export const dataFailures = {
     kind: 'store',
     en: [
       'The database is not the one that was here',
-      'Sync again: a log of another database is put aside. If it stays, put back the file or folder that was here, or restore a backup under Settings.',
+      'Sync again: a log of another database is moved aside. If the problem persists, put back the file or folder that was here, or restore a backup under Settings.',
     ],
     es: [
       'La base de datos no es la que estaba aquí',
@@ -68,7 +65,7 @@ export const dataFailures = {
     replacesOwnWords: true,
     mayFollowSending: true,
     safe: {
-      en: 'The file is left as it is; backups hold notes, decisions, runs and the history of instructions as far as they go, and the services still hold the records.',
+      en: 'The file is left as it is; backups hold notes, decisions, runs and the history of instructions up to their date, and the services still hold the records.',
       es: 'El archivo queda como está; las copias guardan notas, decisiones, conciliaciones y el historial de instrucciones hasta donde llegan, y los servicios aún tienen los registros.',
       pt: 'O arquivo fica como está; as cópias têm notas, decisões, conciliações e o histórico de instruções até onde vão, e os serviços ainda têm os registros.',
     },
@@ -83,7 +80,7 @@ export const dataFailures = {
     kind: 'store',
     en: [
       'The local database cannot be used',
-      'Start Partner Desk again; if it stays, copy the details and report them, or restore a backup under Settings.',
+      'Start Partner Desk again. If the problem persists, copy the details and report them, or restore a backup under Settings.',
     ],
     es: [
       'La base de datos local no se puede usar',
@@ -99,8 +96,8 @@ export const dataFailures = {
   STORE_LOST: {
     kind: 'store',
     en: [
-      'The thread that keeps the database ended',
-      'Try again; start the program again if it stays.',
+      'The database thread ended unexpectedly',
+      'Try again; if the problem persists, start the program again.',
     ],
     es: ['El hilo de la base de datos terminó', 'Inténtelo de nuevo; lo confirmado se conserva.'],
     pt: [
@@ -143,7 +140,7 @@ export const dataFailures = {
   },
   BACKUP_UNKNOWN: {
     kind: 'badInput',
-    en: ['There is no such backup', 'Choose one of the list.'],
+    en: ['There is no such backup', 'Choose one from the list.'],
     es: ['No existe esa copia', 'Elija una de la lista.'],
     pt: ['Essa cópia não existe', 'Escolha uma da lista.'],
   },
@@ -155,7 +152,7 @@ export const dataFailures = {
   },
   LABEL_INVALID: {
     kind: 'badInput',
-    en: ['The backup cannot be named so', 'Use a to z, digits and -.'],
+    en: ['The backup cannot have this name', 'Use a to z, digits and -.'],
     es: ['La copia no se puede llamar así', 'Use de la a a la z, cifras y guiones.'],
     pt: ['A cópia não pode ter esse nome', 'Use de a a z, dígitos e hifens.'],
   },
@@ -177,8 +174,8 @@ export const dataFailures = {
   OUTCOME_UNKNOWN: {
     kind: 'busy',
     en: [
-      'The cache is kept: of some call nobody knows yet whether it was done',
-      'Ask the service about it, or settle it by hand; what keeps it from being done twice would go with the cache.',
+      'The cache is kept: the outcome of a call is still unknown',
+      'Ask the service about it, or settle it by hand. Without the cache, the call could be made twice.',
     ],
     es: [
       'La caché se conserva: de alguna llamada no se sabe si se hizo',
@@ -226,19 +223,19 @@ export const dataFailures = {
     ],
     mayFollowSending: true,
     safe: {
-      en: 'What was asked for may be done already: only its entry in the log is missing.',
+      en: 'The action may have been carried out. Only its entry in the log is missing.',
       es: 'Lo que se pidió puede estar hecho ya: solo falta su entrada en el registro.',
       pt: 'O que foi pedido pode já estar feito: só falta sua entrada no registro.',
     },
   },
   LOG_REFUSED: {
     kind: 'store',
-    en: ['The activity log cannot be used', 'Look at the file’s rights and place.'],
+    en: ['The activity log cannot be used', 'Check the location of the file and its permissions.'],
     es: ['El registro de actividad no se puede usar', 'Corrija lo que impide escribirlo.'],
     pt: ['O registro de atividade não pode ser usado', 'Corrija o que impede gravá-lo.'],
     mayFollowSending: true,
     safe: {
-      en: 'What was asked for may be done already: only its entry in the log is missing.',
+      en: 'The action may have been carried out. Only its entry in the log is missing.',
       es: 'Lo que se pidió puede estar hecho ya: solo falta su entrada en el registro.',
       pt: 'O que foi pedido pode já estar feito: só falta sua entrada no registro.',
     },
@@ -269,14 +266,14 @@ export const dataFailures = {
   },
   DIAGNOSTICS_GONE: {
     kind: 'badInput',
-    en: ['These diagnostics are not kept any more', 'Show them again and save those.'],
+    en: ['These diagnostics are no longer available', 'Show them again and save those.'],
     es: ['Este diagnóstico ya no se conserva', 'Muéstrelo de nuevo y guarde ese.'],
     pt: ['Este diagnóstico não é mais guardado', 'Mostre-o de novo e salve esse.'],
   },
   AMOUNT_DAMAGED: {
     kind: 'store',
     en: [
-      'An amount in the cache is no number: something changed it on the disk',
+      'An amount in the cache is not a number: something changed it on the disk',
       'Run doctor: it finds the record, and the next sync fetches it again.',
     ],
     es: [

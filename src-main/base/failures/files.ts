@@ -4,11 +4,11 @@ import type { FailureTable } from './failure-entry.ts'
 export const fileFailures = {
   TARGET_REFUSED: {
     kind: 'target',
-    en: ['The file or folder cannot be written there', 'Choose another place.'],
+    en: ['The file or folder cannot be written there', 'Choose another location.'],
     es: ['El archivo no se puede escribir', 'Elija otro lugar.'],
     pt: ['O arquivo não pode ser gravado', 'Escolha outro lugar.'],
     safe: {
-      en: 'Under the file’s name stands what stood there before, and the data folder stays where it is; standard output may hold a part.',
+      en: 'An earlier file of this name is unchanged, and the data folder stays where it is. Standard output may contain a part.',
       es: 'Bajo el nombre del archivo está lo de antes y la carpeta de datos sigue donde está; la salida estándar puede tener una parte.',
       pt: 'Sob o nome do arquivo está o que havia antes e a pasta de dados continua onde está; a saída padrão pode ter uma parte.',
     },
@@ -21,7 +21,7 @@ export const fileFailures = {
   },
   TEMPLATE_UNKNOWN: {
     kind: 'badInput',
-    en: ['There is no such report template', 'Choose one of the list.'],
+    en: ['There is no such report template', 'Choose one from the list.'],
     es: ['Esta plantilla no existe', 'Mire de nuevo la lista de plantillas.'],
     pt: ['Este modelo não existe', 'Veja de novo a lista de modelos.'],
   },
@@ -44,7 +44,7 @@ export const fileFailures = {
     kind: 'store',
     en: [
       'The settings cannot be read',
-      'Put the file settings.json itself in its place, or remove it; without it the settings are those of a first start.',
+      'Put a readable file settings.json in its place, or remove it. Without the file, the settings have their defaults.',
     ],
     es: [
       'La configuración no se puede leer',
@@ -78,14 +78,14 @@ export const fileFailures = {
   },
   CELL_TOO_LONG: {
     kind: 'badInput',
-    en: ['A text does not fit into a cell', 'Leave the column out, or write CSV or Parquet.'],
+    en: ['Text does not fit into a cell', 'Leave the column out, or write CSV or Parquet.'],
     es: ['Un texto no cabe en una celda', 'Quite esa columna, o escriba CSV o Parquet.'],
     pt: ['Um texto não cabe em uma célula', 'Retire essa coluna, ou grave CSV ou Parquet.'],
   },
   SOURCE_GONE: {
     kind: 'store',
     en: [
-      'The evidence was not written: something it rests on is gone',
+      'The evidence was not written: a file that it copies is missing',
       'Bring the ledger in again, or leave it out.',
     ],
     es: [
@@ -100,8 +100,8 @@ export const fileFailures = {
   THREAD_LOST: {
     kind: 'bug',
     en: [
-      'The thread that writes a file ended',
-      'Write it again; copy the details and report them if it stays.',
+      'The thread that writes a file ended unexpectedly',
+      'Write it again. If the problem persists, copy the details and report them.',
     ],
     es: ['Terminó el proceso que escribe el archivo', 'Inténtelo de nuevo; infórmelo si continúa.'],
     pt: ['Terminou o processo que grava o arquivo', 'Tente de novo; relate se continuar.'],

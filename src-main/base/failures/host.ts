@@ -4,7 +4,7 @@ const refusedRequest = {
   kind: 'badInput',
   en: [
     'The local host refused a request',
-    'Start Partner Desk again; copy the details and report them if it stays.',
+    'Start Partner Desk again; copy the details and report them if the problem persists.',
   ],
   es: [
     'El servidor local rechazó una solicitud',

@@ -67,7 +67,7 @@ export const instructionFailures = {
   },
   OPERATION_UNKNOWN: {
     kind: 'badInput',
-    en: ['There is no such operation', 'Choose one of the catalogue.'],
+    en: ['There is no such operation', 'Choose one from the catalogue.'],
     es: ['Esa operación no existe', 'Elija una del catálogo.'],
     pt: ['Essa operação não existe', 'Escolha uma do catálogo.'],
   },
@@ -209,7 +209,7 @@ export const instructionFailures = {
     ],
     mayFollowSending: true,
     safe: {
-      en: 'What stands in the history is kept.',
+      en: 'The entries of the history are kept.',
       es: 'Lo que está en el historial se conserva.',
       pt: 'O que está no histórico fica guardado.',
     },

@@ -72,13 +72,13 @@ export const ledgerFailures = {
   },
   TEXT_AFTER_QUOTE: {
     kind: 'badInput',
-    en: ['Text stands behind a closing quote in the file', 'Correct the file, or export it again.'],
+    en: ['The file has text after a closing quote', 'Correct the file, or export it again.'],
     es: ['El archivo no es un CSV limpio', 'Corrija el archivo o expórtelo de nuevo.'],
     pt: ['O arquivo não é um CSV limpo', 'Corrija o arquivo ou exporte-o de novo.'],
   },
   QUOTE_IN_FIELD: {
     kind: 'badInput',
-    en: ['A quote stands inside a field of the file', 'Correct the file, or export it again.'],
+    en: ['The file has a quote inside an unquoted field', 'Correct the file, or export it again.'],
     es: ['El archivo no es un CSV limpio', 'Corrija el archivo o expórtelo de nuevo.'],
     pt: ['O arquivo não é um CSV limpo', 'Corrija o arquivo ou exporte-o de novo.'],
   },
@@ -353,7 +353,7 @@ export const ledgerFailures = {
   SHEET_FIXED: {
     kind: 'badInput',
     en: [
-      'The sheet cannot be changed any more: runs were made of it',
+      'The sheet can no longer be changed: there are runs of it',
       'Bring the workbook in again for another sheet.',
     ],
     es: [

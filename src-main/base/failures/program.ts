@@ -34,7 +34,7 @@ export const programFailures = {
     otherKind: 'badInput',
     en: [
       'The host refused a call of the window',
-      'Start Partner Desk again; copy the details and report them if it stays.',
+      'Start Partner Desk again; copy the details and report them if the problem persists.',
     ],
     es: ['El programa no aceptó esta llamada', 'Inténtelo de nuevo; infórmelo si continúa.'],
     pt: ['O programa não aceitou esta chamada', 'Tente de novo; relate se continuar.'],

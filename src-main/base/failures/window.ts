@@ -37,7 +37,7 @@ export const windowFailures = {
     kind: 'store',
     en: [
       'Searches may leave out records that they should find',
-      'Run a full sync: it notes them anew; the records are as they were saved.',
+      'Run a full sync: it notes them again; the records are as they were saved.',
     ],
     es: [
       'Las búsquedas pueden omitir registros',
@@ -58,7 +58,7 @@ export const windowFailures = {
   VALUE_UNREADABLE: {
     kind: 'badInput',
     en: [
-      'A value is no amount or no date',
+      'A value is not an amount or a date',
       'Write amounts in plain digits and dates as 2026-11-30.',
     ],
     es: [

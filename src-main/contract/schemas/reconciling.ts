@@ -24,7 +24,7 @@ export const matchingRules = z.strictObject({
     .array(z.enum(passNames))
     .min(1)
     .max(passNames.length)
-    .refine((passes) => new Set(passes).size === passes.length, 'a pass stands twice'),
+    .refine((passes) => new Set(passes).size === passes.length, 'a pass occurs twice'),
   isSuggesting: z.boolean(),
 })
 

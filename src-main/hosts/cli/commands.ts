@@ -369,7 +369,7 @@ export async function runSandbox(context: CommandContext): Promise<number> {
   if (args.text('ledger') === '-')
     throw argumentFailure(
       '--ledger of sandbox names a file',
-      'give the path of a file; its answer key lies beside it',
+      'give the path of a file; its answer key is beside it',
     )
   const options = Object.fromEntries(
     (['port', 'seed', 'withdrawals'] as const).flatMap((name) =>

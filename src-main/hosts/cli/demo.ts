@@ -7,7 +7,7 @@ import { showRun, showSync } from './show.ts'
 
 /**
  * Runs the main job from end to end on the embedded sandbox and its sample ledger: sync, reconcile,
- * export. The sample contains breaks on purpose, so finding them is no failure.
+ * export. The sample contains breaks on purpose, so finding them is not a failure.
  */
 export async function runDemo(context: CommandContext, folder: string): Promise<number> {
   const files = join(folder, 'sample')

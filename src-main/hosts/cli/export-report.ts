@@ -185,8 +185,8 @@ function readCondition(text: string, report: AnyReport): Condition {
   const value = (match[3] as string).trim()
   if (value.startsWith('='))
     throw argumentFailure(
-      `--where ${JSON.stringify(text)}: ${operator}= is no operator`,
-      `use one of ${operators.join(' ')}; a value that begins with = stands in quotes`,
+      `--where ${JSON.stringify(text)}: ${operator}= is not an operator`,
+      `use one of ${operators.join(' ')}; a value that begins with = needs quotes`,
     )
   if (operator === 'empty' && value !== '')
     throw argumentFailure(

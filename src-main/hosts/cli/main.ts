@@ -57,7 +57,7 @@ keepMemorySmall()
 const environmentSecrets = takeEnvironmentSecrets(process.env)
 const teamPassword = takeTeamPassword(process.env)
 let outputError: NodeJS.ErrnoException | undefined
-// The reader has closed the pipe (`| head`). The work goes on to its own end and exit code.
+// The reader has closed the pipe (`| head`). The work continues to its own end and exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') outputError ??= error
 })

@@ -47,7 +47,7 @@ const texts: Readonly<Record<string, HintText>> = {
   total_rows: {
     what: (hint) =>
       `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${quoteFirst(hint)}`,
-    advice: 'A total is no payment; leave such rows out',
+    advice: 'A total is not a payment; leave such rows out',
   },
   other_notation: {
     what: (hint) =>

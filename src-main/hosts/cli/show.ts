@@ -251,7 +251,7 @@ export function showSync(report: Output<'sync'>): string[] {
   if (report.ids_not_found.length > 0) lines.push(`Not there: ${namesOf(report.ids_not_found)}`)
   if (report.ids_not_asked.length > 0)
     lines.push(
-      `Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`,
+      `Not asked, because they are not allowed in an address: ${namesOf(report.ids_not_asked)}`,
     )
   return lines
 }

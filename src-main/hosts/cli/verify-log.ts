@@ -75,12 +75,10 @@ function show(
   if (isNotedFound === true)
     lines.push('The noted hash is in the chain: all up to it is as it was when it was noted.')
   else if (isNotedFound === false)
-    lines.push(
-      'The noted hash is not in the chain: lines were cut off, or the log was written anew.',
-    )
+    lines.push('The noted hash is not in the chain: lines were cut off, or the log was rewritten.')
   else
     lines.push(
-      'Whether lines were cut off at the end, or all of it was written anew, shows only with --head and a hash that was noted elsewhere.',
+      'Whether lines were cut off at the end, or all of it was rewritten, shows only with --head and a hash that was noted elsewhere.',
     )
   return lines
 }

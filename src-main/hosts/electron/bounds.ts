@@ -2,54 +2,54 @@ import { join } from 'node:path'
 import type { Rectangle } from 'electron'
 import { findOwnText, replaceOwnFile } from '../worker/files/own-file.ts'
 
-export interface WindowPlace {
+export interface WindowPosition {
   readonly bounds: Rectangle
   readonly isMaximized: boolean
 }
 
-const PLACE_FILE = 'window-place.json'
-const MAX_PLACE_BYTES = 4096
-const FIRST_SIZE = { width: 1280, height: 800 }
-/** How much of the title bar, in pixels, must be on a display for the user to drag the window. */
-const GRIP = 100
+const POSITION_FILE = 'window-place.json'
+const MAX_POSITION_BYTES = 4096
+const DEFAULT_SIZE = { width: 1280, height: 800 }
+/** Minimum width and height, in pixels, of the window on a display, so that it can be dragged. */
+const MIN_GRIP_PX = 100
 
 /**
- * Returns the last position of the window if a display still shows it, else its first size,
- * positioned by the system.
+ * Returns the last position of the window if a display still shows it. Otherwise only its size,
+ * which is the default one at the first start; the system then chooses the position.
  */
 export function readWindowPosition(
   folder: string,
   displays: readonly Rectangle[],
 ): { readonly bounds: Partial<Rectangle>; readonly isMaximized: boolean } {
-  const place = findPlace(folder)
-  if (!place) return { bounds: FIRST_SIZE, isMaximized: false }
-  const { width, height } = place.bounds
+  const position = findPosition(folder)
+  if (!position) return { bounds: DEFAULT_SIZE, isMaximized: false }
+  const { width, height } = position.bounds
   return {
-    bounds: displays.some((display) => isWithin(place.bounds, display))
-      ? place.bounds
+    bounds: displays.some((display) => isWithin(position.bounds, display))
+      ? position.bounds
       : { width, height },
-    isMaximized: place.isMaximized,
+    isMaximized: position.isMaximized,
   }
 }
 
 /** Saves the position for the next start. A failure to write it is ignored. */
-export function saveWindowPosition(folder: string, place: WindowPlace): void {
+export function saveWindowPosition(folder: string, position: WindowPosition): void {
   try {
-    replaceOwnFile(join(folder, PLACE_FILE), JSON.stringify(place))
+    replaceOwnFile(join(folder, POSITION_FILE), JSON.stringify(position))
   } catch {
-    // The next start then uses the first size.
+    // The next start then uses the default size.
   }
 }
 
-function findPlace(folder: string): WindowPlace | undefined {
+function findPosition(folder: string): WindowPosition | undefined {
   try {
-    const text = findOwnText(join(folder, PLACE_FILE), MAX_PLACE_BYTES)
-    const { bounds, isMaximized } = JSON.parse(text ?? 'null') as WindowPlace
+    const text = findOwnText(join(folder, POSITION_FILE), MAX_POSITION_BYTES)
+    const { bounds, isMaximized } = JSON.parse(text ?? 'null') as WindowPosition
     const { x, y, width, height } = bounds
-    const isWhole = [x, y, width, height].every(
+    const isValid = [x, y, width, height].every(
       (one) => Number.isSafeInteger(one) && Math.abs(one) < 100_000,
     )
-    return isWhole && width >= 200 && height >= 200
+    return isValid && width >= 200 && height >= 200
       ? { bounds: { x, y, width, height }, isMaximized: isMaximized === true }
       : undefined
   } catch {
@@ -58,7 +58,11 @@ function findPlace(folder: string): WindowPlace | undefined {
 }
 
 function isWithin(bounds: Rectangle, display: Rectangle): boolean {
-  const across =
+  const visibleWidth =
     Math.min(bounds.x + bounds.width, display.x + display.width) - Math.max(bounds.x, display.x)
-  return across >= GRIP && bounds.y >= display.y && bounds.y <= display.y + display.height - GRIP
+  return (
+    visibleWidth >= MIN_GRIP_PX &&
+    bounds.y >= display.y &&
+    bounds.y <= display.y + display.height - MIN_GRIP_PX
+  )
 }

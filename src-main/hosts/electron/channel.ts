@@ -98,6 +98,6 @@ class CallsOfPage {
 function failed(kind: Failure['kind'], code: FailureCode, what: string, why: string): Reply {
   return {
     kind: 'failure',
-    failure: { kind, code, what, why, advice: 'report it if it stays', evidence: {} },
+    failure: { kind, code, what, why, advice: 'report it if the problem persists', evidence: {} },
   }
 }

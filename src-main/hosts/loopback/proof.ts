@@ -11,7 +11,7 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** Returns the name of a code. The name may cross a socket, the code itself may not. */
+/** Returns the name of a code. The name may cross a socket, the code itself must not. */
 export function nameCode(code: string): string {
   return createHash('sha256').update(code).digest('hex').slice(0, CODE_ID_LENGTH)
 }

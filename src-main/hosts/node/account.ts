@@ -32,7 +32,7 @@ function findOwners(folder: string): readonly number[] {
       .filter((name) => ownNames.has(name))
       .flatMap((name) => uidOf(join(folder, name)))
   } catch (error) {
-    // A folder that may not be listed is judged by its own owner.
+    // A folder that cannot be listed is judged by its own owner.
     const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES' && existsSync(folder)
     return isClosed ? uidOf(folder) : []
   }

@@ -17,8 +17,8 @@ export interface LogCheck extends LogVerdict {
 
 /**
  * Reads an activity log anywhere on disk and checks that every line follows from the one before. A
- * shortened end, or a tail that was written anew, shows only by a noted hash. A missing log has no
- * entries. Throws Failure LOG_UNREADABLE.
+ * shortened end, or a tail that was rewritten, can be detected only with a noted hash. A missing
+ * log has no entries. Throws Failure LOG_UNREADABLE.
  */
 export async function checkActivity(path: string, notedHash?: string): Promise<LogCheck> {
   const check = new Check(notedHash?.trim().toLowerCase())

@@ -56,7 +56,7 @@ function judgeEntries(
   isFolderClosed: boolean,
   entries: readonly Entry[],
 ): FolderProblem[] {
-  const troubles: FolderProblem[] = []
+  const problems: FolderProblem[] = []
   const nameFirst = (some: readonly Entry[]): string => {
     const [first] = some
     return `${first === undefined ? '' : relative(folder, first.path) || first.name}${some.length > 1 ? ` and ${some.length - 1} more` : ''}`
@@ -66,7 +66,7 @@ function judgeEntries(
     ({ name, facts }) => facts.isSymbolicLink() && name !== 'profiles.json',
   )
   if (links.length > 0)
-    troubles.push({
+    problems.push({
       what: `${nameFirst(links)} is a link to ${shownTarget(links[0]?.path ?? '')}`,
       advice: 'put the real file or folder in its place',
     })
@@ -78,34 +78,34 @@ function judgeEntries(
       !(isFolderClosed && facts.isDirectory()),
   )
   if (exposed.length > 0)
-    troubles.push({
+    problems.push({
       what: `other users of this machine may read ${nameFirst(exposed)}`,
-      advice: `close what lies in ${shownPlace(folder)} with chmod: 600 for files, 700 for folders`,
+      advice: `restrict the contents of ${shownPlace(folder)} with chmod: 600 for files, 700 for folders`,
     })
   const inaccessible = entries.filter(
     ({ path, facts }) => !facts.isSymbolicLink() && !mayUse(path, facts.isDirectory()),
   )
   if (inaccessible.length > 0)
-    troubles.push({
-      what: `this user may not read and write ${nameFirst(inaccessible)}`,
+    problems.push({
+      what: `this user cannot read and write ${nameFirst(inaccessible)}`,
       advice: 'have its owner or its rights fixed',
     })
   const leftovers = entries.filter(({ name, facts }) => !facts.isDirectory() && isLeftover(name))
   if (leftovers.length > 0)
-    troubles.push({
+    problems.push({
       what: `${nameFirst(leftovers)} was left half-written by a process that ended early`,
       advice: 'remove it: nothing reads it',
     })
   const asideFiles = entries.filter(({ name }) => isAside(name))
   if (asideFiles.length > 0)
-    troubles.push({
-      what: `${nameFirst(asideFiles)} was put aside because it was damaged or another program’s`,
+    problems.push({
+      what: `${nameFirst(asideFiles)} was moved aside because it was damaged or not written by this program`,
       advice: 'look at it, and remove it when nothing of it is needed',
     })
-  return troubles
+  return problems
 }
 
-// The log is opened anew with each start. Where it cannot be written, work goes on without it.
+// The log is opened again at each start. If it cannot be written, the program works without it.
 function judgeLog(folder: string): FolderProblem[] {
   const logs = entryOf(join(folder, 'logs'), 'logs')
   const log = entryOf(join(folder, 'logs', 'desk.log'), 'desk.log')
@@ -120,7 +120,7 @@ function judgeLog(folder: string): FolderProblem[] {
     : [
         {
           what: 'the log logs/desk.log cannot be written',
-          advice: 'move away what stands in its place, or have its rights fixed',
+          advice: 'move away the file or folder in its place, or have its permissions corrected',
         },
       ]
 }
@@ -152,7 +152,7 @@ function list(folder: string): Entry[] {
   }
 }
 
-// Undefined also for an entry that this user may not examine. Its folder is reported.
+// Undefined also for an entry that this user cannot examine. Its folder is reported.
 function entryOf(path: string, name: string): Entry | undefined {
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })

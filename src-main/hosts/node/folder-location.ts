@@ -53,33 +53,33 @@ export function findLocationProblems({
   mode,
   fileSystem,
 }: FolderFacts): readonly FolderProblem[] {
-  const troubles: FolderProblem[] = []
+  const problems: FolderProblem[] = []
   if (isLink)
-    troubles.push({
+    problems.push({
       what: `the data folder ${path} is a link to ${realPath}`,
       advice: 'name the real folder with --data-dir, so that the data stays where you look for it',
     })
   if (owner !== user)
-    troubles.push({
+    problems.push({
       what: `the data folder ${realPath} belongs to another user`,
       advice: 'make one of your own, or have its owner changed',
     })
   else if ((mode & 0o077) !== 0)
-    troubles.push({
+    problems.push({
       what: `other users of this machine may look into ${realPath}`,
       advice: `close it with chmod 700, or name a folder of its own with --data-dir`,
     })
   if (networkFileSystems.has(fileSystem))
-    troubles.push({
-      what: `${realPath} lies on a network drive`,
+    problems.push({
+      what: `${realPath} is on a network drive`,
       advice:
         'keep the data on a disk of this machine: a database on a network drive may be damaged',
     })
   if (syncedFolders.test(realPath))
-    troubles.push({
+    problems.push({
       what: `${realPath} is copied elsewhere by a synchronising program`,
       advice:
         'keep the data outside: copies leave this machine, and a database that is copied while it is written may be damaged',
     })
-  return troubles
+  return problems
 }

@@ -77,7 +77,7 @@ async function checkTarget(from: string, to: string): Promise<void> {
     relativePath === '' ||
     !(relativePath.startsWith('..') || isAbsolute(relativePath))
   )
-    throw refused('it lies inside the folder in use')
+    throw refused('it is inside the folder in use')
   try {
     await mkdir(to, { recursive: true, mode: 0o700 })
     if ((await readdir(to)).length > 0) throw refused('it is not empty')
@@ -101,7 +101,7 @@ function readPointer(folder: string): string | undefined {
   const file = readOwnFile(path, MAX_POINTER_BYTES)
   if (file.kind === 'absent') return undefined
   if (file.kind === 'unusable') {
-    // A folder that may not be entered is refused where it is opened, with its owner.
+    // A folder that cannot be entered is refused where it is opened, with its owner.
     if (!isSeen(path)) return undefined
     throw pointerUnusable(path, file.why, file.cause)
   }

@@ -102,7 +102,7 @@ function damaged(path: string, why: string, cause: unknown): Failure {
       copy?.isFile()
         ? `${basename(copyOf(path))} in its place, the list as it was written on ${copyTime} UTC`
         : 'an earlier copy of it back'
-    }; profiles that are made anew begin with empty caches, while the old caches and keychain entries are kept`,
+    }; profiles that are made again begin with empty caches, while the old caches and keychain entries are kept`,
     evidence: copy?.isFile() ? { copyAt: `${copyTime} UTC` } : {},
     cause,
   })
@@ -158,17 +158,17 @@ export function judgeProfiles(path: string): readonly FolderProblem[] {
   ].map((name) => JSON.stringify(name.slice(0, 60)))
   const secretMembers = unknownMembers.filter((name) => secretLike.test(name))
   const otherMembers = unknownMembers.filter((name) => !secretLike.test(name))
-  const troubles: FolderProblem[] = []
+  const problems: FolderProblem[] = []
   if (secretMembers.length > 0)
-    troubles.push({
+    problems.push({
       what: `profiles.json holds ${secretMembers.join(', ')}, which looks like a secret in a plain file`,
       advice:
         'take it out of the file, have it changed at the service, and enter the new one with profile edit: it rests in the keychain',
     })
   if (otherMembers.length > 0)
-    troubles.push({
+    problems.push({
       what: `profiles.json holds ${otherMembers.join(', ')}, which this version does not know`,
       advice: 'update the program if a newer version wrote it; otherwise take it out of the file',
     })
-  return troubles
+  return problems
 }

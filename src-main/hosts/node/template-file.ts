@@ -9,7 +9,7 @@ const FILE = 'templates.json'
 const MAX_TEMPLATES_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the data folder's templates.json. It is read anew each time, so that window and command
+ * Opens the data folder's templates.json. It is read again each time, so that window and command
  * line see the same templates, and written whole and renamed.
  */
 export function templateFile(folder: string, tell: SendNotice = () => undefined): TemplateStore {

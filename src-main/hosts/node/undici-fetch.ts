@@ -150,7 +150,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #cancel(): Promise<void> {
-    this.#fail(new Error('nobody reads on'))
+    this.#fail(new Error('the body is no longer read'))
     return Promise.resolve()
   }
 }

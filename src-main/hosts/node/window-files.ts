@@ -74,7 +74,7 @@ function settingsRefused(path: string, why: string, cause: unknown): Failure {
     what: 'The settings cannot be read',
     why: `${path}: ${why}`,
     advice:
-      'put the file itself in its place or remove it; without one the settings are those of a first start',
+      'put a readable file in its place or remove it; without a file the settings have their defaults',
     cause,
   })
 }

@@ -5,45 +5,45 @@ import { Failure } from '../../base/failure.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
 /**
- * Notes in the data folder of the saved items, `<profileId>.saved` with a line per environment and
- * no secret. They distinguish "the keychain is locked" from "nothing was ever stored", for which
- * the keychain gives the same answer.
+ * Marker files in the data folder, one per profile with saved credentials: `<profileId>.saved`,
+ * with a line per environment and no secret. They distinguish "the keychain is locked" from
+ * "nothing was ever stored", for which the keychain gives the same answer.
  */
 export interface Markers {
   has(ref: SecretRef): boolean
   save(ref: SecretRef): void
   remove(ref: SecretRef): void
-  /** Returns at most `limit` of the noted items. */
+  /** Returns at most `limit` of the items with a marker. */
   list(limit: number): SecretRef[]
 }
 
 const PROFILE_ID = /^[A-Za-z0-9_-]{1,64}$/
 const ENVIRONMENTS = ['production', 'sandbox'] as const
-const NOTE_ENDING = '.saved'
-const MAX_NOTE_BYTES = 4096
+const MARKER_SUFFIX = '.saved'
+const MAX_MARKER_BYTES = 4096
 
 type Environment = SecretRef['environment']
 
 export function openMarkers(folder: string): Markers {
-  const pathOf = (ref: SecretRef): string => join(folder, `${checkedId(ref)}${NOTE_ENDING}`)
+  const pathOf = (ref: SecretRef): string => join(folder, `${checkedId(ref)}${MARKER_SUFFIX}`)
   return {
     has: (ref) => readEnvironments(pathOf(ref)).includes(ref.environment),
     save(ref) {
-      const oldText = readNote(pathOf(ref))
+      const oldText = readMarker(pathOf(ref))
       const environments = toEnvironments(oldText).filter(
         (environment) => environment !== ref.environment,
       )
-      const newText = toNote([...environments, ref.environment])
-      if (oldText !== newText) writeNote(folder, pathOf(ref), newText)
+      const newText = toMarkerText([...environments, ref.environment])
+      if (oldText !== newText) writeMarker(folder, pathOf(ref), newText)
     },
     remove(ref) {
       const environments = readEnvironments(pathOf(ref))
       const remaining = environments.filter((environment) => environment !== ref.environment)
       if (remaining.length === 0) rmSync(pathOf(ref), { force: true })
       else if (remaining.length < environments.length)
-        writeNote(folder, pathOf(ref), toNote(remaining))
+        writeMarker(folder, pathOf(ref), toMarkerText(remaining))
     },
-    list: (limit) => listNoted(folder).slice(0, limit),
+    list: (limit) => listMarkers(folder).slice(0, limit),
   }
 }
 
@@ -56,16 +56,16 @@ function checkedId(ref: SecretRef): string {
   })
 }
 
-const readEnvironments = (path: string): Environment[] => toEnvironments(readNote(path))
+const readEnvironments = (path: string): Environment[] => toEnvironments(readMarker(path))
 
-// Undefined where there is no note. An unreadable note reads as empty.
-function readNote(path: string): string | undefined {
-  const file = readOwnFile(path, MAX_NOTE_BYTES)
+// Undefined without a marker file. An unreadable file reads as empty.
+function readMarker(path: string): string | undefined {
+  const file = readOwnFile(path, MAX_MARKER_BYTES)
   if (file.kind === 'text') return file.text
   return file.kind === 'absent' || file.why === 'ENOTDIR' ? undefined : ''
 }
 
-// An empty note, as after a power cut, counts for both environments: “locked” is safer than
+// An empty marker file, as after a power cut, counts for both environments: “locked” is safer than
 // “absent”.
 function toEnvironments(text: string | undefined): Environment[] {
   if (text === undefined) return []
@@ -74,28 +74,28 @@ function toEnvironments(text: string | undefined): Environment[] {
   return environments.length === 0 ? [...ENVIRONMENTS] : environments
 }
 
-const toNote = (environments: readonly Environment[]): string =>
+const toMarkerText = (environments: readonly Environment[]): string =>
   `${[...environments].sort().join('\n')}\n`
 
-function writeNote(folder: string, path: string, text: string): void {
+function writeMarker(folder: string, path: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   replaceOwnFile(path, text)
 }
 
-function listNoted(folder: string): SecretRef[] {
+function listMarkers(folder: string): SecretRef[] {
   let names: string[]
   try {
     names = readdirSync(folder)
-      .filter((name) => name.endsWith(NOTE_ENDING))
+      .filter((name) => name.endsWith(MARKER_SUFFIX))
       .sort()
   } catch {
     return []
   }
   const ids = names
-    .map((name) => name.slice(0, -NOTE_ENDING.length))
+    .map((name) => name.slice(0, -MARKER_SUFFIX.length))
     .filter((id) => PROFILE_ID.test(id))
   return ids.flatMap((profileId) =>
-    readEnvironments(join(folder, `${profileId}${NOTE_ENDING}`)).map((environment) => ({
+    readEnvironments(join(folder, `${profileId}${MARKER_SUFFIX}`)).map((environment) => ({
       environment,
       profileId,
     })),

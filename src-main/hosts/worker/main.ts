@@ -42,7 +42,7 @@ import { flushDeferredWriter, hasDeferredWriter } from '../../store/database/def
 import { isOutdated, refuseNewer } from '../../store/database/identity.ts'
 import type { InstanceLock } from '../../store/database/lock.ts'
 import { isLocked, takeLock } from '../../store/database/lock.ts'
-import { guarded } from '../../store/database/sqlite-failures.ts'
+import { withSqliteFailures } from '../../store/database/sqlite-failures.ts'
 import { settleInterrupted } from '../../store/instructions/instructions.ts'
 import {
   finishIndexes,
@@ -351,7 +351,7 @@ function searchIsWrong(): Failure {
     code: 'SEARCH_STALE',
     what: 'Searches may leave out records that they should find',
     why: 'what is noted of their texts is not what they say',
-    advice: 'run sync --full: it notes them anew; the records themselves are as they were saved',
+    advice: 'run sync --full: it notes them again; the records themselves are as they were saved',
   })
 }
 
@@ -387,7 +387,7 @@ function translating(handler: Handler): Handler {
     try {
       return await handler(input, context)
     } catch (error) {
-      return guarded(path, () => {
+      return withSqliteFailures(path, () => {
         throw error
       })
     } finally {

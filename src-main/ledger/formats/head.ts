@@ -19,8 +19,8 @@ export function headText(head: Uint8Array): string {
 
 /**
  * True for the first bytes of JSON that can hold records: an object, or a list of objects, lists or
- * texts. No readable CSV file begins this way, because a quote would stand inside an unquoted
- * field. `[Date],[Amount]` is CSV.
+ * texts. No readable CSV file begins this way, because a quote would be inside an unquoted field.
+ * `[Date],[Amount]` is CSV.
  */
 export function isJson(head: Uint8Array): boolean {
   return /^(?:\{\s*["}]|\[\s*(?:\{\s*["}]|"|\]\s*$|\[\s*["\d[\]-]))/.test(headText(head))

@@ -175,7 +175,7 @@ function lineRecord(text: string, line: number, refuse: Refuse): JsonRecord {
   if (text[span.start] !== '{')
     throw refuse({
       code: 'JSON_UNREADABLE',
-      why: `its line ${line} is no object`,
+      why: `its line ${line} is not an object`,
       advice: 'save one object a line',
     })
   return { text, span, place: `line ${line}` }
@@ -206,7 +206,7 @@ async function* documentRecords(
     if (text[span.start] !== '{')
       throw refuse({
         code: 'JSON_UNREADABLE',
-        why: `element ${at + 1} of its list is no object`,
+        why: `element ${at + 1} of its list is not an object`,
         advice: NO_LIST_ADVICE,
       })
     return { text, span, key, place: `object ${at + 1}` }
@@ -228,7 +228,7 @@ function checkJson(text: string, refuse: Refuse, what: string): void {
   const problem = (why: string): Failure =>
     refuse({
       code: 'JSON_UNREADABLE',
-      why: `${what} is no valid JSON: ${why}`,
+      why: `${what} is not valid JSON: ${why}`,
       advice: 'check that it was saved to its end, or export it again',
     })
   if (nestsDeeper(text, MAX_DEPTH)) throw problem(`it nests deeper than ${MAX_DEPTH} levels`)

@@ -5,7 +5,7 @@ import { readTables } from './table-reader.ts'
 
 const MIME = 'application/vnd.oasis.opendocument.'
 const MAX_MANIFEST_BYTES = 1024 * 1024
-const SAVE_ANEW = 'open it in a spreadsheet and save it anew, or export the sheet as CSV'
+const SAVE_AGAIN = 'open it in a spreadsheet and save it again, or export the sheet as CSV'
 
 /** True for the entries of an OpenDocument file of any kind. */
 export function isOpenDocument(entries: readonly ZipEntry[]): boolean {
@@ -40,7 +40,7 @@ export function readOpenDocument(
     )
   const sheets = content ? tablesOf(readEntry(content), limits) : []
   if (sheets.length === 0)
-    throw new WorkbookProblem('it is an ODS spreadsheet without a sheet', SAVE_ANEW)
+    throw new WorkbookProblem('it is an ODS spreadsheet without a sheet', SAVE_AGAIN)
   return sheets
 }
 
@@ -50,7 +50,7 @@ function tablesOf(markup: string, limits: WorkbookLimits): readonly WorkbookShee
   } catch (cause) {
     throw new WorkbookProblem(
       `it is an ODS spreadsheet that cannot be read (${cause instanceof Error ? cause.message.slice(0, 200) : 'unknown'})`,
-      SAVE_ANEW,
+      SAVE_AGAIN,
       cause,
     )
   }
@@ -83,7 +83,7 @@ function readEntry(entry: ZipEntry): string {
   } catch (cause) {
     throw new WorkbookProblem(
       `it is an ODS spreadsheet with a damaged part (${entry.name})`,
-      SAVE_ANEW,
+      SAVE_AGAIN,
       cause,
     )
   }

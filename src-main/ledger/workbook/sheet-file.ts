@@ -97,7 +97,7 @@ export function isReadBySheetFile(path: string): boolean {
   }
 }
 
-/** Finds the sheet or rows that lie beside this file; undefined where there are none. */
+/** Finds the sheet or rows that are beside this file; undefined where there are none. */
 export function findSheetFile(path: string): SheetFile | undefined {
   const factsPath = join(dirname(path), FACTS_FILE)
   if (!existsSync(factsPath)) return undefined
@@ -108,7 +108,7 @@ export function findSheetFile(path: string): SheetFile | undefined {
 }
 
 /**
- * Makes sure that the rows of a workbook or JSON file lie beside it; does nothing for any other
+ * Makes sure that the rows of a workbook or JSON file are beside it; does nothing for any other
  * file. Throws as writeSheetFile does.
  */
 export async function requireSheet(path: string): Promise<void> {
@@ -293,7 +293,7 @@ function tooLarge(path: string, limits: WorkbookLimits): Failure {
   )
 }
 
-// Titles may stand above the header, but not a page of them.
+// There may be titles above the header, but not a page of them.
 const MAX_TITLE_ROWS = 30
 
 function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {

@@ -136,7 +136,7 @@ class SheetReader {
     const row = Number(digits)
     if (!this.#isRowNumbered && this.#column === 0) this.#row = row
     else if (row !== this.#row)
-      throw new Error(`its cell ${address} stands among those of row ${this.#row}`)
+      throw new Error(`its cell ${address} is among the cells of row ${this.#row}`)
     this.#column = columnOf(letters)
   }
 
@@ -215,7 +215,7 @@ class SheetReader {
 }
 
 function noAddress(text: string): Error {
-  return new Error(`${JSON.stringify(text.slice(0, 20))} is no address of a cell`)
+  return new Error(`${JSON.stringify(text.slice(0, 20))} is not an address of a cell`)
 }
 
 // Spreadsheets do not merge whole columns and rows (`A:A`).

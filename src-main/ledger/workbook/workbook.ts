@@ -89,7 +89,7 @@ export async function readWorkbook(
     if (cause instanceof WorkbookProblem) throw cause
     throw new WorkbookProblem(
       `its sheets cannot be read (${cause instanceof Error ? cause.message.slice(0, 200) : 'unknown'})`,
-      'open it in a spreadsheet and save it anew, or export the sheet as CSV',
+      'open it in a spreadsheet and save it again, or export the sheet as CSV',
       cause,
     )
   }
@@ -215,13 +215,13 @@ class Parts {
     if (!entry)
       throw new WorkbookProblem(
         `its part ${shownPath} is missing`,
-        'open it in a spreadsheet and save it anew',
+        'open it in a spreadsheet and save it again',
       )
     // Programs differ in which of two equal parts they read.
     if (second)
       throw new WorkbookProblem(
         `its part ${shownPath} is there twice`,
-        'open it in a spreadsheet and save it anew',
+        'open it in a spreadsheet and save it again',
       )
     this.#unpacked += entry.size
     if (this.#unpacked > this.#limits.maxUnpacked)
@@ -234,7 +234,7 @@ class Parts {
     } catch (cause) {
       throw new WorkbookProblem(
         `its part ${shownPath} is damaged`,
-        'save it anew, or export the sheet as CSV',
+        'save it again, or export the sheet as CSV',
         cause,
       )
     }
@@ -260,7 +260,7 @@ function listEntries(bytes: Buffer): readonly ZipEntry[] {
   } catch (cause) {
     throw new WorkbookProblem(
       'it is a ZIP or XLSX file that cannot be opened',
-      'save it anew, or export the sheet as CSV',
+      'save it again, or export the sheet as CSV',
       cause,
     )
   }

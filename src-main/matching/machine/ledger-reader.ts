@@ -79,8 +79,8 @@ export class WasmLedgerReader {
   }
 
   /**
-   * Reads and fingerprints rows of a chunk from offset `from`. The first row stands on `line`.
-   * Returns the number of rows.
+   * Reads and fingerprints rows of a chunk from offset `from`. The first row is on `line`. Returns
+   * the number of rows.
    */
   take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
     if (chunk.length > this.#maxBytes) return 0

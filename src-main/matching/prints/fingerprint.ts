@@ -267,7 +267,7 @@ export class Fingerprint {
       const second = text.charCodeAt(at + 1)
       const third = text.charCodeAt(at + 2)
       const fourth = text.charCodeAt(at + 3)
-      // The x of 0x stands before `from`.
+      // The x of 0x is before `from`.
       isHex &=
         (digits[first] as number) &
         (at + 1 < from ? 1 : (digits[second] as number)) &

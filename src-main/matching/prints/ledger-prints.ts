@@ -50,7 +50,7 @@ export class LedgerPrints {
   count = 0
   readonly #isShared: boolean
 
-  /** `isShared`: the arrays lie in shared memory. Others can be moved to another thread. */
+  /** `isShared`: the arrays are in shared memory. Others can be moved to another thread. */
   constructor(isShared = true) {
     this.#isShared = isShared
     this.lines = new LineNumbers(isShared)
@@ -90,7 +90,7 @@ export class LedgerPrints {
     this.count = at + 1
   }
 
-  /** Appends rows from a block of WasmLedgerReader, which stand on consecutive lines. */
+  /** Appends rows from a block of WasmLedgerReader, which are on consecutive lines. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const firstRow = this.count
     if (firstRow + count > this.cells.length) this.reserve(Math.max(firstRow * 2, firstRow + count))
@@ -389,9 +389,9 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // Such an instant is no exact number, and a few days in a few zones are shorter by more than an
-    // hour. These rows are compared in full. So are rows with characters of which two texts may
-    // have one hash, and rows with fields that a fingerprint leaves out.
+    // Such an instant is not an exact number, and a few days in a few zones are shorter by more
+    // than an hour. These rows are compared in full. So are rows with characters of which two texts
+    // may have one hash, and rows with fields that a fingerprint leaves out.
     const isExact =
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&

@@ -6,7 +6,7 @@ export interface LineRuns {
 }
 
 /**
- * The line of each ledger row. Most rows stand on consecutive lines, so only the exceptions are
+ * The line of each ledger row. Most rows are on consecutive lines, so only the exceptions are
  * stored: blank lines, rejected rows, cells of several lines.
  */
 export class LineNumbers {
@@ -18,7 +18,7 @@ export class LineNumbers {
   /** The run found last. The next lookup is mostly in the same one. */
   #lastRun = 0
 
-  /** `isShared`: the runs lie in shared memory. */
+  /** `isShared`: the runs are in shared memory. */
   constructor(isShared: boolean, runs?: LineRuns) {
     this.#isShared = isShared
     this.#firstRows = runs?.from ?? this.#ints(64)

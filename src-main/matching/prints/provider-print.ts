@@ -9,7 +9,7 @@ import { Words } from './words.ts'
 /**
  * The columns of a withdrawal that a run compares, in the order in which the cache returns them.
  */
-export const scanned = {
+export const scannedColumns = {
   id: 0,
   externalRef: 1,
   txnHash: 2,
@@ -38,40 +38,41 @@ export interface ScannedCells {
 
 /** Cells that are shown unchanged but compared without their edge whitespace. */
 const TRIMMED_COLUMNS = [
-  scanned.id,
-  scanned.externalRef,
-  scanned.txnHash,
-  scanned.transactionId,
-  scanned.currency,
-  scanned.network,
-  scanned.address,
-  scanned.status,
-  scanned.endUserId,
+  scannedColumns.id,
+  scannedColumns.externalRef,
+  scannedColumns.txnHash,
+  scannedColumns.transactionId,
+  scannedColumns.currency,
+  scannedColumns.network,
+  scannedColumns.address,
+  scannedColumns.status,
+  scannedColumns.endUserId,
 ]
 
 /** Computes the fingerprints of withdrawals, field by field like those of the ledger's rows. */
 export class ProviderPrinter {
-  readonly #print: Fingerprint
+  readonly #fingerprint: Fingerprint
   readonly #keyField: PrintRules['keyField']
   readonly #codes: Words
   readonly #statuses: Words
   #isVoid = false
 
   /**
-   * `listener` receives each code (of a currency or network) and each status when it first occurs.
+   * `listener` receives each code (of a currency or network) and each status when it first occurs,
+   * in its spelling and in normal form.
    */
   constructor(
-    print: Fingerprint,
+    fingerprint: Fingerprint,
     keyField: PrintRules['keyField'],
     statusMap: StatusMap,
     listener?: {
-      code(written: string, normal: string): void
-      status(written: string, normal: string): void
+      code(spelling: string, normal: string): void
+      status(spelling: string, normal: string): void
     },
   ) {
-    this.#print = print
+    this.#fingerprint = fingerprint
     this.#keyField = keyField
-    // Lists show a status in normal form, and characters beyond ASCII appear here as their bytes.
+    // A status beyond ASCII is compared in full, because the text holds its bytes here.
     this.#statuses = new Words(
       (text) =>
         /^[\x01-\x7f]+$/.test(text) ? statusPrint(classifyProviderStatus(text, statusMap)) : '',
@@ -80,65 +81,81 @@ export class ProviderPrinter {
     this.#codes = new Words((text) => text.toUpperCase(), listener?.code)
   }
 
-  /** True where the last withdrawal is void: no money left. */
+  /** True where the last withdrawal is void: it failed, so no money was sent. */
   get isVoid(): boolean {
     return this.#isVoid
   }
 
   /**
    * Adds a withdrawal's fields in `cells` (bits of `printed`) to the fingerprint, which already
-   * holds the withdrawal's key. Returns false where the withdrawal has any rare form and must be
-   * compared in full.
+   * holds the withdrawal's key. Returns false where a value needs the full comparison, such as one
+   * with characters beyond ASCII.
    */
-  make({ text, starts, ends }: ScannedCells, cells: number): boolean {
-    const print = this.#print
+  addFields({ text, starts, ends }: ScannedCells, cells: number): boolean {
+    const fingerprint = this.#fingerprint
     const start = (column: number): number => starts[column] as number
     const end = (column: number): number => ends[column] as number
     const identifier = (column: number, field: PrintRules['keyField']): void => {
-      if (this.#keyField === field) print.addKey(text, start(column), end(column))
-      else if (field === 'txn_hash') print.hash(text, start(column), end(column))
-      else print.identifier(text, start(column), end(column))
+      if (this.#keyField === field) fingerprint.addKey(text, start(column), end(column))
+      else if (field === 'txn_hash') fingerprint.hash(text, start(column), end(column))
+      else fingerprint.identifier(text, start(column), end(column))
     }
-    print.begin(0)
-    if ((cells & cellBits.withdrawalId) !== 0) identifier(scanned.id, 'withdrawal_id')
-    if ((cells & cellBits.externalRef) !== 0) identifier(scanned.externalRef, 'external_ref')
-    if ((cells & cellBits.txnHash) !== 0) identifier(scanned.txnHash, 'txn_hash')
-    if ((cells & cellBits.transactionId) !== 0) identifier(scanned.transactionId, 'transaction_id')
-    if (start(scanned.currency) === end(scanned.currency)) return false
-    const currency = this.#codes.get(text, start(scanned.currency), end(scanned.currency))
+    fingerprint.begin(0)
+    if ((cells & cellBits.withdrawalId) !== 0) identifier(scannedColumns.id, 'withdrawal_id')
+    if ((cells & cellBits.externalRef) !== 0) identifier(scannedColumns.externalRef, 'external_ref')
+    if ((cells & cellBits.txnHash) !== 0) identifier(scannedColumns.txnHash, 'txn_hash')
+    if ((cells & cellBits.transactionId) !== 0)
+      identifier(scannedColumns.transactionId, 'transaction_id')
+    if (start(scannedColumns.currency) === end(scannedColumns.currency)) return false
+    const currency = this.#codes.get(
+      text,
+      start(scannedColumns.currency),
+      end(scannedColumns.currency),
+    )
     // Lists show a currency in normal form.
     if (currency.normal !== currency.written) return false
-    print.word(currency.normal, currency.written)
+    fingerprint.word(currency.normal, currency.written)
     if ((cells & cellBits.network) !== 0) {
-      if (start(scanned.network) === end(scanned.network)) return false
-      const network = this.#codes.get(text, start(scanned.network), end(scanned.network))
-      print.word(network.normal, network.written)
+      if (start(scannedColumns.network) === end(scannedColumns.network)) return false
+      const network = this.#codes.get(
+        text,
+        start(scannedColumns.network),
+        end(scannedColumns.network),
+      )
+      fingerprint.word(network.normal, network.written)
     }
     if ((cells & cellBits.address) !== 0)
-      print.address(text, start(scanned.address), end(scanned.address))
-    if (start(scanned.status) < end(scanned.status)) {
-      const status = this.#statuses.get(text, start(scanned.status), end(scanned.status))
+      fingerprint.address(text, start(scannedColumns.address), end(scannedColumns.address))
+    if (start(scannedColumns.status) < end(scannedColumns.status)) {
+      const status = this.#statuses.get(
+        text,
+        start(scannedColumns.status),
+        end(scannedColumns.status),
+      )
       if (status.normal === '') return false
       this.#isVoid = status.normal === 'failed'
-      if ((cells & cellBits.status) !== 0) print.word(status.normal, status.written)
+      if ((cells & cellBits.status) !== 0) fingerprint.word(status.normal, status.written)
       // A row without a status agrees only with a final record.
       else if (status.normal !== 'final') return false
     } else return false
     if (
       (cells & cellBits.amount) !== 0 &&
-      !print.money(text, start(scanned.amount), end(scanned.amount))
+      !fingerprint.money(text, start(scannedColumns.amount), end(scannedColumns.amount))
     )
       return false
     if (
       (cells & cellBits.total) !== 0 &&
-      !print.money(text, start(scanned.total), end(scanned.total))
+      !fingerprint.money(text, start(scannedColumns.total), end(scannedColumns.total))
     )
       return false
-    if ((cells & cellBits.fee) !== 0 && !print.money(text, start(scanned.fee), end(scanned.fee)))
+    if (
+      (cells & cellBits.fee) !== 0 &&
+      !fingerprint.money(text, start(scannedColumns.fee), end(scannedColumns.fee))
+    )
       return false
     if ((cells & cellBits.endUserId) !== 0)
-      print.identifier(text, start(scanned.endUserId), end(scanned.endUserId))
-    return print.isAscii && !hasEdgeWhitespace(text, starts, ends)
+      fingerprint.identifier(text, start(scannedColumns.endUserId), end(scannedColumns.endUserId))
+    return fingerprint.isAscii && !hasEdgeWhitespace(text, starts, ends)
   }
 }
 

@@ -16,7 +16,7 @@ const MIN_ROWS = 2
 const MIN_ROWS_OF_ANY_DIFFERENCE = 3
 const MIN_SHARE = 0.5
 const MILLIONTHS = 1_000_000n
-/** In millionths of the amount. A larger share is no fee. */
+/** In millionths of the amount. A larger share is not a fee. */
 const MAX_FEE_MILLIONTHS = 500_000n
 
 /** The amounts of a pair that differ, as texts and in units of 10⁻³⁰. */
@@ -69,7 +69,7 @@ export class MoneyEvidence {
     const own = significantParts(ledger)
     const other = significantParts(provider)
     const isShifted = own.digits !== '' && own.digits === other.digits
-    const places = own.whole - other.whole
+    const places = own.integerDigits - other.integerDigits
     this.#signs[field].add(isShifted && places === 0 ? 'opposite' : 'other', example)
     this.#powers[field].add(
       isShifted && places !== 0

@@ -11,7 +11,7 @@ import { Tally } from './tally.ts'
 const MIN_ROWS = 3
 const MIN_SHARE = 0.8
 const HALF_HOUR_MS = 1_800_000
-/** A booking a little later than its withdrawal lies in no other zone. */
+/** A booking a little later than its withdrawal is in no other zone. */
 const MAX_DELAY_MS = 120_000
 const MAX_OFFSET_HALF_HOURS = 28
 const MAX_INSTANTS = 100
@@ -26,8 +26,8 @@ const zones = [
 ]
 
 /**
- * Measures how far the dates of pairs lie apart, where both have a time of day. Equal pairs are not
- * among them: their dates lie inside the window.
+ * Measures how far the dates of pairs are apart, where both have a time of day. Equal pairs are not
+ * among them: their dates are inside the window.
  */
 export class ZoneEvidence {
   readonly #mapping: Mapping

@@ -56,7 +56,7 @@ export function amountReader(
 
 /**
  * Converts an amount in a smaller unit, such as satoshi, to the currency's own: with 8 places,
- * `150000000` is `1.5`. `cell` is the text that the problem quotes where the amount is no whole
+ * `150000000` is `1.5`. `cell` is the text that the problem quotes where the amount is not a whole
  * number.
  */
 export function scaleUnits(

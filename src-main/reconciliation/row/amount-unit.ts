@@ -4,8 +4,7 @@ export interface AmountAndUnit {
   readonly unit: string
 }
 
-// Marks, blanks and apostrophes stand between digits in one notation or another. The amount's
-// reader checks them.
+// Notations put marks, blanks or apostrophes between digits. The amount's reader checks them.
 const NUMBER = /^[+-]?[\d.,](?:[\d.,'\u2019\s]*[\d.,])?(?:\s?-)?$/
 const SEPARATE_UNIT =
   /^[\p{L}\p{N}\p{Sc}](?:[\p{L}\p{M}\p{N}\p{Sc}._-]{0,18}[\p{L}\p{M}\p{N}\p{Sc}.])?$/u
@@ -17,7 +16,7 @@ const ATTACHED_BEFORE = new RegExp(`^(${ATTACHED_UNIT})((?:[\\d.,]|(?<=\\p{Sc})[
 // `1 234BTC` ends like a name with digits, but the digits are a group of three.
 const DIGIT_GROUP = /^\d{3}(?!\d)/
 
-// Longer cells are no amounts, and a search for blanks in them would be slow.
+// Longer cells are not amounts, and a search for blanks in them would be slow.
 const MAX_CELL_CHARACTERS = 120
 
 /**

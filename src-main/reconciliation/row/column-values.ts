@@ -97,7 +97,7 @@ function isOtherUnit(header: string | undefined, codes: ReadonlySet<string>): bo
   return currency !== undefined && !codes.has(currency)
 }
 
-// Codes of the currency column. None where a cell is no known code, because it may be an alias.
+// Codes of the currency column. None where a cell is not a known code, because it may be an alias.
 function currenciesOf(
   headers: readonly string[],
   rows: readonly (readonly string[])[],

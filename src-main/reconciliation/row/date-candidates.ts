@@ -123,7 +123,7 @@ function namedFormat(groups: Groups): readonly string[] {
   return [`${first}${quoted(one)}${second}${quoted(two)}${third}${end}`]
 }
 
-// The format of the text after the date. Undefined where it is no time.
+// The format of the text after the date. Undefined where it is not a time.
 function endOf({ gap = '', time }: Groups): string | undefined {
   if (time === undefined) return ''
   const letters = timeOf(time)

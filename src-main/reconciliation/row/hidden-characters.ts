@@ -13,7 +13,7 @@ const OTHER_HYPHEN = /[\u2010-\u2013\u2212\ufe63]/g
  * Removes from an identifier the differences that cannot be seen: characters without width, other
  * spaces and hyphens, full-width letters, and Cyrillic or Greek letters that look Latin. Undefined
  * where it holds none of them. For a hint only: identifiers are compared as they are written, and
- * the outer white space that their normal form removes is no fault.
+ * the outer white space that their normal form removes is not a fault.
  */
 export function hiddenCharacters(text: string): { readonly cleaned: string } | undefined {
   const normal = normalText(text)

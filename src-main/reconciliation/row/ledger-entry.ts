@@ -111,7 +111,7 @@ export function writtenReader(
   }
 }
 
-/** True for a record without any text, which is no row. */
+/** True for a record without any text, which is not a row. */
 export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '')
 }
@@ -235,7 +235,7 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   return { kind: 'entry', entry }
 }
 
-// A currency that stands only in the amount's cell is shown as the currency of the row.
+// A currency that is only in the amount's cell is shown as the currency of the row.
 function withUnit(texts: FieldTexts, unit: string): FieldTexts {
   return unit === '' || texts.currency.trim() !== '' ? texts : { ...texts, currency: unit }
 }

@@ -63,17 +63,17 @@ const latinOf: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Replaces the letters of a header that only look Latin by Latin ones. Undefined where it has none,
- * or where it is a word of the other script (a letter with no Latin double). For a warning only:
- * such a header is never taken for the Latin one.
+ * Replaces letters of other scripts that look Latin with the Latin ones. Undefined for a header
+ * without such letters, and for a word of another script: it has a letter with no Latin look-alike.
+ * For a warning only: such a header is never taken for the Latin one.
  */
 export function latinLookAlike(header: string): string | undefined {
-  let hasDouble = false
+  let hasLookAlike = false
   const latin = [...header.normalize('NFC')].map((letter) => {
-    const double = latinOf.get(letter)
-    if (double !== undefined) hasDouble = true
-    return double ?? letter
+    const latinLetter = latinOf.get(letter)
+    if (latinLetter !== undefined) hasLookAlike = true
+    return latinLetter ?? letter
   })
   const folded = latin.join('')
-  return hasDouble && !/[^\p{Script=Latin}\p{M}\P{L}]/u.test(folded) ? folded : undefined
+  return hasLookAlike && !/[^\p{Script=Latin}\p{M}\P{L}]/u.test(folded) ? folded : undefined
 }

@@ -273,7 +273,7 @@ function readSource(object: JsonObject, field: LedgerField): ColumnSource {
   const from = member(object, 'from')
   if (from !== undefined && from !== 'amount') throw invalid(`${where}.from`, 'is not "amount"')
   if (constant !== undefined && (column !== undefined || from !== undefined))
-    throw invalid(`${where}.constant`, 'stands beside another source of the field')
+    throw invalid(`${where}.constant`, 'is given together with another source of the field')
   if (extract !== undefined) {
     const pattern = compilePattern(extract)
     if (!isExtractor(pattern)) throw invalid(`${where}.extract`, pattern.problem)
@@ -450,7 +450,7 @@ function readStatuses(value: Json | undefined): StatusMap {
     if (word === '') throw invalid('statuses', 'has an empty word')
     if (meaning === undefined) throw invalid(`statuses.${written}`, 'has no class')
     if ((classes.get(word) ?? meaning) !== meaning)
-      throw invalid(`statuses.${written}`, 'stands there twice with different classes')
+      throw invalid(`statuses.${written}`, 'is listed twice with different classes')
     classes.set(word, meaning)
     statuses[written.trim()] = meaning
   }

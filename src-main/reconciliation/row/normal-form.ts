@@ -4,7 +4,7 @@ const LONG_HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const LONG_HASH_DIGITS = 64
 const LEADING_ZEROS = /^0x0+(?=.)/
 // bech32, bolt11 and cashaddr in capitals, as in QR codes. A base58 address never holds a zero, and
-// one of 34 capitals by chance is no risk worth a second check.
+// one of 34 capitals by chance is not a risk worth a second check.
 const CAPITALS =
   /^(?:(?:BC|TB|LTC|TLTC)1[0-9A-Z]+|LN(?:BC|TB|TBS|BCRT)[0-9]*[MUNP]?1[0-9A-Z]+|[QPZR][02-9AC-HJ-NP-Z]{33,})$/
 const SCHEME =
@@ -80,7 +80,7 @@ export function tagAddress(address: string, tag: string): AddressParts {
   return { address: agrees ? parts.address : normalText(address), tag: own }
 }
 
-// The query belongs to a text that is no payment URI, such as a web or an e-mail address.
+// The query belongs to a text that is not a payment URI, such as a web or an e-mail address.
 function noQuery(rest: string): ReturnType<typeof splitQuery> {
   return { rest, tags: [] }
 }

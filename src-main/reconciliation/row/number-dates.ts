@@ -52,8 +52,8 @@ function readSerial(text: string): DateParts | undefined {
 
 /**
  * Converts the decimals of a fraction of a day to milliseconds, from 0 to a whole day, the finest
- * unit that spreadsheets show. The result is a whole second where one lies within half a unit of
- * the last decimal: a program that writes few decimals has no milliseconds.
+ * unit that spreadsheets show. The result is a whole second where one is within half a unit of the
+ * last decimal: a program that writes few decimals has no milliseconds.
  */
 export function fractionOfDayMs(decimals: string): number {
   const unit = 10n ** BigInt(decimals.length)

@@ -7,10 +7,9 @@ import { canonicalDecimal } from '../../base/decimal.ts'
  */
 export const SPREADSHEET_DIGITS = 15
 
-// A written-out amount this long that ends in zeros keeps fewer digits where the fifteenth happened
-// to be a zero too. Fewer than thirteen are a round sum, such as whole coins in their smallest
-// unit.
-const MIN_DIGITS_OF_LONG = 13
+// If the fifteenth digit is a zero too, a cut amount has fewer significant digits. An amount with
+// fewer than thirteen is a round sum, such as whole coins in their smallest unit.
+const MIN_DIGITS_OF_CUT_AMOUNT = 13
 
 /**
  * True for an amount that looks like a longer one after a spreadsheet cut it: exactly 15
@@ -20,12 +19,12 @@ const MIN_DIGITS_OF_LONG = 13
  * really has fifteen digits looks the same: this is a suspicion, never a proof.
  */
 export function looksRounded(text: DecimalText): boolean {
-  const { digits, whole } = significantParts(text)
+  const { digits, integerDigits } = significantParts(text)
   return (
     digits.length === SPREADSHEET_DIGITS ||
     (digits.length < SPREADSHEET_DIGITS &&
-      digits.length >= MIN_DIGITS_OF_LONG &&
-      whole > SPREADSHEET_DIGITS)
+      digits.length >= MIN_DIGITS_OF_CUT_AMOUNT &&
+      integerDigits > SPREADSHEET_DIGITS)
   )
 }
 
@@ -42,38 +41,38 @@ export function significantDigits(text: DecimalText): number {
 export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean {
   // Nearly all calls end here: a text this short has no sixteenth digit.
   if (ledger === provider || provider.length <= SPREADSHEET_DIGITS) return false
-  const own = significantParts(ledger)
-  const exact = significantParts(provider)
+  const ledgerParts = significantParts(ledger)
+  const providerParts = significantParts(provider)
   if (
-    own.isNegative !== exact.isNegative ||
-    exact.digits.length <= SPREADSHEET_DIGITS ||
-    own.digits.length > SPREADSHEET_DIGITS
+    ledgerParts.isNegative !== providerParts.isNegative ||
+    providerParts.digits.length <= SPREADSHEET_DIGITS ||
+    ledgerParts.digits.length > SPREADSHEET_DIGITS
   )
     return false
-  const cut = exact.digits.slice(0, SPREADSHEET_DIGITS)
-  if (isSame(own, { ...exact, digits: cut })) return true
-  const rest = exact.digits.slice(SPREADSHEET_DIGITS)
+  const cutDigits = providerParts.digits.slice(0, SPREADSHEET_DIGITS)
+  if (isSame(ledgerParts, { ...providerParts, digits: cutDigits })) return true
+  const rest = providerParts.digits.slice(SPREADSHEET_DIGITS)
   // Half up and half even differ only on an exact half, where half even may give the cut digits,
   // checked above.
   if (rest.charCodeAt(0) < CHAR_CODE_OF_FIVE) return false
-  const raised = (BigInt(cut) + 1n).toString()
-  return isSame(own, {
-    ...exact,
-    digits: raised,
-    whole: exact.whole + (raised.length - SPREADSHEET_DIGITS),
+  const roundedUpDigits = (BigInt(cutDigits) + 1n).toString()
+  return isSame(ledgerParts, {
+    ...providerParts,
+    digits: roundedUpDigits,
+    integerDigits: providerParts.integerDigits + (roundedUpDigits.length - SPREADSHEET_DIGITS),
   })
 }
 
 const CHAR_CODE_OF_FIVE = 53
 
 /**
- * A value as its significant digits and the position of the point: `whole` digits from the first
- * (negative: zeros after the point).
+ * A value as its significant digits and the position of the point: `integerDigits` digits before it
+ * (negative: zeros after it).
  */
 export interface SignificantParts {
   readonly isNegative: boolean
   readonly digits: string
-  readonly whole: number
+  readonly integerDigits: number
 }
 
 /** The parts of an amount. Zero has no digits. */
@@ -84,13 +83,19 @@ export function significantParts(text: DecimalText): SignificantParts {
   const all = `${integer}${fraction}`
   const first = all.search(/[1-9]/)
   const zeros = first < 0 ? all.length : first
-  return { isNegative, digits: trimmed(all.slice(zeros)), whole: integer.length - zeros }
+  return {
+    isNegative,
+    digits: withoutTrailingZeros(all.slice(zeros)),
+    integerDigits: integer.length - zeros,
+  }
 }
 
 function isSame(left: SignificantParts, right: SignificantParts): boolean {
-  return left.digits === trimmed(right.digits) && left.whole === right.whole
+  return (
+    left.digits === withoutTrailingZeros(right.digits) && left.integerDigits === right.integerDigits
+  )
 }
 
-function trimmed(digits: string): string {
+function withoutTrailingZeros(digits: string): string {
   return digits.replace(/0+$/, '')
 }

@@ -17,13 +17,13 @@ const BARE = /^[\p{L}\p{N}_/ -]+$/u
 const WRITTEN =
   /^\s*(?:"(?<quoted>(?:[^"]|"")+)"|(?<bare>[\p{L}\p{N}_/ -]*?[\p{L}\p{N}_/-]))\s*(?<operator>!=|<=|>=|=|<|>|(?<=[\s"])contains(?=\s)|(?<=[\s"])empty(?=\s*$))(?<value>[\s\S]*)$/u
 
-// The pattern is slow for a text that is no condition.
+// The pattern is slow for a text that is not a condition.
 const MAX_CHARACTERS = 2000
 
 /**
  * Parses a condition from its text, `column op value`. A header with characters other than letters,
  * digits, blanks, `_`, `/` and `-` is written in double quotes. The first operator counts.
- * Undefined where the text is no condition, or too long for one.
+ * Undefined where the text is not a condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
   if (text.length > MAX_CHARACTERS) return undefined

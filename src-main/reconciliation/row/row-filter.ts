@@ -16,14 +16,14 @@ import type { ColumnCondition, RowPlan } from './row-plan.ts'
 /** The readers for the cells that a condition compares. */
 export interface FilterTools {
   readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
-  /** Reads columns that are no money field. */
+  /** Reads columns other than those of `money`. */
   readonly notation: AmountReader
   readonly date: DateReader
   readonly zone: Zone
 }
 
 type FieldTexts = Readonly<Record<LedgerField, string>>
-type Holds = (texts: FieldTexts, cells: readonly string[]) => boolean
+type CellTest = (texts: FieldTexts, cells: readonly string[]) => boolean
 
 /**
  * Returns a function that gives the reason why the mapping's conditions leave a row out, undefined
@@ -34,8 +34,8 @@ export function exclusionTest(
   tools: FilterTools,
 ): (texts: FieldTexts, cells: readonly string[]) => string | undefined {
   const rules = [
-    ...include.map((placed) => ({ ...compile(placed, tools), isWanted: true })),
-    ...exclude.map((placed) => ({ ...compile(placed, tools), isWanted: false })),
+    ...include.map((condition) => ({ ...compile(condition, tools), isWanted: true })),
+    ...exclude.map((condition) => ({ ...compile(condition, tools), isWanted: false })),
   ]
   return (texts, cells) => {
     for (const { holds, text, isWanted } of rules)
@@ -62,7 +62,7 @@ export function textCondition(
 function compile(
   { condition, place }: ColumnCondition,
   tools: FilterTools,
-): { readonly holds: Holds; readonly text: string } {
+): { readonly holds: CellTest; readonly text: string } {
   const textOf = (texts: FieldTexts, cells: readonly string[]): string =>
     typeof place === 'number' ? (cells[place] ?? '') : texts[place]
   const { operator } = condition
@@ -145,7 +145,7 @@ function notComparable(condition: RowCondition, expected: string): Failure {
     kind: 'badInput',
     code: 'MAPPING_INVALID',
     what: 'The mapping cannot be used',
-    why: `the condition ${JSON.stringify(conditionText(condition))} compares with what is not ${expected}`,
+    why: `the condition ${JSON.stringify(conditionText(condition))} compares with a value that is not ${expected}`,
     advice: 'correct it in the mapping file',
   })
 }

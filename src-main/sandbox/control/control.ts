@@ -46,7 +46,7 @@ export interface SandboxControl {
   refuseStreams(isRefusing: boolean): void
   /**
    * Sets how many partner calls are answered in an hour and in a day of UTC, and restarts the
-   * count. Throws Failure for a value that is no whole number.
+   * count. Throws Failure for a value that is not a whole number.
    */
   setQuotas(sizes: QuotaSizes): void
   /**
@@ -112,7 +112,7 @@ function instantMs(text: string): number {
       kind: 'badInput',
       code: 'INPUT_REFUSED',
       what: 'The sandbox clock cannot be set',
-      why: `${text.slice(0, 60)} is no instant`,
+      why: `${text.slice(0, 60)} is not an instant`,
     })
   return instantToMs(instant)
 }

@@ -15,7 +15,7 @@ import { COUNTRIES } from './public.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 
-/** The market, public and private, by the routes of observed.md 6. */
+/** The routes of observed.md 6 for market data, public and with a login. */
 export const DOCUMENTED_MARKET_ROUTES: readonly Route[] = [
   route('open', 'public/tickers', answerTickers),
   route('open', 'public/tickers/:pair', answerTicker),
@@ -53,7 +53,7 @@ function answerTicker(call: Call): Reply {
 }
 
 function answerBook(call: Call, level: 'level_2' | 'level_3'): Reply {
-  return ofPair(call, (pair) => {
+  return answerForPair(call, (pair) => {
     const book = makeBook(call.state.world.seed, pair)
     const limitText = queryOf(call).get('limit') ?? ''
     const limit = /^[1-9]\d{0,3}$/.test(limitText) ? Number(limitText) : Infinity
@@ -64,10 +64,10 @@ function answerBook(call: Call, level: 'level_2' | 'level_3'): Reply {
 
 function answerTrades(call: Call): Reply {
   const { world, clock } = call.state
-  return ofPair(call, (pair) => makePublicTrades(world.seed, pair, clock.nowMs()))
+  return answerForPair(call, (pair) => makePublicTrades(world.seed, pair, clock.nowMs()))
 }
 
-function ofPair(call: Call, make: (pair: string) => object): Reply {
+function answerForPair(call: Call, make: (pair: string) => object): Reply {
   const pair = queryOf(call).get('pair') ?? ''
   return EXCHANGE_PAIRS.includes(pair)
     ? answer(call, make(pair))

@@ -15,7 +15,7 @@ export type Body<Value> =
   | { readonly kind: 'refused'; readonly reply: Reply }
 
 /**
- * Reads the object of a JSON body. Refuses another content type with 415, and text that is no JSON
+ * Reads the object of a JSON body. Refuses another content type with 415, and text that is not JSON
  * object with 400.
  */
 export async function readObject(call: Call): Promise<Body<Fields>> {

@@ -74,7 +74,7 @@ function bookingOf(
     // A row for a whole batch has the ids of all its withdrawals instead of their common hash.
     withdrawal_id: isBatch ? withdrawalId : cells.withdrawal_id,
     txn_hash: isBatch ? '' : cells.txn_hash,
-    // The amount stands in the debit column, so its cell cannot be empty.
+    // The amount is in the debit column, so its cell cannot be empty.
     amount:
       cells.amount === '' && expected === 'matched'
         ? (amounts.get(withdrawalId) ?? '')
@@ -365,7 +365,7 @@ function dayAndTime(date: string, time: string): string {
 
 const isInstantText = (text: string): boolean => readInstant(text) !== undefined
 
-// Writes a date in the ledger's zone, to the second. Text that is no date stays unchanged.
+// Writes a date in the ledger's zone, to the second. Text that is not a date stays unchanged.
 function toLocalText(text: string, write: (date: string, time: string) => string): string {
   if (!isInstantText(text)) return text
   const localText = instantWithOffset(dateToMs(text), ZONE_MINUTES)

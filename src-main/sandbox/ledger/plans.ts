@@ -20,7 +20,7 @@ export const CATEGORIES = [
   'hash_replaced',
   'date_mismatch',
 ] as const
-/** A category, or one of the four results of a row or record that is no break. */
+/** A category, or one of the four results of a row or record that is not a break. */
 export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**

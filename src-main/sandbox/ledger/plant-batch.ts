@@ -103,7 +103,7 @@ function oneRowCells(bed: Bed, batch: Batch): Cells {
 function plantInOneRow(bed: Bed, batch: Batch): void {
   const [first] = batch as readonly [WorldWithdrawal]
   const cells = oneRowCells(bed, batch)
-  // In a small world the members lie days apart, so one date would not agree with all of them.
+  // In a small world the members are days apart, so one date would not agree with all of them.
   const last = Math.max(...batch.map(createdMs))
   if (last - createdMs(first) > MAX_MEMBER_DISTANCE_MS) cells.date = ''
   bed.rows.push({

@@ -141,7 +141,7 @@ function plantParts(bed: Bed, payment: WorldWithdrawal, expected: SplitAnswer): 
   const cells = fullCells(random, payment)
   const partCount = random.between(2, 3)
   const amounts = splitDecimal(random, cells.amount, partCount)
-  // A part of zero is no payment.
+  // A part of zero is not a payment.
   if (amounts.some((amount) => compareDecimals(amount, '0') <= 0)) return plantTrue(bed, payment)
   const fees = splitDecimal(random, cells.fee, partCount)
   if (expected === 'amount_mismatch') amounts[0] = addDecimals(amounts[0] as string, ONE_WEI)
@@ -297,7 +297,7 @@ const PLANT_REST: Readonly<Record<Role, (bed: Bed, payment: WorldWithdrawal) => 
   small: plantTrue,
   open: plantTrue,
   blocked: plantBlocked,
-  // Blocked at the provider and open in the ledger, which is no break.
+  // Blocked at the provider and open in the ledger, which is not a break.
   blockedOpen: plantTrue,
   replaced: plantTrue,
   slow: plantSlow,

@@ -19,7 +19,7 @@ const MAX_TEXT_LENGTH = 1024
 
 /**
  * Reads the JSON object of a request. Refuses with 40015 for another content type, 20001 for
- * malformed JSON, 20000 for JSON that is no object.
+ * malformed JSON, 20000 for JSON that is not an object.
  */
 export async function readFields(context: Context<Bindings>): Promise<Fields> {
   if (contentType(context) !== 'application/json') return refuseWith(40015)

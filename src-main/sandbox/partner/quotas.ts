@@ -14,8 +14,8 @@ export interface Quotas {
    */
   take(nowMs: number): number | undefined
   /**
-   * Sets both sizes and restarts the count. Throws Failure BAD_QUOTA for a value that is no whole
-   * number.
+   * Sets both sizes and restarts the count. Throws Failure BAD_QUOTA for a value that is not a
+   * whole number.
    */
   set(sizes: QuotaSizes): void
 }

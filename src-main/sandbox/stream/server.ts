@@ -77,7 +77,7 @@ function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): voi
   )
 }
 
-/** The close code for a client that requested something it may not have. */
+/** The close code for a client that requested something that it is not allowed to have. */
 const POLICY_VIOLATION = 1008
 
 function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {
@@ -103,7 +103,7 @@ function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void
   socket.on('error', () => undefined)
 }
 
-// Uses real time, because the sandbox's clock may stand still.
+// Uses real time, because the sandbox's clock may be stopped.
 function closeWhenIdle(socket: WebSocket, idleMs: number): () => void {
   if (idleMs === 0) return () => undefined
   const timer = setTimeout(() => socket.close(), idleMs).unref()

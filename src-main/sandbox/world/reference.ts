@@ -35,7 +35,7 @@ export interface Contact {
   readonly [key: string]: JsonValue
 }
 
-// Invented names. The list lengths share no divisor, so no name occurs twice among 130 persons and
+// Invented names. The list lengths share no divisor, so no name occurs twice among 130 people and
 // 70 firms.
 const FIRST_NAMES = [
   'Ana',

@@ -17,7 +17,7 @@ const BLANKS = /[\s'’]/gu
 /**
  * Reads an amount in any notation: `1234.5`, `1,234.50`, `1.234,50`, `1 234,5 USDC`. `1,234` is
  * read both as a thousand and as a fraction, so that a search in either region finds its rows.
- * Undefined for a text that is no amount.
+ * Undefined for a text that is not an amount.
  */
 export function readAmounts(text: string): AmountReadings | undefined {
   const typedParts = TYPED_AMOUNT.exec(text.trim())
@@ -49,7 +49,7 @@ function readingsOf(text: string): string[] {
   return [...asDecimals, ...ungroup(text, mark, '')]
 }
 
-// Removes the grouping marks, where each stands before three digits.
+// Removes the grouping marks if each is followed by three digits.
 function ungroup(text: string, group: string, decimal: string): string[] {
   const [whole = '', fraction] = decimal === '' ? [text] : text.split(decimal)
   const parts = whole.split(group)

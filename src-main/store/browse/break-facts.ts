@@ -188,7 +188,7 @@ function usdOf({ stake, paid }: BreakFacts, amountUsd: unknown): bigint | undefi
   return usd - (usd % UNITS_PER_CENT)
 }
 
-// Several amounts joined by `;` are no amount.
+// Several amounts joined by `;` are not an amount.
 function unitsOf(amount: string): bigint | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(amount) ? toScaled(amount) : undefined
 }

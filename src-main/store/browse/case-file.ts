@@ -144,14 +144,14 @@ function keysOf(
   const ofFeed = feed.map((record) =>
     providerKey(transactionToRecord(record.cells as unknown as Transaction, 'amount_from')),
   )
-  // A feed row tied to a withdrawal is no record of its own. An empty id among several stands for
-  // an untied one.
+  // A feed row tied to a withdrawal is not a record of its own. An empty id among several stands
+  // for an untied one.
   const hasOwn = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
   return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
 }
 
 function linesOf(cells: Cells, limit = MAX_LINES): Set<number> {
-  // A provider's surplus record carries its partner's line, which is no line of its own.
+  // A provider's surplus record carries its partner's line, which is not a line of its own.
   if (cells.category === 'duplicate_at_provider') return new Set()
   return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, limit).map(Number))
 }

@@ -20,8 +20,8 @@ import { voidJudge } from './void-sides.ts'
  * unchanged. Conditions and order are applied later, to all rows. Throws Failure RUN_UNKNOWN.
  */
 export function withComputedRows(db: ReadableDb, query: FileQuery): FileQuery {
-  return isReady(query.report) && query.given === undefined
-    ? { ...query, given: rowsOf[query.report](db, query.run) }
+  return isReady(query.report) && query.suppliedRows === undefined
+    ? { ...query, suppliedRows: rowsOf[query.report](db, query.run) }
     : query
 }
 

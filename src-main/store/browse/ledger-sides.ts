@@ -13,25 +13,24 @@ import { findOwnRun } from '../runs/runs.ts'
 export const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 
 const WITHDRAWAL = "json_extract(b.cells, '$[0]')"
-/** True for a break of several records, in the words of the index breaks_joined. */
+/** True for a break of several records. The text is that of the index breaks_joined. */
 export const IS_JOINED =
   "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
 
 /**
- * The columns of conditions with which a list of breaks or unbooked withdrawals is read from the
- * run's breaks.
+ * The columns that a query's conditions may have for its rows to be read from the run's breaks.
  */
-const narrowColumns = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
+const breakListColumns = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
 
 /**
  * True where a query's rows can be found through the few withdrawals with a break, instead of
  * reading every withdrawal.
  */
-export function isLedByBreaks({ report, conditions, search }: Query): boolean {
+export function canReadFromBreaks({ report, conditions, search }: Query): boolean {
   return (
     report === 'withdrawals' &&
     !search &&
-    conditions.every(({ column }) => narrowColumns.includes(column)) &&
+    conditions.every(({ column }) => breakListColumns.includes(column)) &&
     conditions.some(
       ({ column, operator, value }) =>
         column === 'ledger' && operator === '=' && (value === 'break' || value === 'notBooked'),
@@ -41,23 +40,23 @@ export function isLedByBreaks({ report, conditions, search }: Query): boolean {
 
 /**
  * The state of each withdrawal in the latest run as an SQL expression over the table withdrawals;
- * an empty text where there is no run. A withdrawal that is neither a break, outside nor void was
- * matched: each provider record ends in one of these places (reconciliation.md, Runs). A void
- * withdrawal without a break is void, whether or not the ledger has a void row for it.
+ * an empty text where there is no run. A withdrawal that is not a break, outside or void was
+ * matched, because each provider record has exactly one of these results (reconciliation.md, Runs).
+ * A void withdrawal without a break is void, whether or not the ledger has a void row for it.
  */
 export function ledgerStateSql(db: ReadableDb): string {
   const run = findOwnRun(db)
   if (!run) return "''"
   const { seq, summary, seenChanges } = run
-  const named = (category: string): string =>
+  const hasBreak = (category: string): string =>
     `EXISTS (SELECT 1 FROM breaks AS b INDEXED BY breaks_withdrawal WHERE b.run = ${seq} AND ${WITHDRAWAL} = withdrawals.id${category})`
   const joined = JSON.stringify(joinedIds(db, seq))
   const inPeriod = periodSql(summary)
-  const isTaken = `EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = ${seq} AND o.record = 'withdrawals/' || withdrawals.id)`
+  const isMatchedOutside = `EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = ${seq} AND o.record = 'withdrawals/' || withdrawals.id)`
   return `CASE WHEN NOT (${seenSql(db, seq)}) THEN 'notCompared'
-    WHEN ${named(" AND b.category = 'missing_in_ledger'")} THEN 'notBooked'
-    WHEN ${named('')} OR withdrawals.id IN (SELECT value FROM json_each(${quoted(joined)})) THEN 'break'
-    WHEN NOT (${inPeriod}) THEN CASE WHEN ${isTaken} THEN 'matched' ELSE 'outside' END
+    WHEN ${hasBreak(" AND b.category = 'missing_in_ledger'")} THEN 'notBooked'
+    WHEN ${hasBreak('')} OR withdrawals.id IN (SELECT value FROM json_each(${quoted(joined)})) THEN 'break'
+    WHEN NOT (${inPeriod}) THEN CASE WHEN ${isMatchedOutside} THEN 'matched' ELSE 'outside' END
     WHEN ${voidSql(db, summary, seenChanges)} THEN 'void' ELSE 'matched' END`
 }
 
@@ -171,7 +170,7 @@ function periodSql({ period }: RunSummary): string {
     : `withdrawals.created_at IS NULL OR withdrawals.created_at BETWEEN ${quoted(period.from)} AND ${quoted(period.to)}`
 }
 
-// Uses the status that the run has seen: the first later change holds it.
+// Uses the status at the time of the run: the first later change holds it as the old value.
 function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: number): string {
   if (ledger.void === undefined) return '0'
   const statuses = prepareCached<unknown[], string | null>(

@@ -16,7 +16,7 @@ export interface Source {
   /** The column with a JSON list of several columns, and the place of each in it. */
   readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
   hasKeyColumns(name: string): boolean
-  /** The order of a list by a name that is no column; undefined for another name. */
+  /** The order of a list by a name that is not a column; undefined for another name. */
   orderOf?(name: string, isDescending: boolean): string | undefined
   /** For withdrawals: a condition that keeps those with a break in the latest run. */
   broken?(): string

@@ -34,7 +34,7 @@ export function observationsOf(run: number): Source {
 }
 
 /** Rows that were computed before, in the order of the report's columns. */
-export function givenRows(report: AnyReport, rows: FileQuery['given']): Source {
+export function suppliedRowsSource(report: AnyReport, rows: FileQuery['suppliedRows']): Source {
   const columns = columnsOf(report)
   const cell = (name: string): string =>
     `json_extract(given.value, '$[${columns.findIndex((column) => column.name === name)}]')`

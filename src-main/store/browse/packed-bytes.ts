@@ -166,6 +166,7 @@ function unreadable(): Failure {
     code: 'DB_DAMAGED',
     what: 'A row cannot be read',
     why: 'its list of cells is none',
-    advice: 'run sync --full; if it stays, put the newest backup in the place of the database',
+    advice:
+      'run sync --full; if the problem persists, put the newest backup in the place of the database',
   })
 }

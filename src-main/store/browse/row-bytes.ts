@@ -43,8 +43,8 @@ export function isTableQuery(query: FileQuery): query is TableQuery {
 
 /**
  * Yields the rows of iterateRows in its order, hundreds at a time: the cost lies not in reading
- * them but in transferring a text for each cell. Rows that stand side by side in the table are read
- * as a range. The rows are of one moment when the connection holds a transaction.
+ * them but in transferring a text for each cell. Neighbouring rows of the table are read as a
+ * range. The rows are of one moment when the connection holds a transaction.
  */
 export function* iterateRowBytes(
   db: ReadableDb,

@@ -22,9 +22,9 @@ import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
 import { breaksOf, searchedPairColumns } from './break-source.ts'
 import { contactCell, contactCells, contactOrder } from './contact-cells.ts'
-import { brokenIdsSql, isLedByBreaks, ledgerColumn, ledgerStateSql } from './ledger-sides.ts'
+import { brokenIdsSql, canReadFromBreaks, ledgerColumn, ledgerStateSql } from './ledger-sides.ts'
 import type { Source } from './list-source.ts'
-import { givenRows, linesOf, observationsOf } from './other-sources.ts'
+import { linesOf, observationsOf, suppliedRowsSource } from './other-sources.ts'
 
 const MAX_SEARCH_LENGTH = 200
 const MIN_ROWS_FOR_INDEX_ORDER = 20000
@@ -174,7 +174,7 @@ function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
   )
 }
 
-// Skipping other rows in the index of the order is faster than reading so many rows for their ids
+// Skipping other rows in the index of the order is faster than reading this many rows by their ids
 // and sorting them; SQLite estimates otherwise.
 function isManyOfKind(
   db: ReadableDb,
@@ -221,7 +221,7 @@ export function whereOf(query: FileQuery, source: Source): Plan {
   const excludedClusters = query.conditions.filter(isClusterExclusion).map(({ value }) => value)
   if (excludedClusters.length > 0)
     conditions.push(excludeClustersSql(excludedClusters, query.report, source))
-  if (source.broken && isLedByBreaks(query as Query))
+  if (source.broken && canReadFromBreaks(query as Query))
     conditions.push({ sql: source.broken(), values: [] })
   if (query.search) conditions.push(searchSql(query.search, source))
   const where = [...source.where, ...conditions.map((condition) => condition.sql)]
@@ -298,9 +298,9 @@ const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
 /** The source of a query's rows. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(
   db: ReadableDb,
-  query: Pick<FileQuery, 'report' | 'run' | 'given'>,
+  query: Pick<FileQuery, 'report' | 'run' | 'suppliedRows'>,
 ): Source {
-  if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
+  if (isReady(query.report)) return suppliedRowsSource(query.report, query.suppliedRows ?? [])
   if (query.report === 'breaks')
     return breaksOf(
       db,

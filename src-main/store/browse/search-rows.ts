@@ -2,7 +2,7 @@ import type { Condition, Query } from '../../contract/report.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { RowRange } from '../records/search-blocks.ts'
 import { findSearchRanges, searchedColumns } from '../records/search-blocks.ts'
-import { isLedByBreaks } from './ledger-sides.ts'
+import { canReadFromBreaks } from './ledger-sides.ts'
 import { sourceOf, whereOf } from './rows.ts'
 
 const ROWS_PER_STEP = 4000
@@ -32,7 +32,7 @@ export function isSearched(query: Query): boolean {
   if (search !== undefined && search !== '') return true
   if (
     conditions.length === 0 ||
-    isLedByBreaks(query) ||
+    canReadFromBreaks(query) ||
     conditions.some(({ column, operator }) => column === 'id' && operator === '=')
   )
     return false

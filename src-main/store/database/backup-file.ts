@@ -178,7 +178,7 @@ export function checkHead(path: string): void {
       readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES ||
       head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
     )
-      throw unusableFailure('it is no database')
+      throw unusableFailure('it is not a database')
   } finally {
     closeSync(handle)
   }

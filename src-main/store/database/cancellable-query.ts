@@ -36,8 +36,8 @@ function checksOf(db: ReadableDb): Map<unknown, IsStopped> {
   if (known) return known
   const checks = new Map<unknown, IsStopped>()
   checksByConnection.set(db, checks)
-  // Not deterministic: its result changes while a statement runs, so SQLite may not call it once
-  // for all rows.
+  // Not deterministic: its result changes while a statement runs, so SQLite must not call it only
+  // once for all rows.
   db.function('may_go_on', { directOnly: true }, (key: unknown) => {
     if (checks.get(key)?.() === true) throw cancelled()
     return 1

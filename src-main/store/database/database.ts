@@ -31,7 +31,7 @@ import { migrate, migratingMarker } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { addFunctions } from './sql-functions.ts'
-import { codeOf, guarded } from './sqlite-failures.ts'
+import { codeOf, withSqliteFailures } from './sqlite-failures.ts'
 import { backupsOf, undoCutRestore } from './swap.ts'
 
 const BUSY_TIMEOUT_MS = 5000
@@ -48,13 +48,14 @@ export function openForWriting(
   tell: SendNotice = () => undefined,
 ): WritableDb {
   prepareFile(path)
-  const partialCount = guarded(path, () => removePartialBackups(backupsOf(path)))
+  const partialCount = withSqliteFailures(path, () => removePartialBackups(backupsOf(path)))
   // A partial backup made before a migration is reported with that migration.
   if (partialCount > 0 && !existsSync(migratingMarker(path)))
     tell('EXPORT_INTERRUPTED', { what: 'backup' })
-  if (guarded(path, () => undoCutRestore(path))) tell('EXPORT_INTERRUPTED', { what: 'restore' })
-  const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
-  const db = guarded(path, () => connect(path))
+  if (withSqliteFailures(path, () => undoCutRestore(path)))
+    tell('EXPORT_INTERRUPTED', { what: 'restore' })
+  const aside = withSqliteFailures(path, () => setForeignLogAside(path, APPLICATION_ID))
+  const db = withSqliteFailures(path, () => connect(path))
   prepare(path, db, () => {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     checkIdentity(db, path, migrations)
@@ -134,7 +135,7 @@ function openAlone(
     try {
       return openReader(path, 'alone', tables)
     } catch (error) {
-      // A file that this user may not write cannot be locked.
+      // A file that this user cannot write cannot be locked.
       if (error instanceof Failure && error.code === 'DB_UNUSABLE') throw refused
       const isBusy = error instanceof Failure && error.code === 'ALREADY_RUNNING'
       if (!isBusy || performance.now() > deadline) throw error
@@ -162,13 +163,13 @@ function openReader(
 ): ReadableDb {
   // SQLite refuses an exclusive lock on a file that is open for reading.
   const options = { readonly: how === 'beside others', fileMustExist: true }
-  const db = guarded(path, (): ReadableDb => connect(path, options))
+  const db = withSqliteFailures(path, (): ReadableDb => connect(path, options))
   prepare(path, db, () => {
     if (how === 'alone') {
       // Set before the first read of the file, which would otherwise need the index.
       db.pragma('locking_mode = EXCLUSIVE')
       db.pragma('query_only = ON')
-      // Temporary files for sorting may lie on the full disk.
+      // Temporary files for sorting may be on the full disk.
       db.pragma('temp_store = MEMORY')
     }
     db.pragma(`busy_timeout = ${how === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
@@ -185,7 +186,7 @@ function openReader(
  * process. Throws as openForWriting.
  */
 export function openBeside(path: string): WritableDb {
-  const db = guarded(path, () => connect(path, { fileMustExist: true }))
+  const db = withSqliteFailures(path, () => connect(path, { fileMustExist: true }))
   prepare(path, db, () => {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     setAsWriter(db)
@@ -200,7 +201,7 @@ export function openBeside(path: string): WritableDb {
  */
 function prepare(path: string, db: Database.Database, action: () => void): void {
   try {
-    guarded(path, action)
+    withSqliteFailures(path, action)
   } catch (error) {
     db.close()
     throw error
@@ -220,10 +221,10 @@ function setAsWriter(db: WritableDb): void {
  * this one's (security.md F13). openForWriting moves such a log aside.
  */
 export function hasForeignLog(path: string): boolean {
-  return guarded(path, () => isLogForeign(path, APPLICATION_ID))
+  return withSqliteFailures(path, () => isLogForeign(path, APPLICATION_ID))
 }
 
-/** The failure for a foreign log in a place where it may not be moved aside. */
+/** The failure for a foreign log in a place where it cannot be moved aside. */
 export function foreignLogFailure(path: string): Failure {
   return new Failure({
     kind: 'store',
@@ -244,12 +245,12 @@ export function findCreatedAtMs(path: string): number | undefined {
 }
 
 /**
- * Creates the file and its folder. The path must be a plain file in a folder that is no link: a
+ * Creates the file and its folder. The path must be a plain file in a folder that is not a link: a
  * link would make the program write elsewhere.
  */
 function prepareFile(path: string): void {
   const folder = dirname(path)
-  guarded(path, () => {
+  withSqliteFailures(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (lstatSync(folder).isSymbolicLink())
       throw new Failure({
@@ -272,7 +273,7 @@ function prepareFile(path: string): void {
 
 // A link would read or write elsewhere, and opening a pipe never ends.
 function requirePlainFile(path: string): void {
-  if (guarded(path, () => lstatSync(path)).isFile()) return
+  if (withSqliteFailures(path, () => lstatSync(path)).isFile()) return
   throw new Failure({
     kind: 'store',
     code: 'DB_REPLACED',
@@ -294,6 +295,6 @@ function emptiedFailure(path: string): Failure {
     code: 'DB_REPLACED',
     what: 'The database was emptied',
     why: `${path} held data before and holds none now`,
-    advice: `put the newest of its backups in its place; to begin anew remove ${path}.made`,
+    advice: `put the newest of its backups in its place; to start again remove ${path}.made`,
   })
 }

@@ -5,7 +5,7 @@ const FRAME_HEAD_BYTES = 24
 const IDENTITY_OFFSET = 68
 
 /**
- * Moves a write-ahead log aside that lies beside a database of ours (marked `identity`) but belongs
+ * Moves a write-ahead log aside that is beside a database of ours (marked `identity`) but belongs
  * to another database: its first page has another mark. SQLite would take its pages for ours, and
  * write them into the file at the next close (security.md F13). Returns the log's new path. A log
  * that does not contain the first page stays, because nothing in it identifies its database.

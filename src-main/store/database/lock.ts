@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../../base/failure.ts'
 import { connect } from './connection.ts'
-import { guarded } from './sqlite-failures.ts'
+import { withSqliteFailures } from './sqlite-failures.ts'
 
 /** The lock that a process holds while it owns a profile for writing. */
 export interface InstanceLock {
@@ -43,7 +43,7 @@ export function takeLock(path: string, owner: string): InstanceLock {
     db.close()
     // Without the right to write the lock cannot be tested. Only a busy one is owned.
     if (!isBusy(cause))
-      return guarded(path, () => {
+      return withSqliteFailures(path, () => {
         throw cause
       })
     const ownerName = findOwner(ownerFile) ?? 'another process'

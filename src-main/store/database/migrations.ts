@@ -154,7 +154,7 @@ ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 // - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; they hold only the
 //   rows those show.
 // - withdrawal_totals: counts and exact sums of all rows, updated by activity.ts with every batch
-//   (totals.ts). The overview, the tabs' counts and the sums beneath a list without other
+//   (totals.ts). The overview, the tabs' counts and the sums below a list without other
 //   conditions read a few rows instead of an index (1 M rows: 0.12 to 0.2 s to none). The program
 //   deletes no withdrawals. If another program does, a trigger makes the totals be recounted.
 // - search_blocks: blocks of rows that a search for a text can skip (search-blocks.ts): 49 bytes a

@@ -133,7 +133,7 @@ function readObjects(db: ReadableDb): readonly SchemaObject[] {
     .filter(({ sql }) => sql === null || !STATISTICS_TABLES.has(sql))
 }
 
-// A unique index is a constraint, which may not be missing.
+// A unique index is a constraint, which must not be missing.
 function isPlainIndex({ type, sql }: SchemaObject): boolean {
   return type === 'index' && sql?.startsWith('CREATE INDEX') === true
 }

@@ -4,7 +4,7 @@ import { exhaustionFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 
 /** Runs `action`, and translates SQLite's errors into failures that an operator can act on. */
-export function guarded<T>(path: string, action: () => T): T {
+export function withSqliteFailures<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
@@ -37,18 +37,18 @@ function translate(path: string, error: unknown): unknown {
   if (exhaustion) return exhaustion
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
-  const isIndexRoom = code === 'SQLITE_IOERR_SHMSIZE'
+  const isIndexSpace = code === 'SQLITE_IOERR_SHMSIZE'
   if (
     FULL_DISK_CODES.has(code) ||
-    isIndexRoom ||
+    isIndexSpace ||
     (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path))
   )
     return new Failure({
       kind: 'store',
       code: 'DISK_FULL',
       what: 'The disk is full',
-      why: isIndexRoom ? 'there is no room for the index of the database’s log' : why,
-      advice: 'free some space and run it again; what was finished is kept',
+      why: isIndexSpace ? 'there is no room for the index of the database’s log' : why,
+      advice: 'free some space and run it again; finished work is kept',
       cause: error,
     })
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
@@ -64,7 +64,7 @@ function translate(path: string, error: unknown): unknown {
       code: 'DB_READONLY',
       what: 'The database cannot be written',
       why: `${path} (${why})`,
-      advice: 'give this user the right to write there',
+      advice: 'give this user write permission there',
       cause: error,
     })
   if (code.startsWith('SQLITE_BUSY'))
@@ -83,7 +83,7 @@ function translate(path: string, error: unknown): unknown {
       what: 'The local database cannot be used',
       why: `${code}: ${why}`,
       advice:
-        'check the disk that holds it and run it again; if it stays, put the newest of its backups in its place',
+        'check its disk and run the command again; if the problem persists, replace it with its newest backup',
       cause: error,
     })
   return error
@@ -97,7 +97,7 @@ const FULL_DISK_CODES: ReadonlySet<string> = new Set([
   'EFBIG',
 ])
 
-// A file system that keeps no count of its files reports 0 of 0.
+// A file system that does not count its files reports 0 of 0.
 function hasFreeFiles(path: string): boolean {
   try {
     const { files, ffree } = statfsSync(dirname(path))
@@ -110,13 +110,13 @@ function hasFreeFiles(path: string): boolean {
 // SQLite does not say why a file cannot be opened; the system does. SQLite opens up to four at
 // once: the database, its log, the log's index and the folder.
 function cannotOpenFailure(path: string): Failure | undefined {
-  const opened: number[] = []
+  const openHandles: number[] = []
   try {
-    for (let count = 0; count < 4; count += 1) opened.push(openSync(path, 'r'))
+    for (let count = 0; count < 4; count += 1) openHandles.push(openSync(path, 'r'))
     return undefined
   } catch (error) {
     return exhaustionFailure(error)
   } finally {
-    for (const handle of opened) closeSync(handle)
+    for (const handle of openHandles) closeSync(handle)
   }
 }

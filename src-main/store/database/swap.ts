@@ -33,7 +33,7 @@ export function copyWhole(from: string, to: string): void {
       copyFileSync(`${from}${suffix}`, `${to}${suffix}`)
 }
 
-/** True where a log lies beside a database file. Without its log such a file is incomplete. */
+/** True where a log is beside a database file. Without its log such a file is incomplete. */
 export function hasLog(path: string): boolean {
   return logs.some((log) => existsSync(`${path}${log}`))
 }
@@ -47,8 +47,8 @@ export function hasLog(path: string): boolean {
 export function keepAside(path: string): void {
   const folder = backupsOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A log may lie in the folder without its database file, so every name counts: no other database
-  // may come to lie beside that log.
+  // A log may be in the folder without its database file, so every name counts: no other database
+  // may end up beside that log.
   const numbers = readdirSync(folder).map(
     (name) => /^before-restore-(\d{1,12})\.db/.exec(name)?.[1],
   )

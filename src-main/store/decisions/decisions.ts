@@ -217,7 +217,7 @@ function prepareParting(
   const brokenMatch = report === 'breaks' ? getBreak(db, run, key) : undefined
   const records = brokenMatch?.records ?? parted
   if (!records || records.ledger.length === 0 || records.provider.length === 0)
-    throw impossible('it is no match: one of its sides is empty', 'choose a matched pair')
+    throw impossible('it is not a match: one of its sides is empty', 'choose a matched pair')
   const manualMatch = readDecided(db).matches.find(
     (match) => isSame(match.ledger, records.ledger) && isSame(match.provider, records.provider),
   )
@@ -419,7 +419,7 @@ function unknownBreak(breakId: string): Failure {
     kind: 'badInput',
     code: 'BREAK_UNKNOWN',
     what: 'There is no such break',
-    why: `${JSON.stringify(breakId.slice(0, 64))} stands in no kept run`,
+    why: `${JSON.stringify(breakId.slice(0, 64))} is in no stored run`,
     advice: 'open the list again',
   })
 }

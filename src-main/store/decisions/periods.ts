@@ -170,14 +170,14 @@ export function listPeriods(db: ReadableDb): PeriodView[] {
 }
 
 /**
- * Throws Failure PERIOD_CLOSED where a closed period rests on one of these runs, or, for undefined,
+ * Throws Failure PERIOD_CLOSED where a closed period uses one of these runs, or, for undefined,
  * where there is any closed period.
  */
 export function refuseClosed(db: ReadableDb, runs: readonly string[] | undefined): void {
   const closedRun = listPeriods(db).find(
     (period) => period.reopenedAt === null && (runs === undefined || runs.includes(period.run)),
   )
-  if (closedRun) throw closedPeriod('A closed period rests on this', closedRun)
+  if (closedRun) throw closedPeriod('A closed period uses this', closedRun)
 }
 
 /** The period of an id, open again or not. Throws Failure PERIOD_UNKNOWN. */

@@ -39,10 +39,10 @@ export interface Combined {
 }
 
 /**
- * Writes one strict CSV of several files with the same columns, in whatever order they stand. A row
- * is written as often as it occurs in the file that has it most often: rows that an overlapping
- * file repeats are left out, and twins within one file both stay. The source columns of a file that
- * was combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; then no
+ * Writes one strict CSV of several files with the same columns, in any order. A row is written as
+ * often as it occurs in the file that has it most often: rows that an overlapping file repeats are
+ * left out, and identical rows within one file all stay. The source columns of a file that was
+ * combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; then no
  * file is left behind.
  */
 export async function combineLedgers(
@@ -148,7 +148,7 @@ class SourceFile {
       )
   }
 
-  // A row that does not fit the header is kept, with so many cells that it does not fit the
+  // A row that does not fit the header is kept with more cells, so that it does not fit the
   // combined header either, nor that of a file combined from it: otherwise its cells would stand in
   // other columns.
   #padUnfitting(cells: readonly string[]): readonly string[] {

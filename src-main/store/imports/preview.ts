@@ -357,7 +357,7 @@ class StatusCounts {
     if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
     const known = this.#words.get(folded)
     if (known) return known
-    // A text longer than any word can still be counted, but is no key of a mapping.
+    // A text longer than any word can still be counted, but is not a key of a mapping.
     if (this.#words.size >= MAX_STATUS_WORDS || status.length > MAX_CELL_LENGTH)
       return statusClass === 'unknown' ? 'unlisted' : null
     const word = { word: status, statusClass, count: 0 }

@@ -119,7 +119,7 @@ export function markSent(db: WritableDb, id: string, at: InstantText): void {
     kind: 'store',
     code: 'NOT_PREPARED',
     what: 'This was not sent',
-    why: 'the cache was opened anew meanwhile and holds it no longer',
+    why: 'the cache was opened again meanwhile and no longer holds it',
     advice: 'start it again',
   })
 }

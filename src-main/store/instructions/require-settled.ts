@@ -19,8 +19,8 @@ export function requireNoUnknownOutcome(db: ReadableDb): void {
     what: 'The cache is kept',
     why:
       count === 1
-        ? 'of one call nobody knows yet whether it was done'
-        : `of ${count} calls nobody knows yet whether they were done`,
+        ? 'the outcome of one call is still unknown'
+        : `the outcomes of ${count} calls are still unknown`,
     advice:
       'ask the service about them, or settle them by hand: what keeps them from being done twice would go with the cache',
   })

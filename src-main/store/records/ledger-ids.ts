@@ -1,5 +1,5 @@
 import type { CallContext } from '../../contract/wire.ts'
-import { isAskableId } from '../../domain/withdrawal.ts'
+import { isRequestableId } from '../../domain/withdrawal.ts'
 import { readLedger } from '../../ledger/ledger-file.ts'
 import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
@@ -22,7 +22,7 @@ export function findLedgerIds(
   const finals = new Set(input.finalStatuses)
   const wanted = new Set<string>()
   const want = (id: string): void => {
-    if (!isAskableId(id) || wanted.has(id)) return
+    if (!isRequestableId(id) || wanted.has(id)) return
     const known = status.get(id)
     if (known === undefined || known === null || !finals.has(known)) wanted.add(id)
   }

@@ -1,7 +1,7 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
 import { RecordPages } from '../../domain/packed-records.ts'
-import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
+import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
 import { MIN_BATCH_ROWS_BY_ID } from './first-load.ts'
@@ -11,9 +11,9 @@ import { noteUnsentIds } from './unsent.ts'
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
 
 /**
- * Puts ids into the durable fetch queue. An id that may not stand in a request's path is refused:
- * it is returned and never requested. With `again`, ids answered as absent or failed are queued
- * once more.
+ * Puts ids into the durable fetch queue. An id that is not safe in a request's path is refused: it
+ * is returned and never requested. With `again`, ids answered as absent or failed are queued once
+ * more.
  */
 export function queueIds(
   db: WritableDb,
@@ -22,7 +22,7 @@ export function queueIds(
 ): { added: number; refused: string[] } {
   const askable: string[] = []
   const refused: string[] = []
-  for (const id of ids) (isAskableId(id) ? askable : refused).push(id)
+  for (const id of ids) (isRequestableId(id) ? askable : refused).push(id)
   const onConflict = again
     ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
     : 'DO NOTHING'

@@ -73,7 +73,7 @@ export interface ListState {
    */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null
-  /** True once the oldest withdrawal of the list was read, and no gap lies above it. */
+  /** True once the oldest withdrawal of the list was read, and there is no gap above it. */
   readonly isComplete: boolean
 }
 

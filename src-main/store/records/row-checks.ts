@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { ReportName } from '../../contract/report.ts'
-import { isAskableId } from '../../domain/withdrawal.ts'
+import { isRequestableId } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
@@ -275,7 +275,7 @@ export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
         "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO UPDATE SET state = 'wanted', tries = 0",
       )
       for (const { kind, key } of requested)
-        if (kind === 'withdrawals' && isAskableId(key)) want.run(key)
+        if (kind === 'withdrawals' && isRequestableId(key)) want.run(key)
       return requested
     })
     .immediate()

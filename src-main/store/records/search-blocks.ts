@@ -7,7 +7,7 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
  * always read, so that no row is missed while filters have yet to be built.
  *
  * The filters of 128 blocks together are a sheet, which is stored transposed: the 128 bits of one
- * place lie beside each other. A search therefore reads one page per sheet for each of its
+ * place are beside each other. A search therefore reads one page per sheet for each of its
  * sequences, instead of all filters. Blocks after the last full sheet are stored one by one until
  * it is full.
  */
@@ -23,11 +23,11 @@ const BYTES_PER_PART = 4032
 const PLACES_PER_PART = BYTES_PER_PART / BYTES_PER_PLACE
 const PARTS_PER_SHEET = BITS_PER_BLOCK / PLACES_PER_PART
 // The number of a part is its position in the sheet times this, plus the sheet's number, so that
-// parts of the same places lie side by side.
+// parts of the same places are side by side.
 const MAX_SHEETS = 2 ** 24
 const GRAM_LETTERS = 4
 const BLOCKS_PER_STEP = 64
-// One block in four thousand passes so many tests by chance.
+// One block in four thousand passes this number of tests by chance.
 const MAX_TESTS = 12
 
 /** For each bit of a byte, the bytes in which it is set. */

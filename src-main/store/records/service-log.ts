@@ -66,7 +66,7 @@ export function noteDrift(
   for (const [what, times] of counts) put.run(kind, what.slice(0, 400), times, at, at)
 }
 
-/** The kind under which `Deprecation` headers are counted; it is no kind of record. */
+/** The kind under which `Deprecation` headers are counted; it is not a kind of record. */
 export const deprecationKind = 'deprecation'
 
 /**

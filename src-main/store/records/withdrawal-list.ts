@@ -1,7 +1,7 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { PackedRecords } from '../../domain/packed-records.ts'
 import { RecordPages } from '../../domain/packed-records.ts'
-import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
+import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { saveRecords } from './activity.ts'
@@ -51,24 +51,27 @@ export interface ListedPages {
    */
   readonly open: readonly string[]
   /** Ids of records whose page gave no status: the answer to their id may. */
-  readonly untold: readonly string[]
+  readonly withoutStatus: readonly string[]
 }
 
 /**
  * Saves pages of the list with the point to resume from, inside the caller's transaction. A queued
  * id that was listed counts as requested now.
  */
-export function saveListed(db: WritableDb, { pages, at, state, open, untold }: ListedPages): Saved {
+export function saveListed(
+  db: WritableDb,
+  { pages, at, state, open, withoutStatus }: ListedPages,
+): Saved {
   const saved = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
-  noteListed(db, pages, at, new Set(untold))
+  noteListed(db, pages, at, new Set(withoutStatus))
   const put = db.prepare(
     "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO NOTHING",
   )
-  for (const id of open) if (isAskableId(id)) put.run(id, at)
+  for (const id of open) if (isRequestableId(id)) put.run(id, at)
   const want = db.prepare(
     "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO NOTHING",
   )
-  for (const id of untold) if (isAskableId(id)) want.run(id)
+  for (const id of withoutStatus) if (isRequestableId(id)) want.run(id)
   saveListState(db, state)
   return saved
 }
@@ -78,7 +81,7 @@ function noteListed(
   db: WritableDb,
   pages: readonly PackedRecords[],
   at: InstantText,
-  untold: ReadonlySet<string>,
+  withoutStatus: ReadonlySet<string>,
 ): void {
   if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
   const listed = new RecordPages(withdrawalFields, pages).keys([ID_FIELD])
@@ -86,7 +89,7 @@ function noteListed(
   db.prepare(
     `UPDATE fetch_queue SET state = 'found', tries = tries + 1, asked_at = ?, note = NULL
      WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT id FROM withdrawals WHERE row IN (SELECT value FROM json_each(?)))`,
-  ).run(at, JSON.stringify(listed.filter((id) => !untold.has(id))), JSON.stringify(damaged))
+  ).run(at, JSON.stringify(listed.filter((id) => !withoutStatus.has(id))), JSON.stringify(damaged))
 }
 
 /**
@@ -103,13 +106,13 @@ export function listedItems(
   },
 ): QueueItem[] {
   const { recentSince, seenBefore, after, limit } = input
-  const behind = after
+  const olderCondition = after
     ? 'AND w.created_at <= @createdAt AND (w.created_at < @createdAt OR w.id > @id)'
     : ''
   return db
     .prepare<unknown[], QueueItem>(
       `SELECT w.id, 'found' AS state, w.last_seen AS askedAt, w.first_seen AS firstSeen, w.status, w.created_at AS createdAt
-       FROM withdrawals AS w WHERE w.created_at > @recentSince ${behind} AND w.last_seen < @seenBefore
+       FROM withdrawals AS w WHERE w.created_at > @recentSince ${olderCondition} AND w.last_seen < @seenBefore
        AND NOT EXISTS (SELECT 1 FROM fetch_queue AS q WHERE q.id = w.id)
        ORDER BY w.created_at DESC, w.id LIMIT @limit`,
     )

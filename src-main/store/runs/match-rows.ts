@@ -97,7 +97,7 @@ export function findMatchKey(
     )
     .get({
       run: run.seq,
-      // An id among several stands behind a semicolon.
+      // An id among several comes after a semicolon.
       text: quoted,
       number: row === undefined ? '\u0000' : `[${row},`,
       row: row ?? -1,

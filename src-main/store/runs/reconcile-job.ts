@@ -9,7 +9,7 @@ import type { TriedMapping, TriedRules } from '../../contract/reconciling.ts'
 import type { LedgerFacts, RunHint, RunSummary } from '../../contract/run.ts'
 import { runInSlices } from '../../contract/run-in-slices.ts'
 import type { CallContext } from '../../contract/wire.ts'
-import { isAskableId } from '../../domain/withdrawal.ts'
+import { isRequestableId } from '../../domain/withdrawal.ts'
 import { principalOf, readLedger } from '../../ledger/ledger-file.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { MAX_REJECTED_HINTED, RunHints } from '../../ledger/run-hints.ts'
@@ -60,8 +60,8 @@ import { openRecordSource, readSnapshotVersion } from './withdrawal-source.ts'
 /** Withdrawals from which on other threads are worth their start. */
 const MIN_WITHDRAWALS_FOR_THREADS = 50_000
 /**
- * Beyond so many withdrawals a run makes its chunks of equal pairs itself. Keeping the dates of so
- * many rows for another thread would cost memory when the run uses most.
+ * With more withdrawals than this, a run makes its chunks of equal pairs itself. Keeping the dates
+ * of so many rows for another thread would cost memory when the run uses most.
  */
 const MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS = 2_000_000
 
@@ -633,7 +633,7 @@ class Coverage {
   ): boolean {
     if (coveredTo === null) return false
     if (dateFrom === '') return isComplete
-    // Records after the last reading are unknown too, and a day without a time may lie there.
+    // Records after the last reading are unknown too, and a day without a time may be there.
     if (dateTo > coveredTo) return false
     return (
       isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
@@ -643,7 +643,7 @@ class Coverage {
   whyUnchecked(entry: LedgerEntry): UncheckedReason {
     const withdrawalId = identifiersIn(entry.withdrawalId).find((id) => !this.#absent.has(id))
     if (withdrawalId === undefined) return 'the feed was not read as far as its date'
-    if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
+    if (!isRequestableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
     return this.#stateOf(withdrawalId) === 'failed'
       ? 'the provider was asked for it and gave no usable answer'
       : 'the provider was not asked for it'

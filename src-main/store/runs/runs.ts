@@ -253,8 +253,8 @@ export class RunWriter implements Sink {
     setMetadata(this.#db, RUN_UNDER_WAY_FACT, [...running].map(String).at(-1) ?? '')
   }
 
-  // A withdrawal's feed row has a date of its own, which may lie beyond an end of the period before
-  // which the withdrawal lies.
+  // A withdrawal's feed row has a date of its own, which may be beyond an end of the period before
+  // which the withdrawal is dated.
   #noteOutside({ provider_date: date, withdrawal_id: withdrawals, feed_id: feed }: PairRow): void {
     if (date === '' || this.#period === null) return
     const isOutside = !isWithin(date, this.#period)
@@ -353,7 +353,7 @@ export function findPrevious(
   return null
 }
 
-// Numbers of runs that are being made: their rows are not visible yet, or lie in another thread's
+// Numbers of runs that are being made: their rows are not visible yet, or are in another thread's
 // transaction.
 const running = new WeakMap<ReadableDb, Set<number>>()
 
@@ -386,10 +386,10 @@ export function removeUnfinished(db: WritableDb): boolean {
 }
 
 /**
- * Removes the parts of a discarded run, few rows a step: a break stands in five indexes, and
- * deleting tens of thousands at once would delay the end of a stopped run. `connection` is
- * called at each step. Undefined ends the work, and so does a later run of the same number: it got
- * that number because no rows were left.
+ * Removes the parts of a discarded run, few rows a step: a break is in five indexes, and deleting
+ * tens of thousands at once would delay the end of a stopped run. `connection` is called at each
+ * step. Undefined ends the work, and so does a later run of the same number: it got that number
+ * because no rows were left.
  */
 export function* removePartsOfRun(
   connection: () => WritableDb | undefined,

@@ -36,7 +36,7 @@ export interface Need {
   readonly oldest: string
   /** For a job: its failure. */
   readonly failure: Job['failure']
-  readonly goes:
+  readonly destination:
     | { readonly kind: 'screen'; readonly screen: string; readonly target: string | undefined }
     | { readonly kind: 'sync' }
 }
@@ -74,7 +74,7 @@ export function findNeeds(input: NeedsInput): readonly Need[] {
 }
 
 const blankNeed = { subject: '', oldest: '', failure: null }
-const toScreen = (screen: string, target?: string): Need['goes'] => ({
+const toScreen = (screen: string, target?: string): Need['destination'] => ({
   kind: 'screen',
   screen,
   target,
@@ -107,7 +107,7 @@ function serviceNeeds({
             tone,
             count,
             subject,
-            goes: toScreen(screen),
+            destination: toScreen(screen),
           },
         ]
   // Each line leads to the screen that sent the call, which the line names.
@@ -150,7 +150,7 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
         count,
         subject: category,
         oldest: presentAges(breakdown, { category }).find(({ age }) => age !== '')?.age ?? '',
-        goes: toScreen('breaks', writeBreaksTarget({ tab: 'todo', category })),
+        destination: toScreen('breaks', writeBreaksTarget({ tab: 'todo', category })),
       },
     ]
   })
@@ -174,7 +174,7 @@ function recordNeeds({ blocked, notFinal, freshness }: Overview): readonly Need[
             kind,
             tone,
             count,
-            goes: toScreen(screen, target),
+            destination: toScreen(screen, target),
           },
         ]
   return [
@@ -202,9 +202,9 @@ function cacheNeeds({
     count: null,
     subject: job.kind,
     failure: job.failure,
-    goes: toScreen(jobScreens[job.kind]),
+    destination: toScreen(jobScreens[job.kind]),
   }))
-  const line = (kind: NeedKind, subject: string, goes: Need['goes']): Need => ({
+  const line = (kind: NeedKind, subject: string, destination: Need['destination']): Need => ({
     ...blankNeed,
     key: kind,
     group: 'cache',
@@ -212,7 +212,7 @@ function cacheNeeds({
     tone: 'warn',
     count: null,
     subject,
-    goes,
+    destination,
   })
   if (freshness.owner !== null) needs.push(line('owner', freshness.owner, toScreen('connection')))
   if (findSync(jobs, profile)) return needs

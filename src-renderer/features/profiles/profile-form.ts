@@ -149,7 +149,7 @@ export function profileProblems(form: ProfileForm, otherNames: readonly string[]
 }
 
 /**
- * Problems of the credentials (inputs 72, 73, 81). `needed`: those that may not be empty. An empty
+ * Problems of the credentials (inputs 72, 73, 81). `needed`: those that must not be empty. An empty
  * field that is not needed keeps its stored value.
  */
 export function secretProblems(

@@ -19,7 +19,7 @@ const verbs: readonly (readonly [verb: string, status: BreakStatus])[] = [
   [' accepted it', 'accepted'],
 ]
 
-/** Whether persons of a team decided differently about a break. */
+/** Whether people of a team decided differently about a break. */
 export function isInConflict(cells: PairCells): boolean {
   return textOf(cells, 'conflict') === 'yes'
 }

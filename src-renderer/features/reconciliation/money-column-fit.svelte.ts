@@ -26,7 +26,7 @@ export class MoneyColumnFit {
   }
 
   /**
-   * Notes an amount that is drawn. State may not change while rows are drawn, so it changes just
+   * Notes an amount that is drawn. State must not change while rows are drawn, so it changes just
    * after.
    */
   see(column: string, amount: string): void {

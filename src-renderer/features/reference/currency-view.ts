@@ -60,7 +60,7 @@ interface ActionWords {
   readonly off: string
   readonly noAction: string
   readonly noRails: string
-  readonly untold: string
+  readonly notStated: string
 }
 
 /**
@@ -74,7 +74,8 @@ export function tellAction(
 ): string {
   if (!action) return words.noAction
   const rails = action.rails?.map(railName).join(', ') ?? ''
-  if (action.enabled === 'unknown') return rails === '' ? words.untold : `${rails}; ${words.untold}`
+  if (action.enabled === 'unknown')
+    return rails === '' ? words.notStated : `${rails}; ${words.notStated}`
   if (action.enabled === 'no') return rails === '' ? words.off : `${words.off} (${rails})`
   return rails === '' ? words.noRails : rails
 }

@@ -19,7 +19,7 @@ export interface LimitFilter {
  * `rail:`.
  */
 export const GLOBAL = 'global'
-const NO_SCOPE = 'untold'
+const NO_SCOPE = 'notStated'
 
 /** A scope as a value of the rail filter. */
 export function scopeChoice(scope: LimitScope): string {
@@ -70,14 +70,14 @@ function distinct(texts: readonly (string | null)[]): readonly string[] {
 
 /**
  * How one gauge is shown. meter: remaining amount and limit, with a bar · noLimit: null was sent,
- * words and no bar (B40) · limitOnly and leftOnly: the other half is missing, so no bar · untold:
- * neither was sent (B42) · sentinel: -1, never unlimited (B41) · odd: not a limit.
+ * words and no bar (B40) · limitOnly and leftOnly: the other half is missing, so no bar ·
+ * notStated: neither was sent (B42) · sentinel: -1, never unlimited (B41) · odd: not a limit.
  */
 export type GaugeView =
   | { readonly kind: 'meter'; readonly left: string; readonly of: string; readonly used: number }
   | { readonly kind: 'noLimit' | 'leftOnly'; readonly left: string | undefined }
   | { readonly kind: 'limitOnly'; readonly of: string; readonly isRestNull: boolean }
-  | { readonly kind: 'untold' }
+  | { readonly kind: 'notStated' }
   | { readonly kind: 'sentinel' | 'odd'; readonly text: string }
 
 export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
@@ -94,7 +94,7 @@ export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
   if (limitText !== undefined)
     return { kind: 'limitOnly', of: limitText, isRestNull: remaining.kind === 'none' }
   return remainingText === undefined
-    ? { kind: 'untold' }
+    ? { kind: 'notStated' }
     : { kind: 'leftOnly', left: remainingText }
 }
 
@@ -102,10 +102,10 @@ export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
  * Whether amount and number of a period are both without a limit, or both missing, so that one word
  * serves both; otherwise undefined.
  */
-export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'untold' | undefined {
+export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'notStated' | undefined {
   const [first, ...others] = gauges.map(tellGauge)
   if (!first || others.some(({ kind }) => kind !== first.kind)) return undefined
-  if (first.kind === 'untold') return 'untold'
+  if (first.kind === 'notStated') return 'notStated'
   return [first, ...others].every((view) => view.kind === 'noLimit' && view.left === undefined)
     ? 'noLimit'
     : undefined

@@ -2,12 +2,12 @@ import { visible } from '../../format/identifier.ts'
 
 interface NameWords {
   readonly types: Readonly<Record<'deposit' | 'withdrawal' | 'swap', string>>
-  readonly notTold: string
+  readonly valueNotStated: string
 }
 
 /** A transaction type in words; a type outside the contract as received. */
 export function typeName(type: string | null, words: NameWords): string {
-  if (type === null) return words.notTold
+  if (type === null) return words.valueNotStated
   return type === 'deposit' || type === 'withdrawal' || type === 'swap'
     ? words.types[type]
     : visible(type)

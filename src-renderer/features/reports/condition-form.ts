@@ -12,7 +12,7 @@ export function operatorsOf(kind: Column['kind']): readonly Operator[] {
   return isOrdered(kind) ? orderingOperators : textOperators
 }
 
-/** Whether a column is compared with amounts, which are typed in the marks of the region. */
+/** Whether a column is compared with amounts, which are typed with the region's separators. */
 export function isNumeric(kind: Column['kind']): boolean {
   return kind === 'money' || kind === 'number'
 }

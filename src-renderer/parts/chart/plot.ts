@@ -1,6 +1,6 @@
 /** One column of a chart. */
 export interface ChartColumn {
-  /** Shown beneath the column if there is room for it. */
+  /** Shown below the column if there is room for it. */
   readonly label: string
   /** The column in words: its hint, its row in the table and the name of its button. */
   readonly title: string
@@ -8,7 +8,7 @@ export interface ChartColumn {
   readonly onclick?: () => void
 }
 
-/** Where a value and a column lie in a drawn chart, in pixels. */
+/** Where a value and a column are in a drawn chart, in pixels. */
 export interface Plot {
   /** The left edge of the first column. */
   readonly left: number

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 
 /**
- * Where a menu opens, in pixels of the window: at a point, or beneath an element of this height.
+ * Where a menu opens, in pixels of the window: at a point, or below an element of this height.
  */
 export interface MenuPoint {
   readonly x: number

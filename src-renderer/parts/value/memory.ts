@@ -37,7 +37,7 @@ export function remember<T>(name: string, read: () => T): T | undefined {
  * Returns a function that holds this place, for as long as leaving it would lose content. Call
  * while a component is set up.
  */
-export function placeHold(): () => (() => void) | undefined {
+export function makePlaceHold(): () => (() => void) | undefined {
   const memory = getContext<Memory | undefined>(KEY)
   return () => memory?.hold()
 }

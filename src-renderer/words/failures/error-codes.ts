@@ -558,7 +558,7 @@ export const errorCodeWords = catalogue({
     40010: t(
       [
         'No address is free on the networks that fit the one named. It is not about this end user.',
-        'Try again later. Tell the provider if it stays.',
+        'Try again later. Tell the provider if the problem persists.',
       ],
       [
         'No hay direcciones libres en redes compatibles con la indicada. No depende de este usuario.',

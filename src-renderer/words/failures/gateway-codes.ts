@@ -30,7 +30,7 @@ export const gatewayCodeWords = catalogue({
   codes: {
     wallet: {
       ERR_0001: t(
-        ['The wallet failed by itself.', 'Try again later. If it stays, report it.'],
+        ['The wallet failed by itself.', 'Try again later. If the problem persists, report it.'],
         ['La billetera falló por sí misma.', 'Reintente más tarde. Si sigue, infórmelo.'],
         ['A carteira falhou por si mesma.', 'Tente mais tarde. Se continuar, informe.'],
       ),
@@ -88,7 +88,7 @@ export const gatewayCodeWords = catalogue({
       ),
       ERR_0009: t(
         [
-          'This key may not do that from here.',
+          'This key is not allowed to do that from here.',
           'Check the address list and the permissions of the key.',
         ],
         [
@@ -193,7 +193,7 @@ export const gatewayCodeWords = catalogue({
       ),
       40300: t(
         [
-          'This key may not do that from here.',
+          'This key is not allowed to do that from here.',
           'Check the address list and the permissions of the key.',
         ],
         [
@@ -216,7 +216,7 @@ export const gatewayCodeWords = catalogue({
         ['Solicitações demais.', 'Espere; o que só é lido é tentado de novo sozinho.'],
       ),
       50000: t(
-        ['The exchange failed by itself.', 'Try again later. If it stays, report it.'],
+        ['The exchange failed by itself.', 'Try again later. If the problem persists, report it.'],
         ['El exchange falló por sí mismo.', 'Reintente más tarde. Si sigue, infórmelo.'],
         ['A exchange falhou por si mesma.', 'Tente mais tarde. Se continuar, informe.'],
       ),

@@ -76,7 +76,7 @@ export const programWords = catalogue({
       'O arquivo, as conciliações anteriores e as decisões estão como estavam; os registros obtidos nesse meio-tempo ficam guardados.',
     ),
     decisions: t(
-      'Nothing was decided or removed; all earlier decisions stand.',
+      'Nothing was decided or removed; all earlier decisions are kept.',
       'No se decidió ni se quitó nada; las decisiones anteriores siguen en pie.',
       'Nada foi decidido nem removido; as decisões anteriores continuam valendo.',
     ),
@@ -86,7 +86,7 @@ export const programWords = catalogue({
       'Nada foi enviado por isso; o programa nunca envia uma instrução duas vezes.',
     ),
     files: t(
-      'Under the file’s name stands what stood there before; templates and the cache are untouched.',
+      'An earlier file of this name is unchanged, and so are templates and the cache.',
       'Bajo el nombre del archivo está lo de antes; las plantillas y los datos guardados no cambian.',
       'Sob o nome do arquivo está o que havia antes; os modelos e os dados guardados não mudam.',
     ),

@@ -3,8 +3,8 @@ import { teamReasons } from './team-reasons.ts'
 
 /**
  * The reasons of failures beyond those of ledgers and mappings, by the file below src-main that
- * writes them. A reason of several files stands under one of them. Those that are names, codes or
- * texts of the service are left out.
+ * writes them. A reason of several files is listed under one of them. Those that are names, codes
+ * or texts of the service are left out.
  */
 export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
   ...teamReasons,
@@ -205,7 +205,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
   ],
   'api/token.ts': [
-    [/^the answer is no object$/, 'la respuesta no es un objeto', 'a resposta não é um objeto'],
+    [/^the answer is not an object$/, 'la respuesta no es un objeto', 'a resposta não é um objeto'],
     [
       /^the answer is not a JSON object$/,
       'la respuesta no es un objeto JSON',
@@ -322,21 +322,21 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^the service sets it$/, 'lo fija el servicio', 'quem o define é o serviço'],
     [
-      /^the feed takes no other filters than rail and transaction_type$/,
+      /^the only filters of the feed are rail and transaction_type$/,
       'el feed no admite más filtros que rail y transaction_type',
       'o feed não aceita outros filtros além de rail e transaction_type',
     ],
     [
-      /^it cannot stand in an address$/,
+      /^it is not allowed in an address$/,
       'no puede ir en una dirección',
       'não pode ficar em um endereço',
     ],
     [
-      /^it is not a decimal number with a point of at most 30 \+ 30 digits$/,
+      /^it is not a number with at most 30 digits before and 30 after a decimal point$/,
       'no es un número decimal con punto de 30 + 30 dígitos como máximo',
       'não é um número decimal com ponto de no máximo 30 + 30 dígitos',
     ],
-    [/^it is not more than zero$/, 'no es mayor que cero', 'não é maior que zero'],
+    [/^it is not above zero$/, 'no es mayor que cero', 'não é maior que zero'],
     [/^it is not valid JSON$/, 'no es JSON válido', 'não é JSON válido'],
   ],
   'app/profile.ts': [
@@ -359,7 +359,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'é um endereço de link local',
     ],
     [
-      /^(".*") is no WebSocket address$/s,
+      /^(".*") is not a WebSocket address$/s,
       '$1 no es una dirección WebSocket',
       '$1 não é um endereço WebSocket',
     ],
@@ -380,7 +380,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^none was named$/, 'no se indicó ninguno', 'nenhum foi informado'],
     [
-      /^(".*") is no rail of the contract$/s,
+      /^(".*") is not a rail of the contract$/s,
       '$1 no es un riel del contrato',
       '$1 não é um canal do contrato',
     ],
@@ -560,7 +560,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^there are (\d+) already$/, 'ya hay $1', 'já há $1'],
     [/^it comes with the program$/, 'viene con el programa', 'vem com o programa'],
     [
-      /^a column stands in it twice$/,
+      /^it contains a column twice$/,
       'una columna aparece dos veces',
       'uma coluna aparece duas vezes',
     ],
@@ -637,7 +637,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^it was deleted$/, 'se eliminó', 'foi excluído'],
     [
-      /^the file is no workbook$/,
+      /^the file is not a workbook$/,
       'el archivo no es un libro de Excel',
       'o arquivo não é uma pasta de trabalho do Excel',
     ],
@@ -747,7 +747,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^something changed it on the disk$/, 'algo lo cambió en el disco', 'algo o mudou no disco'],
   ],
   'base/failure.ts': [
-    [/^what was finished is kept$/, 'lo terminado se conserva', 'o que terminou fica guardado'],
+    [/^finished work is kept$/, 'lo terminado se conserva', 'o que terminou fica guardado'],
   ],
   'base/json.ts': [
     [
@@ -828,7 +828,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'não foi possível terminar a cópia, e tudo continua onde estava',
     ],
     [
-      /^it lies inside the folder in use$/,
+      /^it is inside the folder in use$/,
       'está dentro de la carpeta en uso',
       'fica dentro da pasta em uso',
     ],
@@ -1045,14 +1045,14 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^it is not UTF-8$/, 'no es UTF-8', 'não é UTF-8'],
   ],
   'hosts/worker/files/safe-file.ts': [
-    [/^it is no file name$/, 'no es un nombre de archivo', 'não é um nome de arquivo'],
+    [/^it is not a file name$/, 'no es un nombre de archivo', 'não é um nome de arquivo'],
     [
       /^it is a link, which is never followed$/,
       'es un enlace, y los enlaces nunca se siguen',
       'é um link, e links nunca são seguidos',
     ],
     [/^it is a folder$/, 'es una carpeta', 'é uma pasta'],
-    [/^it is no plain file$/, 'no es un archivo normal', 'não é um arquivo normal'],
+    [/^it is not a plain file$/, 'no es un archivo normal', 'não é um arquivo normal'],
     [
       /^a file that this program did not write is already there$/,
       'ya hay ahí un archivo que este programa no escribió',
@@ -1061,16 +1061,16 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^the disk is full$/, 'el disco está lleno', 'o disco está cheio'],
     [/^its folder does not exist$/, 'su carpeta no existe', 'a pasta não existe'],
     [
-      /^this user may not write there$/,
+      /^this user has no write permission there$/,
       'este usuario no puede escribir ahí',
       'este usuário não pode gravar ali',
     ],
   ],
   'hosts/worker/files/safe-folder.ts': [
-    [/^it is no name of a folder$/, 'no es un nombre de carpeta', 'não é um nome de pasta'],
+    [/^it is not a folder name$/, 'no es un nombre de carpeta', 'não é um nome de pasta'],
     [/^a file is already there$/, 'ya hay ahí un archivo', 'já há um arquivo ali'],
     [
-      /^a folder that is no earlier evidence of the same run is already there$/,
+      /^a folder that is not earlier evidence of the same run is already there$/,
       'ya hay ahí una carpeta que no es de la misma conciliación',
       'já há ali uma pasta que não é da mesma conciliação',
     ],
@@ -1108,7 +1108,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
   ],
   'reports/strict-bytes.ts': [
-    [/^its bytes are no Unicode$/, 'sus bytes no son Unicode', 'os bytes não são Unicode'],
+    [/^its bytes are not Unicode$/, 'sus bytes no son Unicode', 'os bytes não são Unicode'],
   ],
   'reports/xlsx.ts': [
     [
@@ -1164,7 +1164,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'a cópia não passa na verificação ($1)',
     ],
     [/^it is not one of this program$/, 'no es de este programa', 'não é deste programa'],
-    [/^it is no database$/, 'no es una base de datos', 'não é um banco de dados'],
+    [/^it is not a database$/, 'no es una base de datos', 'não é um banco de dados'],
   ],
   'store/database/database.ts': [
     [/^nothing was synchronised$/, 'todavía no se sincronizó nada', 'nada foi sincronizado ainda'],
@@ -1213,7 +1213,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^it was accepted already$/, 'ya se aceptó', 'já foi aceita'],
     [/^it was refused already$/, 'ya se rechazó', 'já foi recusada'],
     [
-      /^it is no match: one of its sides is empty$/,
+      /^it is not a match: one of its sides is empty$/,
       'no es una coincidencia: uno de sus lados está vacío',
       'não é uma correspondência: um dos lados está vazio',
     ],
@@ -1243,7 +1243,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'é de um período que $1 fechou em $2',
     ],
     [
-      /^(".*") stands in no kept run$/s,
+      /^(".*") is in no stored run$/s,
       '$1 no está en ninguna conciliación guardada',
       '$1 não está em nenhuma conciliação guardada',
     ],
@@ -1282,7 +1282,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'há uma execução em andamento, ou o resultado não é conhecido',
     ],
     [
-      /^the cache was opened anew meanwhile and holds it no longer$/,
+      /^the cache was opened again meanwhile and no longer holds it$/,
       'entretanto la caché se abrió de nuevo y ya no la tiene',
       'nesse meio-tempo o cache foi aberto de novo e não a tem mais',
     ],
@@ -1295,19 +1295,19 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'store/instructions/require-settled.ts': [
     [
-      /^of one call nobody knows yet whether it was done$/,
+      /^the outcome of one call is still unknown$/,
       'de una llamada aún no se sabe si se hizo',
       'de uma chamada ainda não se sabe se foi feita',
     ],
     [
-      /^of (\d+) calls nobody knows yet whether they were done$/,
+      /^the outcomes of (\d+) calls are still unknown$/,
       'de $1 llamadas aún no se sabe si se hicieron',
       'de $1 chamadas ainda não se sabe se foram feitas',
     ],
   ],
   'store/judge-rows.ts': [
     [
-      /^what stands in the period that was closed on (\S+) is not what was signed off$/,
+      /^the content of the period that was closed on (\S+) is not what was signed off$/,
       'lo que contiene el período cerrado el $1 no es lo que se aprobó',
       'o que está no período fechado em $1 não é o que foi aprovado',
     ],

@@ -9,9 +9,9 @@ import { programReasons, programValueWords } from './program-reasons.ts'
  */
 export const ledgerReasons: readonly SentenceWords[] = [
   // text-file.ts, encodings.ts
-  [/^byte (\d+) is no valid (\S+)$/, 'el byte $1 no es $2 válido', 'o byte $1 não é $2 válido'],
+  [/^byte (\d+) is not valid (\S+)$/, 'el byte $1 no es $2 válido', 'o byte $1 não é $2 válido'],
   [
-    /^a zero byte stands near byte (\d+)$/,
+    /^there is a zero byte near byte (\d+)$/,
     'hay un byte cero cerca del byte $1',
     'há um byte zero perto do byte $1',
   ],
@@ -52,7 +52,7 @@ export const ledgerReasons: readonly SentenceWords[] = [
     'há texto depois de aspas de fechamento na linha $1',
   ],
   [
-    /^a quote stands inside an unquoted field on line (\d+)$/,
+    /^there is a quote inside an unquoted field on line (\d+)$/,
     'hay unas comillas dentro de un campo sin comillas en la línea $1',
     'há aspas dentro de um campo sem aspas na linha $1',
   ],
@@ -88,12 +88,12 @@ export const ledgerReasons: readonly SentenceWords[] = [
     'mais de uma coluna parece ser $W1: $2',
   ],
   [
-    /^the header (".*"), which the mapping names \((.*)\), stands more than once \(columns (.*)\)$/s,
+    /^the header (".*"), which the mapping names \((.*)\), occurs more than once \(columns (.*)\)$/s,
     'el encabezado $1, que el mapeo nombra ($2), aparece más de una vez (columnas $3)',
     'o cabeçalho $1, que o mapeamento nomeia ($2), aparece mais de uma vez (colunas $3)',
   ],
   [
-    /^the header (".*") stands more than once$/s,
+    /^the header (".*") occurs more than once$/s,
     'el encabezado $1 aparece más de una vez',
     'o cabeçalho $1 aparece mais de uma vez',
   ],
@@ -179,19 +179,23 @@ export const ledgerReasons: readonly SentenceWords[] = [
     'la línea $1 tiene más de $2 millones de caracteres',
     'a linha $1 tem mais de $2 milhões de caracteres',
   ],
-  [/^its line (\d+) is no object$/, 'la línea $1 no es un objeto', 'a linha $1 não é um objeto'],
   [
-    /^element (\d+) of its list is no object$/,
+    /^its line (\d+) is not an object$/,
+    'la línea $1 no es un objeto',
+    'a linha $1 não é um objeto',
+  ],
+  [
+    /^element (\d+) of its list is not an object$/,
     'el elemento $1 de la lista no es un objeto',
     'o elemento $1 da lista não é um objeto',
   ],
   [
-    /^its line (\d+) is no valid JSON: .*$/s,
+    /^its line (\d+) is not valid JSON: .*$/s,
     'la línea $1 no es JSON válido',
     'a linha $1 não é JSON válido',
   ],
   [
-    /^the file is no valid JSON: .*$/s,
+    /^the file is not valid JSON: .*$/s,
     'el archivo no es JSON válido',
     'o arquivo não é JSON válido',
   ],
@@ -309,7 +313,7 @@ export const ledgerReasons: readonly SentenceWords[] = [
   [/^(".*?") is not among (".*")$/s, '$1 no está entre $2', '$1 não está entre $2'],
   // mapping.ts, row-filter.ts: a key of the mapping, and what is wrong with it.
   [
-    /^the condition (".*") compares with what is not (.*)$/s,
+    /^the condition (".*") compares with a value that is not (.*)$/s,
     'la condición $1 compara con lo que no es $W2',
     'a condição $1 compara com o que não é $W2',
   ],
@@ -319,7 +323,7 @@ export const ledgerReasons: readonly SentenceWords[] = [
   [/^(\S+) is none of (".*")$/s, '$1 no es ninguno de $2', '$1 não é nenhum de $2'],
   [/^(\S+) is a key of (.*) only$/, '$1 es una clave solo de $2', '$1 é uma chave só de $2'],
   [
-    /^(\S+) stands beside another source of the field$/,
+    /^(\S+) is given together with another source of the field$/,
     '$1 está junto a otro origen del campo',
     '$1 está ao lado de outra origem do campo',
   ],
@@ -357,7 +361,7 @@ export const ledgerReasons: readonly SentenceWords[] = [
   [/^(.+) has an empty word$/s, '$1 tiene una palabra vacía', '$1 tem uma palavra vazia'],
   [/^(.+) has no class$/s, '$1 no tiene clase', '$1 não tem classe'],
   [
-    /^(.+) stands there twice with different classes$/s,
+    /^(.+) is listed twice with different classes$/s,
     '$1 aparece dos veces con clases distintas',
     '$1 aparece duas vezes com classes diferentes',
   ],

@@ -117,7 +117,7 @@ export const causeWords = catalogue({
       () => 'O pagamento foi para um endereço diferente do que está no livro.',
     ),
     tag_differs: t(
-      () => 'The address is the one in the ledger, and the tag behind it is another.',
+      () => 'The address is the one in the ledger, and the tag after it is different.',
       () => 'La dirección es la del libro y la etiqueta que la sigue es otra.',
       () => 'O endereço é o que está no livro e a tag que o segue é outra.',
     ),
@@ -328,7 +328,7 @@ export const causeWords = catalogue({
       'Antes de tudo compare com a ordem do usuário final; se o livro estiver certo, ligue para o provedor.',
     ),
     tag_differs: t(
-      'Ask the recipient which tag is theirs before anything else; a wrong tag credits somebody else’s account.',
+      'Ask the recipient which tag is theirs before anything else; a wrong tag credits another account.',
       'Pregunte primero al destinatario cuál es su etiqueta; una etiqueta equivocada acredita la cuenta de otro cliente.',
       'Pergunte primeiro ao destinatário qual é a tag dele; uma tag errada credita a conta de outro cliente.',
     ),
@@ -368,7 +368,7 @@ export const causeWords = catalogue({
       'Pergunte ao provedor se o dinheiro saiu antes de pagar qualquer coisa de novo; depois corrija a linha ou o seu status.',
     ),
     status_mismatch: t(
-      'Bring the cache up to date and run again; if it stays, correct the status or teach the profile the word.',
+      'Bring the cache up to date and run again; if the break remains, correct the status or teach the profile the word.',
       'Actualice la caché y concilie de nuevo; si persiste, corrija el estado o defina la palabra en el perfil.',
       'Atualize o cache e concilie de novo; se persistir, corrija o status ou defina a palavra no perfil.',
     ),

@@ -215,7 +215,7 @@ export const caseWords = catalogue({
     ),
     title: t('Take this match apart?', '¿Separar esta coincidencia?', 'Separar este par?'),
     text: t(
-      'Both sides stand alone again from the next run on, and no run pairs them by itself. This run stays as it is.',
+      'From the next run on, both sides are unmatched again, and no run pairs them automatically. This run stays as it is.',
       'Desde la próxima conciliación ambos lados vuelven a estar solos y ninguna los une por sí misma. Esta conciliación queda como está.',
       'A partir da próxima conciliação os dois lados voltam a ficar sozinhos e nenhuma os une por si só. Esta conciliação fica como está.',
     ),

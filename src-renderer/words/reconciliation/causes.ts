@@ -239,8 +239,8 @@ export const causesWords = catalogue({
   lose: t(
     (count: string) =>
       count === '1'
-        ? '1 row that matches now would not match any more. Look at it before you apply this.'
-        : `${count} rows that match now would not match any more. Look at them before you apply this.`,
+        ? '1 row that matches now would no longer match. Look at it before you apply this.'
+        : `${count} rows that match now would no longer match. Look at them before you apply this.`,
     (count) =>
       count === '1'
         ? '1 fila ahora conciliada dejaría de estarlo. Revísela antes de aplicarlo.'

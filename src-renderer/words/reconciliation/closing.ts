@@ -107,11 +107,7 @@ export const closingWords = catalogue({
       'la lista de ids por comprobar de nuevo',
       'a lista de ids a verificar de novo',
     ),
-    decisions: t(
-      'the decisions of persons',
-      'las decisiones de personas',
-      'as decisões de pessoas',
-    ),
+    decisions: t('the decisions of people', 'las decisiones de personas', 'as decisões de pessoas'),
   },
   suggestions: t(
     (count: string) => `${count} suggested`,
@@ -307,7 +303,7 @@ export const closingWords = catalogue({
         `A conciliação contou ${count} e não guarda a lista deles. Estes são os registros no cache de outros dias como estão agora; um registro conciliado com uma linha de dentro, ou uma transação que pertence a um saque, aparece aqui e não foi contado.`,
     ),
     whole: t(
-      'This run covers everything cached: nothing lies outside.',
+      'This run covers everything cached: nothing is outside.',
       'Esta conciliación cubre todo lo almacenado: nada queda fuera.',
       'Esta conciliação cobre tudo o que está no cache: nada fica fora.',
     ),
@@ -327,7 +323,7 @@ export const closingWords = catalogue({
     none: {
       title: t('No such records', 'No hay tales registros', 'Não há tais registros'),
       text: t(
-        'Nothing in the cache lies on these days.',
+        'Nothing in the cache is dated on these days.',
         'Nada de lo almacenado es de esos días.',
         'Nada do cache é desses dias.',
       ),
@@ -407,7 +403,7 @@ export const closingWords = catalogue({
     },
   },
   decisions: {
-    label: t('Decisions of persons', 'Decisiones de personas', 'Decisões de pessoas'),
+    label: t('Decisions of people', 'Decisiones de personas', 'Decisões de pessoas'),
     sets: {
       all: t('All', 'Todas', 'Todas'),
       taken: t(
@@ -591,7 +587,7 @@ export const closingWords = catalogue({
       'Algo abaixo impede: cuide disso primeiro',
     ),
     keeps: t(
-      'A closed period rests on this run: open the period again first',
+      'A closed period uses this run: open the period again first',
       'Un período cerrado se apoya en esta conciliación: abra antes el período de nuevo',
       'Um período fechado se apoia nesta conciliação: abra antes o período de novo',
     ),
@@ -668,7 +664,7 @@ export const closingWords = catalogue({
     noBreaks: t('No breaks', 'Sin discrepancias', 'Sem divergências'),
     decisions: t(
       (count: string) =>
-        count === '1' ? '1 decision of a person' : `${count} decisions of persons`,
+        count === '1' ? '1 decision of a person' : `${count} decisions of people`,
       (count: string) =>
         count === '1' ? '1 decisión de una persona' : `${count} decisiones de personas`,
       (count: string) =>

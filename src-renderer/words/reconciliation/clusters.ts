@@ -295,7 +295,7 @@ export const clusterWords = catalogue({
       'Aceptado como un solo pago. Cuenta desde la próxima conciliación.',
       'Aceito como um só pagamento. Conta a partir da próxima conciliação.',
     ),
-    said: t(
+    announcement: t(
       'Accepted as one payment; the next run takes it in',
       'Aceptado como un solo pago; la próxima conciliación lo toma en cuenta',
       'Aceito como um só pagamento; a próxima conciliação leva em conta',

@@ -69,7 +69,7 @@ export const hintsWords = catalogue({
       `${rows(count, 'linha parece', 'linhas parecem')} um total ou saldo, como “${written}”`,
   ),
   totalsAdvice: t(
-    'A total is no payment. Leave such rows out by a condition of the mapping.',
+    'A total is not a payment. Leave such rows out by a condition of the mapping.',
     'Un total no es un pago. Deje fuera esas filas con una condición del mapeo.',
     'Um total não é um pagamento. Deixe essas linhas de fora com uma condição do mapeamento.',
   ),

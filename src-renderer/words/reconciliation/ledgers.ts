@@ -108,7 +108,7 @@ export const ledgersWords = catalogue({
   },
   gone: {
     title: t(
-      'This ledger file is not there any more',
+      'This ledger file no longer exists',
       'Este archivo del libro ya no está',
       'Este arquivo do livro não está mais aqui',
     ),
@@ -383,7 +383,7 @@ export const ledgersWords = catalogue({
     ),
     badDay: t('Write it as YYYY-MM-DD.', 'Escríbalo como AAAA-MM-DD.', 'Escreva como AAAA-MM-DD.'),
     wrongOrder: t(
-      'The last day lies before the first.',
+      'The last day is before the first.',
       'El último día es anterior al primero.',
       'O último dia vem antes do primeiro.',
     ),

@@ -22,7 +22,7 @@ export const mappingsWords = catalogue({
       (newest: string) => `a versão ${newest} é mais nova`,
     ),
     saved: t('as saved', 'como se guardó', 'como salva'),
-    behind: t('the preview is behind', 'la vista previa va detrás', 'a prévia está atrás'),
+    behind: t('the preview is out of date', 'la vista previa va detrás', 'a prévia está atrás'),
     changed: t(
       (count: string) => rows(count, 'unsaved change', 'unsaved changes'),
       (count: string) => rows(count, 'cambio sin guardar', 'cambios sin guardar'),
@@ -295,8 +295,8 @@ export const mappingsWords = catalogue({
     repeated: t(
       (count: string) =>
         count === '0'
-          ? 'no row stands in two of them'
-          : `${rows(count, 'row stands', 'rows stand')} in an earlier file already and count once`,
+          ? 'no row occurs in two of them'
+          : `${rows(count, 'row occurs', 'rows occur')} in an earlier file already and count once`,
       (count: string) =>
         count === '0'
           ? 'ninguna fila está en dos de ellos'
@@ -326,7 +326,7 @@ export const mappingsWords = catalogue({
       (count: string) => `${count} arquivos foram carregados`,
     ),
     arrivedText: t(
-      'They can be read one by one, or together as one ledger: a row that stands in several files then counts once.',
+      'They can be read one by one, or together as one ledger: a row that occurs in several files then counts once.',
       'Pueden leerse uno a uno, o juntos como un solo libro: una fila que está en varios archivos cuenta entonces una vez.',
       'Podem ser lidos um a um, ou juntos como um só livro: uma linha que está em vários arquivos conta então uma vez.',
     ),
@@ -336,7 +336,7 @@ export const mappingsWords = catalogue({
       'Usar vários arquivos como um só livro',
     ),
     text: t(
-      'All need the same header. A row that stands in several files counts once; twins inside one file both stay. The files themselves stay in the list.',
+      'All need the same header. A row that occurs in several files counts once. Identical rows inside one file all stay. The files themselves stay in the list.',
       'Todos necesitan el mismo encabezado. Una fila que está en varios archivos cuenta una vez; las gemelas dentro de un archivo se quedan ambas. Los archivos siguen en la lista.',
       'Todos precisam do mesmo cabeçalho. Uma linha que está em vários arquivos conta uma vez; as gêmeas dentro de um arquivo ficam ambas. Os arquivos continuam na lista.',
     ),
@@ -515,7 +515,7 @@ export const mappingsWords = catalogue({
         `${rows(count, 'linha no fim do arquivo parece', 'linhas no fim do arquivo parecem')} um total`,
     ),
     trailingAdvice: t(
-      'A total is no payment. Leave it out, and use it to check the sum above.',
+      'A total is not a payment. Leave it out, and use it to check the sum above.',
       'Un total no es un pago. Déjelo fuera y úselo para comprobar la suma.',
       'Um total não é um pagamento. Deixe-o de fora e use-o para conferir a soma.',
     ),
@@ -528,7 +528,7 @@ export const mappingsWords = catalogue({
         `${rows(count, 'linha antes do cabeçalho parece', 'linhas antes do cabeçalho parecem')} um título`,
     ),
     titlesAdvice: t(
-      'They are no rows of the table.',
+      'They are not rows of the table.',
       'No son filas de la tabla.',
       'Não são linhas da tabela.',
     ),
@@ -575,7 +575,7 @@ export const mappingsWords = catalogue({
         `${rows(count, 'linha está oculta', 'linhas estão ocultas')} por um filtro na planilha`,
     ),
     hiddenRowsAdvice: t(
-      'They are read like the others. Leave them out beside the name of the sheet if they are no part of the ledger.',
+      'They are read like the others. Leave them out beside the name of the sheet if they are not part of the ledger.',
       'Se leen como las demás. Exclúyalas junto al nombre de la hoja si no forman parte del libro.',
       'São lidas como as outras. Exclua-as ao lado do nome da planilha se não fazem parte do livro.',
     ),

@@ -5,7 +5,7 @@ export const periodWords = catalogue({
   close: t('Close period', 'Cerrar período', 'Fechar período'),
   closeTitle: t('Close this period?', '¿Cerrar este período?', 'Fechar este período?'),
   closeText: t(
-    'From then on this run, its ledger file and what was decided about its breaks stay as they are: nothing of it can be deleted, purged or decided anew. It can be opened again, with a reason that is kept.',
+    'From then on this run, its ledger file and what was decided about its breaks stay as they are: none of it can be deleted, purged or decided again. It can be opened again, with a reason that is kept.',
     'Desde entonces esta conciliación, su archivo del libro y lo decidido sobre sus discrepancias quedan como están: nada de ello se puede borrar, purgar ni decidir de nuevo. Se puede abrir de nuevo, con un motivo que se guarda.',
     'A partir daí esta conciliação, seu arquivo do livro e o que foi decidido sobre suas divergências ficam como estão: nada disso pode ser apagado, purgado nem decidido de novo. Pode ser aberto de novo, com um motivo que fica guardado.',
   ),

@@ -124,7 +124,7 @@ export const queueWords = catalogue({
           : `${count} divergências sumiram desde a conciliação anterior`,
     ),
     goneText: t(
-      'They stood in the run before of the same days and are not in this one. What was decided about them is kept.',
+      'They were in the previous run of the same days and are not in this one. Decisions about them are kept.',
       'Estaban en la conciliación anterior de los mismos días y no están en esta. Lo que se decidió sobre ellas se conserva.',
       'Estavam na conciliação anterior dos mesmos dias e não estão nesta. O que foi decidido sobre elas fica guardado.',
     ),
@@ -290,7 +290,7 @@ export const queueWords = catalogue({
   ),
   markedFirst: t(
     (count: string, left: string) =>
-      `${count} are marked; ${left} more are not, for one decision speaks of at most ${formatCount(1000)} breaks.`,
+      `${count} are marked; ${left} more are not, because one decision covers at most ${formatCount(1000)} breaks.`,
     (count, left) =>
       `${count} están marcadas; otras ${left} no, pues una decisión trata de ${formatCount(1000)} discrepancias como máximo.`,
     (count, left) =>
@@ -301,7 +301,7 @@ export const queueWords = catalogue({
     'Sumas de las diferencias mostradas, proveedor − libro',
     'Somas das diferenças mostradas, provedor − livro',
   ),
-  said: {
+  announcements: {
     status: t(
       (status: string, count: string) =>
         count === '1' ? `1 break: ${status}` : `${count} breaks: ${status}`,

@@ -39,7 +39,7 @@ export const reconcileWords = catalogue({
   },
   gone: {
     title: t(
-      'This run is not there any more',
+      'This run no longer exists',
       'Esta conciliación ya no está',
       'Esta conciliação não existe mais',
     ),

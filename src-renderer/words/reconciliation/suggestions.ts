@@ -97,7 +97,7 @@ export const suggestionWords = catalogue({
   undo: t('Undo', 'Deshacer', 'Desfazer'),
   acceptTitle: t('Accept this suggestion?', '¿Aceptar esta sugerencia?', 'Aceitar esta sugestão?'),
   acceptText: t(
-    'From the next run on the two are one match, in every run in which both stand. Where their references differ, that stays a break to be accepted. It can be undone.',
+    'From the next run on the two are one match, in every run that contains both. Where their references differ, that stays a break to be accepted. It can be undone.',
     'Desde la próxima conciliación los dos son una coincidencia, en cada conciliación donde estén ambos. Si sus referencias difieren, queda como discrepancia por aceptar. Se puede deshacer.',
     'A partir da próxima conciliação os dois são um par, em toda conciliação em que ambos estejam. Se as referências diferirem, fica uma divergência a aceitar. Pode ser desfeito.',
   ),

@@ -141,18 +141,18 @@ export const activityWords = catalogue({
         'Seu número não é o próximo: uma entrada foi removida, acrescentada ou movida.',
       ),
       noBeginning: t(
-        'The chain does not begin as it must: what stood before was removed.',
+        'The chain does not begin as it must: earlier lines were removed.',
         'La cadena no empieza como debe: se quitó lo que había antes.',
         'A cadeia não começa como deve: o que havia antes foi removido.',
       ),
       wronglyBound: t(
-        'What it binds is not what stands there now.',
+        'The lines that it covers have changed since.',
         'Lo que liga no es lo que está allí ahora.',
         'O que ela liga não é o que está lá agora.',
       ),
     },
     brokenAdvice: t(
-      'Keep the file as it is, compare it with a backup, and tell whoever audits.',
+      'Keep the file as it is, compare it with a backup, and tell the auditor.',
       'Conserve el archivo como está, compárelo con una copia de seguridad y avise a quien audita.',
       'Conserve o arquivo como está, compare-o com uma cópia de segurança e avise quem audita.',
     ),

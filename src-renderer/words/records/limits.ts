@@ -10,7 +10,7 @@ export const limitWords = catalogue({
     'vale para todos los rieles juntos',
     'vale para todos os canais juntos',
   ),
-  noScope: t('Rail not told', 'Riel no informado', 'Canal não informado'),
+  noScope: t('Rail not stated', 'Riel no informado', 'Canal não informado'),
   rail: t('Rail', 'Riel', 'Canal'),
   type: t('Type', 'Tipo', 'Tipo'),
   currency: t('Currency', 'Moneda', 'Moeda'),
@@ -77,12 +77,12 @@ export const limitWords = catalogue({
   ),
   noNumberLimit: t('No limit on the number', 'Sin límite de número', 'Sem limite de quantidade'),
   leftOnly: t(
-    'left; the limit was not told',
+    'left; the limit was not stated',
     'quedan; el límite no se informó',
     'restam; o limite não foi informado',
   ),
   limitOnly: t(
-    'limit; what is left was not told',
+    'limit; what is left was not stated',
     'de límite; lo que queda no se informó',
     'de limite; o que resta não foi informado',
   ),
@@ -96,8 +96,8 @@ export const limitWords = catalogue({
     'quedan, según lo informado al lado',
     'restam, segundo o informado ao lado',
   ),
-  untold: t('Not told', 'No informado', 'Não informado'),
-  untoldNumber: t('Number not told', 'Número no informado', 'Quantidade não informada'),
+  notStated: t('Not stated', 'No informado', 'Não informado'),
+  numberNotStated: t('Number not stated', 'Número no informado', 'Quantidade não informada'),
   sentinel: t(
     (text: string) => `${text} received: an old mark, not “unlimited”`,
     (text) => `Se recibió ${text}: una marca antigua, no «ilimitado»`,
@@ -111,12 +111,12 @@ export const limitWords = catalogue({
   minimum: {
     amount: t('at least', 'al menos', 'no mínimo'),
     none: t('No minimum', 'Sin mínimo', 'Sem mínimo'),
-    unknown: t('Minimum not told', 'Mínimo no informado', 'Mínimo não informado'),
+    unknown: t('Minimum not stated', 'Mínimo no informado', 'Mínimo não informado'),
   },
   maximum: {
     amount: t('at most', 'a lo sumo', 'no máximo'),
     none: t('No maximum', 'Sin máximo', 'Sem máximo'),
-    unknown: t('Maximum not told', 'Máximo no informado', 'Máximo não informado'),
+    unknown: t('Maximum not stated', 'Máximo no informado', 'Máximo não informado'),
   },
   noTypes: t(
     'The service named no limit here.',

@@ -251,7 +251,7 @@ export const recordWords = catalogue({
       'Algumas linhas não puderam ser lidas',
     ),
     noMatch: t(
-      'No row fits the filters',
+      'No row matches the filters',
       'Ninguna fila cumple los filtros',
       'Nenhuma linha atende aos filtros',
     ),

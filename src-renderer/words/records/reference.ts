@@ -64,7 +64,7 @@ export const referenceWords = catalogue({
         : `${formatCount(count)} entradas não podem ser lidas`,
   ),
   unreadableText: t(
-    'They are no JSON objects; what was received is kept.',
+    'They are not JSON objects; what was received is kept.',
     'No son objetos JSON; lo recibido se conserva.',
     'Não são objetos JSON; o que foi recebido fica guardado.',
   ),
@@ -80,7 +80,7 @@ export const referenceWords = catalogue({
     swap: t('Swap', 'Intercambio', 'Troca'),
   },
   type: t('Type', 'Tipo', 'Tipo'),
-  notTold: t('not told', 'no informado', 'não informado'),
+  valueNotStated: t('not stated', 'no informado', 'não informado'),
   noName: t('no name told', 'sin nombre informado', 'sem nome informado'),
   rails: {
     title: t('Rails', 'Rieles', 'Canais'),
@@ -101,8 +101,8 @@ export const referenceWords = catalogue({
       ),
       blocked: t('Blocked', 'Bloqueado', 'Bloqueado'),
     },
-    untold: t(
-      (flag: string) => `Not told: ${flag}`,
+    notStated: t(
+      (flag: string) => `Not stated: ${flag}`,
       (flag) => `No informado: ${flag}`,
       (flag) => `Não informado: ${flag}`,
     ),
@@ -144,7 +144,11 @@ export const referenceWords = catalogue({
     off: t('Off', 'Apagado', 'Desligado'),
     noAction: t('no such action', 'sin esa acción', 'sem essa ação'),
     noRails: t('on, no rail named', 'activo, sin riel nombrado', 'ativo, sem canal nomeado'),
-    untold: t('on or off not told', 'no se informó si está activo', 'não informado se está ativo'),
+    notStated: t(
+      'on or off not stated',
+      'no se informó si está activo',
+      'não informado se está ativo',
+    ),
     other: t('Other fields', 'Otros campos', 'Outros campos'),
     noneFound: t(
       (text: string) => `No currency has “${text}”`,
@@ -187,7 +191,7 @@ export const referenceWords = catalogue({
     copyTaxId: t('Copy the tax id', 'Copiar el id fiscal', 'Copiar o documento fiscal'),
     none: t('No constraint given', 'Sin restricción informada', 'Nenhuma restrição informada'),
     unknown: t(
-      'Not told whether there is a constraint',
+      'Not stated whether there is a constraint',
       'No se informó si hay una restricción',
       'Não informado se há uma restrição',
     ),

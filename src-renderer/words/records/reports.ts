@@ -26,7 +26,7 @@ export const reportsWords = catalogue({
   readyMade: t('Ready-made', 'Incluidas', 'Incluídos'),
   own: t('Your own', 'Propias', 'Próprios'),
   noOwn: t(
-    'None yet. Save a report as a template and it stands here.',
+    'None yet. Save a report as a template, and it is listed here.',
     'Aún ninguna. Guarde un informe como plantilla y aparecerá aquí.',
     'Nenhum ainda. Salve um relatório como modelo e ele aparece aqui.',
   ),
@@ -404,7 +404,7 @@ export const reportsWords = catalogue({
     'Uma célula assim vira ="0042": a planilha a mostra inteira, outros programas leem a fórmula. A importação a desfaz se o manifesto estiver ao lado do arquivo.',
   ),
   sameMark: t(
-    'The same sign parts the columns: amounts stand in quotes, which some programs misread',
+    'The separator of columns is the same character. Amounts are then quoted, which some programs misread',
     'El mismo signo separa las columnas: los importes van entre comillas, y algunos programas los leen mal',
     'O mesmo sinal separa as colunas: os valores ficam entre aspas, e alguns programas os leem mal',
   ),
@@ -519,7 +519,7 @@ export const reportsWords = catalogue({
     'O arquivo teria só o cabeçalho',
   ),
   emptyConditions: t(
-    'No row meets these conditions. Take one away to see rows.',
+    'No row matches these conditions. Remove one to see rows.',
     'Ninguna fila cumple estas condiciones. Quite una para ver filas.',
     'Nenhuma linha cumpre estas condições. Tire uma para ver linhas.',
   ),
@@ -588,7 +588,7 @@ export const reportsWords = catalogue({
     (judged, all) => `Procurado nas primeiras ${judged} de ${all} linhas.`,
   ),
   judgedInFile: t(
-    'Every row is checked when the file is made, and the result stands with the file.',
+    'Every row is checked when the file is made, and the result is shown with the file.',
     'Al crear el archivo se comprueba cada fila, y el resultado aparece junto al archivo.',
     'Cada linha é verificada quando o arquivo é criado, e o resultado aparece junto ao arquivo.',
   ),

@@ -334,7 +334,7 @@ export const connectionWords = catalogue({
       'O chaveiro ainda não respondeu',
     ),
     slowText: t(
-      'It may be asking for its password in a window behind this one. The other screens work meanwhile; this ends by itself after half a minute.',
+      'It may be asking for its password in a window behind this one. The other screens work meanwhile. This ends automatically after half a minute.',
       'Quizá pide su contraseña en una ventana detrás de esta. Las demás pantallas funcionan mientras tanto; esto termina solo después de medio minuto.',
       'Talvez peça a senha em uma janela atrás desta. As outras telas funcionam enquanto isso; isto termina sozinho depois de meio minuto.',
     ),

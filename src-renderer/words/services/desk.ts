@@ -307,7 +307,7 @@ export const deskWords = catalogue({
   outcome: {
     executed: t('Executed', 'Ejecutado', 'Executado'),
     executedText: t(
-      'The service took the execution. The status of the trade stands in its transaction.',
+      'The service accepted the execution. The status of the trade is in its transaction.',
       'El servicio tomó la ejecución. El estado de la operación está en su transacción.',
       'O serviço aceitou a execução. O estado da negociação está na transação dela.',
     ),
@@ -352,7 +352,7 @@ export const deskWords = catalogue({
     settleLabel: t('What became of it', 'Qué fue de ella', 'O que foi feito dela'),
     note: t('Note', 'Nota', 'Nota'),
     noteHint: t(
-      'Who said so, where it stands; kept with the instruction.',
+      'Who confirmed it, and where; kept with the instruction.',
       'Quién lo dijo, dónde consta; se guarda con la instrucción.',
       'Quem disse, onde consta; fica guardada com a instrução.',
     ),

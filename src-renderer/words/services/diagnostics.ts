@@ -7,7 +7,7 @@ import { catalogue, t } from '../catalogue.ts'
 export const diagnosticsWords = catalogue({
   tab: t('Diagnostics', 'Diagnóstico', 'Diagnóstico'),
   text: t(
-    'If something goes wrong, this makes a text for whoever helps you. You read all of it before anything is saved, and nothing is sent by itself.',
+    'If something goes wrong, this makes a text for the person who helps you. You read all of it before anything is saved, and nothing is sent by itself.',
     'Si algo va mal, esto prepara un texto para quien le ayude. Usted lo lee entero antes de que se guarde nada, y nada se envía por sí solo.',
     'Se algo der errado, isto prepara um texto para quem ajuda você. Você lê tudo antes de algo ser salvo, e nada é enviado sozinho.',
   ),

@@ -233,7 +233,7 @@ export const healthWords = catalogue({
         'A resposta veio cortada ou não é JSON válido.',
       ),
       ANSWER_UNREADABLE: t(
-        'The answer was no valid HTTP, or ended in the middle.',
+        'The answer was not valid HTTP, or ended in the middle.',
         'La respuesta no era HTTP válido o terminó a la mitad.',
         'A resposta não era HTTP válido ou terminou no meio.',
       ),
@@ -299,7 +299,7 @@ export const healthWords = catalogue({
       (status) => `A resposta tinha o estado ${status} e nenhum código.`,
     ),
     foreign: t(
-      'A code of the service’s own; its contract does not list what codes mean. Its message stands in the failure’s details.',
+      'A code of the service’s own; its contract does not list what codes mean. Its message is in the failure’s details.',
       'Un código propio del servicio; su contrato no lista qué significan. Su mensaje está en los detalles del fallo.',
       'Um código próprio do serviço; o contrato não lista o que significam. A mensagem está nos detalhes da falha.',
     ),

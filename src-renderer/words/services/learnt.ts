@@ -64,12 +64,12 @@ export const learntWords = catalogue({
       'Com este parâmetro o serviço enviou outra página.',
     ),
     'collection.feed': t(
-      'The list stood there in the answer.',
+      'The answer had the list there.',
       'La lista estaba allí en la respuesta.',
       'A lista estava ali na resposta.',
     ),
     'collection.contacts': t(
-      'The list stood there in the answer.',
+      'The answer had the list there.',
       'La lista estaba allí en la respuesta.',
       'A lista estava ali na resposta.',
     ),

@@ -334,7 +334,7 @@ export const operationWords = catalogue({
         'Escreva os lugares como {nome}, cada um uma vez, com letras, dígitos e sublinhados.',
       ),
       characters: t(
-        'Only characters that stand in a path as they are, and no double slash.',
+        'Only characters that a path can contain unescaped, and no double slash.',
         'Solo caracteres que van tal cual en una ruta, y sin barra doble.',
         'Só caracteres que ficam como estão num caminho, e sem barra dupla.',
       ),
@@ -359,7 +359,7 @@ export const operationWords = catalogue({
       'É enviado como está escrito; os dígitos não são tocados.',
     ),
     bodyGuess: t(
-      'The contract does not show this payload: what stands here is an example, not the truth.',
+      'The contract does not show this payload: this is only an example.',
       'El contrato no muestra este contenido: lo que hay aquí es un ejemplo, no la verdad.',
       'O contrato não mostra este conteúdo: o que está aqui é um exemplo, não a verdade.',
     ),
@@ -482,7 +482,7 @@ export const operationWords = catalogue({
       (code, name) => (name === '' ? `Error ${code}` : `${code} ${name}`),
       (code, name) => (name === '' ? `Erro ${code}` : `${code} ${name}`),
     ),
-    said: t(
+    messageOf: t(
       (message: string) => `The service says: ${message}`,
       (message) => `El servicio dice: ${message}`,
       (message) => `O serviço diz: ${message}`,
@@ -509,7 +509,7 @@ export const operationWords = catalogue({
       'Este caminho está obsoleto',
     ),
     deprecatedText: t(
-      'It works until its removal date; tell whoever set it, and use its replacement.',
+      'It works until its removal date; tell the person who set it, and use its replacement.',
       'Funciona hasta su fecha de retirada; avise a quien la puso y use su sustituta.',
       'Funciona até a data de remoção; avise quem o informou e use o substituto.',
     ),

@@ -33,7 +33,7 @@ export const serviceSettingsWords = catalogue({
     ),
     sandbox: t(
       (profile: string) =>
-        `${profile} is a sandbox profile of the provider: such calls change what stands there.`,
+        `${profile} is a sandbox profile of the provider: such calls change its data.`,
       (profile) =>
         `${profile} es un perfil sandbox del proveedor: esas llamadas cambian lo que hay allí.`,
       (profile) =>

@@ -66,7 +66,7 @@ describe('a quote', () => {
       '{"code":20012,"type":"NotEnoughBalance","detail":{"message":"no","code":"no"},"status":400}',
       'refused',
     ],
-    ['an object that is no quote', 201, '{"ok":true}', 'unknown'],
+    ['an object that is not a quote', 201, '{"ok":true}', 'unknown'],
     ['an empty text', 201, '', 'unknown'],
     ['null', 201, 'null', 'unknown'],
     ['a list', 201, '[]', 'unknown'],
@@ -81,7 +81,7 @@ describe('a quote', () => {
     expect((await lab.instruct(quote())).state).toBe('done')
   })
 
-  it('A26: lives at most 30 s, whatever its end says', async () => {
+  it('A26: is valid for at most 30 s, whatever its end says', async () => {
     const life = async (
       created: string | undefined,
       expires: string | undefined,
@@ -145,7 +145,7 @@ describe('a promise', () => {
     expect(await codeOf(lab.instruct({ kind: 'executeSwap', promise: promise.id }))).toBe(
       'NO_PROMISE',
     )
-    expect(lab.asked('POST', '/transactions/swap/')).toBe(0)
+    expect(lab.requestCount('POST', '/transactions/swap/')).toBe(0)
   })
 })
 
@@ -246,7 +246,7 @@ describe('a throttle', () => {
     lab.sandbox.control.clearRequests()
     const id = newId()
     expect(await codeOf(lab.instruct(quote(), id))).toBe('THROTTLED')
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(0)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(0)
     expect(
       (await lab.call('listInstructions', { profile: PROFILE, kinds: ['quote'], limit: 500 })).some(
         (one) => one.id === id,

@@ -49,7 +49,7 @@ async function killAfter(
   child.kill('SIGKILL')
   const { code, signal, stderr } = await ended
   // A command that ended normally may report the killed one before it, the clock of the sandbox,
-  // which stands still, and hints about its ledger.
+  // which is stopped, and hints about its ledger.
   if (signal !== 'SIGKILL')
     expect({ code, stderr }).toEqual({
       code: expect.toBeOneOf([0, 1]),

@@ -109,7 +109,7 @@ function leftovers(): string[] {
 const stopped = {
   code: 130,
   signal: null,
-  stderr: 'Stopped at your request: what was finished is kept; run the command again to go on\n',
+  stderr: 'Stopped at your request: finished work is kept; run the command again to go on\n',
 }
 
 describe('F45: a signal', () => {

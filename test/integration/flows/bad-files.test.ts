@@ -137,11 +137,11 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await run.getByText('Write it as YYYY-MM-DD.').waitFor()
     await run.getByLabel('From').fill('2026-03-01')
     await run.getByLabel('To').fill('2026-02-28')
-    await run.getByText('The last day lies before the first.').waitFor()
+    await run.getByText('The last day is before the first.').waitFor()
     expect(await run.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
   })
 
-  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.pageErrors).toEqual([]))
 })
 
 /** A field of the mapping by its label. A hint in grey may follow the label. */

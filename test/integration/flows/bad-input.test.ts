@@ -297,7 +297,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await value.inputValue()).toBe('1,000')
   })
 
-  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.pageErrors).toEqual([]))
 })
 
 /** The problem shown at a field, as a screen reader reads it. */

@@ -50,5 +50,5 @@ test('before a run, the start pane says which breaks are new, found again and go
   await examples.getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
   await go(page, 'r', 'Runs')
-  expect(desk.troubles).toEqual([])
+  expect(desk.pageErrors).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Cli } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import type { PlantedLedger } from '../../support/planted-ledger.ts'
 import { PLANTED_COUNTS, plantedLedger } from '../../support/planted-ledger.ts'
-import { addLedger, go, ledgerFile, settle, untilNothingFloats } from '../../support/steps.ts'
+import { addLedger, go, ledgerFile, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -205,12 +205,12 @@ describe('breaks of one cause', () => {
     ])
     if (await page.getByRole('dialog', { name: 'Resolve' }).isVisible())
       await page.keyboard.press('Enter')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     await expect.poll(countToDo).toBe(openCount - 1)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await page.keyboard.press('u')
     await expect.poll(countToDo).toBe(openCount)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 
   test('a decision on a break, and its undoing, cause at most four reads each', async () => {

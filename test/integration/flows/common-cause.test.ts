@@ -44,7 +44,7 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   expect(await heading.innerText()).not.toBe(before)
   expect(await placeCount(page, 'Matched')).toBe(String(ROWS))
   expect(await placeCount(page, 'Rejected')).toBe('0')
-  expect(desk.troubles).toEqual([])
+  expect(desk.pageErrors).toEqual([])
 })
 
 /** The number of ledger rows that ended in this row of the run's sum. */

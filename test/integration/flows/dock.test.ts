@@ -125,6 +125,6 @@ describe('the summary below the withdrawals', () => {
     await expect.poll(async () => (await box(dock())).height).toBe(192)
     expect((await box(page.getByRole('grid'))).bottom).toBeLessThanOrEqual((await box(dock())).top)
     await page.setViewportSize({ width: 1280, height: 800 })
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

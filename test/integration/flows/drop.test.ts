@@ -67,5 +67,5 @@ test('a ledger is dropped on any screen; a known source takes a drop and Enter, 
     ledgerFile('kraken-3.csv', ['Ref,C,Q,T', ...linesOf(paid), ''].join('\r\n')),
   )
   await page.getByRole('heading', { level: 1, name: 'kraken-3.csv' }).waitFor()
-  expect(desk.troubles).toEqual([])
+  expect(desk.pageErrors).toEqual([])
 })

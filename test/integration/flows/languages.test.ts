@@ -15,7 +15,7 @@ import {
   pressGo,
   reconcileSample,
   settle,
-  untilNothingFloats,
+  waitForClosedOverlays,
 } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
@@ -92,7 +92,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
         await page.getByRole('dialog').waitFor()
         faults.push(...(await judge(page, foreign)).map((fault) => `${keys}: ${fault}`))
         await page.keyboard.press('Escape')
-        await untilNothingFloats(page)
+        await waitForClosedOverlays(page)
       }
       expect([...new Set(faults)]).toEqual([])
     },
@@ -100,13 +100,13 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
 
   test('the language is kept for the next start', async () => {
     await desk.close()
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
     desk = await openDesk(host, { dataDir })
     await desk.page
       .getByRole('heading', { level: 1, name: shellWords.pt.screens.overview })
       .waitFor()
     expect(await desk.page.locator('html').getAttribute('lang')).toBe('pt')
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })
 

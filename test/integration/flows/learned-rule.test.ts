@@ -59,5 +59,5 @@ test('three equal decisions offer a rule that states its effect and is added onl
     .getByRole('cell')
     .first()
   expect(await matched.innerText()).toBe(String(ROWS))
-  expect(desk.troubles).toEqual([])
+  expect(desk.pageErrors).toEqual([])
 })

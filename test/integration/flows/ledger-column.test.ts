@@ -58,7 +58,7 @@ describe("withdrawals with the ledger's side", () => {
     await page.getByRole('menuitem', { name: 'Filter by Ledger: not Matched' }).click()
     await page.getByRole('button', { name: 'Remove Ledger: not Matched' }).waitFor()
     await expect.poll(() => sides(page)).not.toContain('Matched')
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })
 
@@ -79,7 +79,7 @@ async function sides(page: Page): Promise<string[]> {
 
 /** The number of rows in the list; 0 where the list says that no row fits. */
 async function count(page: Page): Promise<number> {
-  if (await page.getByText('No row fits the filters').isVisible()) return 0
+  if (await page.getByText('No row matches the filters').isVisible()) return 0
   const text = await page.locator('.rows.number').textContent()
   return Number((text ?? '').replace(/\D/g, ''))
 }

@@ -78,7 +78,7 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
       await page.keyboard.press('Escape')
       await page.keyboard.press('e')
       await page.getByText(/\.csv is saved/).waitFor()
-      expect(desk.troubles).toEqual([])
+      expect(desk.pageErrors).toEqual([])
     })
 
     test('X08: the saved file is byte for byte the one that the command line writes', async () => {

@@ -64,7 +64,7 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   await page.getByRole('tab', { name: /^Lines/ }).click()
   await page.getByRole('radio', { name: /^Left out/ }).check({ force: true })
   await page.getByText('It is a row with Situación = anulada').first().waitFor()
-  expect(desk.troubles).toEqual([])
+  expect(desk.pageErrors).toEqual([])
 })
 
 /** The number of ledger rows that ended in this row of the run's sum. */

@@ -115,7 +115,7 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     await expect
       .poll(() => disabledControls(desk.page, (read) => read()), { interval: 400 })
       .toEqual(disabledOnline)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })
 

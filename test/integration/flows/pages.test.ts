@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { untilNothingFloats } from '../../support/steps.ts'
+import { waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -13,7 +13,7 @@ const heading = (name: string): Promise<void> =>
 
 /** Enters a text into the palette in one piece, as a paste does, and waits for a line of it. */
 async function find(text: string, line: RegExp): Promise<void> {
-  await untilNothingFloats(page)
+  await waitForClosedOverlays(page)
   await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox', { name: /Find|Busque/ })
   await input.waitFor()
@@ -84,7 +84,7 @@ describe('the page of a payment', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
     await page.keyboard.insertText('partner-desk:payment/Elsewhere/W-1')
-    await page.getByText(/no profile of this name here/).waitFor()
+    await page.getByText(/no profile with this name here/).waitFor()
     expect(await page.getByRole('option').count()).toBe(0)
     await page.keyboard.press('Escape')
   })
@@ -161,6 +161,6 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await details.waitFor()
     expect((await amount.innerText()).replaceAll(/\s/g, ' ')).toBe(shownAmount)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

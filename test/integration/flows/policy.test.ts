@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
-import { firstSync, go, reconcileSample, settle, untilNothingFloats } from '../../support/steps.ts'
+import {
+  firstSync,
+  go,
+  reconcileSample,
+  settle,
+  waitForClosedOverlays,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
@@ -39,7 +45,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       await settle(page)
     }
     await overlays(page)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 
   // In `npm test` the main job covers this on the Electron host, and checks for breaches too.
@@ -53,12 +59,12 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     await go(page, 'o', 'Overview')
     await page.getByText('Open breaks by category').waitFor()
     await settle(page)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 
   test('the licences of all its parts are shown in Help', async () => {
     const { page } = desk
-    const before = desk.troubles.length
+    const before = desk.pageErrors.length
     await go(page, 'v', 'Help')
     await page.getByRole('tab', { name: 'Licences', exact: true }).click()
     const licences = page.getByRole('region', { name: 'Licences of the packages in this program' })
@@ -66,12 +72,12 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     const text = await licences.innerText()
     for (const name of ['svelte', 'zod', '@lucide/svelte', '@fontsource-variable/inter', 'keytar'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
-    expect(desk.troubles).toHaveLength(before)
+    expect(desk.pageErrors).toHaveLength(before)
   })
 
   test('S3, threat 3: forbidden actions of the page are blocked', async () => {
     const { page } = desk
-    const before = desk.troubles.length
+    const before = desk.pageErrors.length
     const outcome = await page.evaluate(async () => {
       const breaches: string[] = []
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -104,7 +110,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']),
     )
     // A breach is also reported: one in any other flow would have been noticed.
-    expect(desk.troubles.length).toBeGreaterThan(before)
+    expect(desk.pageErrors.length).toBeGreaterThan(before)
   })
 })
 
@@ -115,17 +121,17 @@ async function overlays(page: Page): Promise<void> {
   await page.keyboard.type('ord-')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
-  await untilNothingFloats(page)
+  await waitForClosedOverlays(page)
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await untilNothingFloats(page)
+  await waitForClosedOverlays(page)
   await go(page, 'w', 'Withdrawals')
   for (const name of ['Columns', 'Views', 'Filter']) {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
   }
   await page.getByRole('grid').getByRole('row').nth(2).click()
   await page.keyboard.press('Enter')

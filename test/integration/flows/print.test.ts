@@ -4,7 +4,7 @@ import { firstSync, go, reconcileSample, searchFor, settle } from '../../support
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-describe('a page on paper', () => {
+describe('a printed page', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
@@ -18,9 +18,9 @@ describe('a page on paper', () => {
   /** The text and backgrounds of the page as printed, in the dark theme too. */
   const onPaper = async (): Promise<{
     readonly text: string
-    readonly grounds: readonly string[]
+    readonly backgrounds: readonly string[]
     readonly controls: number
-    readonly isWithin: boolean
+    readonly fitsWidth: boolean
   }> => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.getByText(/^Printed /).waitFor()
@@ -30,7 +30,7 @@ describe('a page on paper', () => {
       )
       return {
         text: document.body.innerText,
-        grounds: [
+        backgrounds: [
           ...new Set(
             [document.body, ...document.querySelectorAll('main, main table, main td, main th')].map(
               (one) => getComputedStyle(one).backgroundColor,
@@ -40,22 +40,22 @@ describe('a page on paper', () => {
         controls: [...document.querySelectorAll('aside nav, .button, input, select')].filter(
           (one) => one.checkVisibility(),
         ).length,
-        isWithin: visible.every((one) => one.getBoundingClientRect().right <= innerWidth + 1),
+        fitsWidth: visible.every((one) => one.getBoundingClientRect().right <= innerWidth + 1),
       }
     })
     await page.emulateMedia({ media: 'screen', colorScheme: null })
     return printed
   }
   const expectPaper = async (...texts: readonly RegExp[]): Promise<void> => {
-    const { text, grounds, controls, isWithin } = await onPaper()
+    const { text, backgrounds, controls, fitsWidth } = await onPaper()
     for (const one of texts) expect(text).toMatch(one)
     expect(controls).toBe(0)
-    expect(isWithin).toBe(true)
-    for (const ground of grounds)
-      expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(ground)
+    expect(fitsWidth).toBe(true)
+    for (const background of backgrounds)
+      expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(background)
   }
 
-  test('a list has its filter, its heads and as many rows as it says', async () => {
+  test('a list prints its filter, its headings and the number of rows that it states', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await settle(page)
@@ -83,7 +83,7 @@ describe('a page on paper', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('breaks have their run, their causes, their rows and the open case', async () => {
+  test('breaks print their run, their causes, their rows and the open case', async () => {
     await page.getByRole('main').focus()
     await go(page, 'b', 'Breaks')
     await settle(page)
@@ -128,6 +128,6 @@ describe('a page on paper', () => {
     await page.getByRole('heading', { level: 1, name: /End user/ }).waitFor()
     await settle(page)
     await expectPaper(/Totals per currency/, /user-\d+/)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
-import { firstSync, go, reconcileSample, settle, untilNothingFloats } from '../../support/steps.ts'
+import {
+  firstSync,
+  go,
+  reconcileSample,
+  settle,
+  waitForClosedOverlays,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -22,7 +28,7 @@ describe('the columns of the queue of breaks', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true }).click()
     await page.keyboard.press('Escape')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
   }
   // Closes the detail, which takes the room of the list's columns.
   const closeDetail = async (): Promise<void> => {
@@ -79,12 +85,12 @@ describe('the columns of the queue of breaks', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name').fill('High by age')
     await page.getByRole('button', { name: 'Save this view' }).click()
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
 
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Default columns' }).click()
     await page.keyboard.press('Escape')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     await page.getByRole('button', { name: /^Clear: Severity/ }).click()
     await page.getByRole('radio', { name: /^All/ }).check()
     await expect.poll(() => titles(page)).toContain('Currency')
@@ -102,6 +108,6 @@ describe('the columns of the queue of breaks', () => {
     expect(await page.getByRole('columnheader', { name: 'Age' }).getAttribute('aria-sort')).toBe(
       'ascending',
     )
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await expect.poll(() => reference.inputValue()).not.toBe(lastReference)
     await expect.poll(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
-  const executions = (): number => heldDesk.asked('POST', EXECUTIONS)
+  const executions = (): number => heldDesk.requestCount('POST', EXECUTIONS)
   const isExecuted = (on: Page): Promise<void> =>
     on.getByRole('status').filter({ hasText: 'The service took the execution' }).waitFor()
 
@@ -268,6 +268,6 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       .getByText(/external_ref|quote_id/)
       .first()
       .waitFor()
-    expect(heldDesk.desk.troubles).toEqual([])
+    expect(heldDesk.desk.pageErrors).toEqual([])
   })
 })

@@ -102,7 +102,7 @@ describe('the region', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.pageErrors).toEqual([]))
 })
 
 function headsOf(calendar: Locator): Promise<string[]> {

@@ -123,7 +123,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await expectView(desk.page, first)
   })
 
-  test('nothing appears on the console', () => expect(desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(desk.pageErrors).toEqual([]))
 })
 
 function grown(sample: string, name: string, bytes: number): string {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { firstSync, go, searchFor, settle, untilNothingFloats } from '../../support/steps.ts'
+import { firstSync, go, searchFor, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -51,7 +51,7 @@ describe('the searched text is marked', () => {
       .poll(() => marks(page.getByRole('option', { name: /^Ledger files/ })))
       .toEqual(['ledger', 'fil'])
     await page.keyboard.press('Escape')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
   })
 
   test('in help, whatever the accents and the case of the letters', async () => {
@@ -60,6 +60,6 @@ describe('the searched text is marked', () => {
     await expect
       .poll(async () => [...(await marks(page.getByRole('main')))].sort())
       .toEqual(['ledger', 'reconcile'])
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
   searchFor,
   settle,
   tray,
-  untilNothingFloats,
+  waitForClosedOverlays,
 } from '../../support/steps.ts'
 
 describe.each(gateHosts)('a profile from its first call to no network on the %s host', (host) => {
@@ -99,7 +99,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByRole('button', { name: 'Take back' }).waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     await openOperation('partner.pairs', 'Pairs')
     await main()
       .getByText(/^From openapi\.json, version 1, imported on /)
@@ -111,7 +111,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
     await dialog.getByText('No document was imported for this profile.').waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
   })
 
   test('trading calls are off until a person allows them for the named profile, and off again at once', async () => {
@@ -224,8 +224,8 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Control+Enter')
     const question = page.getByRole('alertdialog', { name: 'Send this call?' })
     await question.getByRole('button', { name: 'Do not send' }).press('Enter')
-    await untilNothingFloats(page)
-    expect(heldDesk.asked('POST', '/transactions/platform/withdrawal/')).toBe(0)
+    await waitForClosedOverlays(page)
+    expect(heldDesk.requestCount('POST', '/transactions/platform/withdrawal/')).toBe(0)
     await main().getByLabel('JSON body').press('Control+Enter')
     await question.getByRole('button', { name: 'Send once' }).dblclick()
     await main()
@@ -233,7 +233,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .first()
       .getByText(/^(Success|Refused)$/)
       .waitFor()
-    expect(heldDesk.asked('POST', '/transactions/platform/withdrawal/')).toBe(1)
+    expect(heldDesk.requestCount('POST', '/transactions/platform/withdrawal/')).toBe(1)
   })
 
   test('B80, B81: the stream asks for its paths, opens public and private topics, shows frames, reconnects, and never shows its ticket', async () => {
@@ -266,7 +266,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     const frames = main().getByRole('grid')
     await frames.getByText(/flow-event/).waitFor()
     // The event only prompts a read.
-    await expect.poll(() => heldDesk.asked('GET', '/wallet/transactions/')).toBeGreaterThan(0)
+    await expect
+      .poll(() => heldDesk.requestCount('GET', '/wallet/transactions/'))
+      .toBeGreaterThan(0)
     await main().getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     const ofPair = [
       'trade',
@@ -298,7 +300,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .poll(() => topicOptions.allInnerTexts())
       .toEqual(expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']))
     expect(
-      heldDesk.asked(
+      heldDesk.requestCount(
         assumed('exchange.ws-ticket')?.method ?? '',
         assumed('exchange.ws-ticket')?.path ?? '',
       ),
@@ -310,7 +312,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .waitFor()
     expect(await frames.innerText()).toContain('BTC_USDC')
     expect(await frames.innerText()).not.toMatch(/ticket/i)
-    // Below 1100 px a frame's detail is beneath the list, and both have the whole width.
+    // Below 1100 px a frame's detail is below the list, and both have the whole width.
     await page.setViewportSize({ width: 1000, height: 700 })
     await frames.focus()
     await page.keyboard.press('ArrowDown')
@@ -342,7 +344,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     })
     await visit('k', 'Account')
     await page.keyboard.press('r')
-    await expect.poll(() => heldDesk.asked('GET', '/account/')).toBe(1)
+    await expect.poll(() => heldDesk.requestCount('GET', '/account/')).toBe(1)
     await settle(page)
     await visit('h', 'API health')
     await main()
@@ -462,7 +464,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .getByLabel('Reason', { exact: true })
         .fill('below the threshold')
       await page.keyboard.press('Control+Enter')
-      await untilNothingFloats(page)
+      await waitForClosedOverlays(page)
       await visit('r', 'Runs')
       await main().getByRole('grid').focus()
       for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
@@ -485,7 +487,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       await deletingFile.getByRole('button', { name: 'Delete file' }).press('Enter')
       expect(await deletingFile.getByRole('alert').innerText()).toMatch(/period/i)
       await page.keyboard.press('Escape')
-      await untilNothingFloats(page)
+      await waitForClosedOverlays(page)
       await visit('r', 'Runs')
       await main().getByRole('grid').focus()
       for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
@@ -568,6 +570,6 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByText(/^Quote search failed/)
       .first()
       .waitFor()
-    expect(heldDesk.desk.troubles).toEqual([])
+    expect(heldDesk.desk.pageErrors).toEqual([])
   })
 })

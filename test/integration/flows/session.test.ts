@@ -13,11 +13,11 @@ afterEach(async () => {
 })
 
 describe('the session of the loopback host', () => {
-  let living: DeskWindow
+  let openWindow: DeskWindow
   beforeAll(async () => {
-    living = await openDesk('loopback', { isSynced: true })
+    openWindow = await openDesk('loopback', { isSynced: true })
   })
-  afterAll(() => living?.close())
+  afterAll(() => openWindow?.close())
 
   test('F43: when the host ends, the page says so and sends nothing more', async () => {
     desk = await openDesk('loopback', { isSynced: true })
@@ -36,7 +36,7 @@ describe('the session of the loopback host', () => {
   })
 
   test('F43: the failure texts load right after the first screen, so that a page whose host ends has them', async () => {
-    const { page } = living
+    const { page } = openWindow
     const begunAt = (name: string): Promise<number | undefined> =>
       page.evaluate(
         (part) =>
@@ -57,7 +57,7 @@ describe('the session of the loopback host', () => {
   })
 
   test('keys typed right after Ctrl K reach the palette, never the button that had the focus', async () => {
-    const { page } = living
+    const { page } = openWindow
     const [palette, find] = [
       page.getByRole('dialog', { name: 'Find or do' }),
       page.getByRole('button', { name: /^Find or do/ }),
@@ -104,13 +104,13 @@ describe('the session of the loopback host', () => {
   })
 
   test('input 109: a used address opens a page that says so in words', async () => {
-    await living.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    const second = await living.page.context().newPage()
-    await second.goto(living.address ?? '')
+    await openWindow.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    const second = await openWindow.page.context().newPage()
+    await second.goto(openWindow.address ?? '')
     await second.getByRole('heading', { name: 'This address was used before' }).waitFor()
     await second.getByText(/Start Partner Desk again/).waitFor()
     expect(second.url()).not.toContain('#')
-    await go(living.page, 's', 'Settings')
+    await go(openWindow.page, 's', 'Settings')
   })
 })
 
@@ -126,7 +126,7 @@ describe.each(gateHosts)('the first start on the %s host', (host) => {
       .first()
       .waitFor()
     if (isGate) await synced(page)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropFiles } from '../../support/drop.ts'
-import { go, ledgerFile, settle, untilNothingFloats } from '../../support/steps.ts'
+import { go, ledgerFile, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -98,7 +98,7 @@ describe('keys and clicks of a task', () => {
     await hand.press('Enter')
     await Promise.race([dialog.waitFor(), expect.poll(countToDo).toBeLessThan(before)])
     if (await dialog.isVisible()) await hand.press('Enter')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     await expect.poll(countToDo).toBeLessThan(before)
     expect(hand.count).toBeLessThanOrEqual(2)
   })

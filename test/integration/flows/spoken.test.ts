@@ -97,6 +97,6 @@ describe('what a screen reader says', () => {
       .toMatch(
         /^As of: .* UTC, sample-ledger\.csv, .*, Matched: [\d.]+ %, Ledger rows: 5,196, Breaks: /,
       )
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

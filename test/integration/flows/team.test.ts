@@ -251,7 +251,7 @@ describe('two members of a team', () => {
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await ana.getByText('This profile is in no team').waitFor()
     await mark(ana).waitFor({ state: 'detached' })
-    expect([...desks.ana.troubles, ...desks.ben.troubles]).toEqual([])
+    expect([...desks.ana.pageErrors, ...desks.ben.pageErrors]).toEqual([])
   })
 })
 

@@ -81,5 +81,5 @@ test('the volume compares each currency and network with its usual weekday and l
   await rows.nth(1).getByRole('button').press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
   await page.getByText(`${week.toLocaleString('en-US')} rows`, { exact: true }).waitFor()
-  expect(desk.troubles).toEqual([])
+  expect(desk.pageErrors).toEqual([])
 })

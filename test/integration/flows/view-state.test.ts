@@ -16,7 +16,7 @@ beforeAll(async () => {
   await firstSync(page)
 })
 afterAll(async () => {
-  expect(desk?.troubles).toEqual([])
+  expect(desk?.pageErrors).toEqual([])
   await desk?.close()
 })
 

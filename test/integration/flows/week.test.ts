@@ -9,7 +9,7 @@ import { makeCli } from '../../support/cli.ts'
 import type { ControlledDesk } from '../../support/controlled-desk.ts'
 import { HELD, openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
-import { addLedger, go, ledgerFile, settle, untilNothingFloats } from '../../support/steps.ts'
+import { addLedger, go, ledgerFile, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import { mondayLedger, paidInWeek, RECONCILED_WEEK, tuesdayLedger } from '../../support/week.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
@@ -98,7 +98,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     for (const [label, text] of Object.entries(fields))
       await dialog.getByLabel(label, { exact: true }).fill(text)
     await page.keyboard.press('Control+Enter')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
   }
 
   /** Opens the newest run's page. */
@@ -132,7 +132,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       label: await score.locator('option').filter({ hasText: '(3)' }).innerText(),
     })
     await acceptDialog.getByRole('button', { name: 'Accept 3' }).press('Enter')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     await main().getByRole('radio', { name: 'Accepted 3' }).waitFor()
     // Decisions that were made together are undone together.
     await breaks()
@@ -149,7 +149,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         .getByRole('dialog', { name: 'Accept this suggestion?' })
         .getByRole('button', { name: 'Accept' })
         .press('Enter')
-      await untilNothingFloats(page)
+      await waitForClosedOverlays(page)
       // Wait until the next row has moved up. An earlier click would choose a row that is gone.
       await main()
         .getByRole('radio', { name: `Accepted ${accepted + 1}` })
@@ -170,7 +170,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await openRun()
     await button('3 of 9 ledger rows: the matches').waitFor()
     await button('10 breaks: the breaks').waitFor()
-    await button('1 matched by hand: the decisions of persons').waitFor()
+    await button('1 matched by hand: the decisions of people').waitFor()
     // The refused suggestion is not offered again, the undone one is.
     await button('1 suggested: the suggested matches').waitFor()
   })
@@ -239,7 +239,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await goneDialog.getByRole('row').filter({ hasText: 'DAI' }).waitFor()
     expect(await goneDialog.getByRole('row').count()).toBe(3)
     await page.keyboard.press('Escape')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
   })
 
   test('a match is split and matched again by hand', async () => {
@@ -263,7 +263,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await runAgain()
     await openRun()
     await button('4 of 11 ledger rows: the matches').waitFor()
-    await button('2 matched by hand: the decisions of persons').waitFor()
+    await button('2 matched by hand: the decisions of people').waitFor()
   })
 
   test('a period with open breaks is not closed; with all of them accepted it is, and then takes no decision', async () => {
@@ -418,7 +418,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const saving = page.getByRole('dialog', { name: 'Save as template' })
     await saving.getByLabel('Template name', { exact: true }).fill('For the auditor')
     await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     await main().getByText('Saved', { exact: true }).waitFor()
     for (const [format, label] of [
       ['csv', 'CSV'],
@@ -454,5 +454,5 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     }
   })
 
-  test('nothing appears on the console', () => expect(heldDesk.desk.troubles).toEqual([]))
+  test('nothing appears on the console', () => expect(heldDesk.desk.pageErrors).toEqual([]))
 })

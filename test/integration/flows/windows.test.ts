@@ -93,7 +93,7 @@ describe('two windows on the loopback host', () => {
     await one.getByRole('button', { name: 'Delete ledger.csv' }).click()
     await one.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click()
     await one.getByText('No ledger file yet').waitFor()
-    await other.getByText('This ledger file is not there any more').waitFor()
+    await other.getByText('This ledger file no longer exists').waitFor()
   })
 
   test('a lock in one locks both, and an unlock opens both', async () => {
@@ -113,7 +113,7 @@ describe('two windows on the loopback host', () => {
     await other.getByLabel('PIN').fill('2468')
     await other.keyboard.press('Enter')
     for (const page of [one, other]) await page.getByText(/^Online/).waitFor()
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })
 
@@ -135,7 +135,7 @@ async function cutSync(dataDir: string): Promise<void> {
   db.close()
 }
 
-/** Notices of troubles that the program dealt with, as cards in the corner. */
+/** Notices of problems that the program dealt with, as cards in the corner. */
 function cards(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Work under way and its results' })
@@ -171,6 +171,6 @@ describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s h
     expect(same).toBe(desk.page)
     expect(same.context().pages()).toHaveLength(1)
     await same.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 })

@@ -113,7 +113,7 @@ describe('words for the values of the services', () => {
       .waitFor()
     expect(await colourOfFirst()).not.toBe(open)
     expect(await page.locator('main .row .state.bad').count()).toBe(0)
-    expect(desk.troubles).toEqual([])
+    expect(desk.pageErrors).toEqual([])
   })
 
   test('the help leads to the page of an end user, which asks for the id', async () => {

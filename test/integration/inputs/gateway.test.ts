@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareDecimals } from '../../../src-main/base/decimal.ts'
 import { readLimitsEntry } from '../../../src-main/domain/limits.ts'
 import { envelope, feedPage, paths } from './service.ts'
-import type { BadWorld, Literals, Taken } from './world.ts'
+import type { BadWorld, Literals, RecordOutcome } from './world.ts'
 import { expectTold, openBadWorld, rowText } from './world.ts'
 
 // security.md 4.3 over sockets: the gateway's answers, and the rows they leave in the cache.
@@ -20,13 +20,13 @@ const drawn = (): string => String((last += 1))
 /** Sends one feed row for each change, each under a new id. */
 async function take(
   changes: readonly Literals[],
-): Promise<{ readonly all: readonly Taken[]; readonly drift: readonly string[] }> {
+): Promise<{ readonly all: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
   return world.takeRows(Object.fromEntries(changes.map((change) => [drawn(), change])))
 }
-const fieldOf = (all: readonly Taken[], name: string): (string | null | undefined)[] =>
+const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
   all.map(({ row }) => row?.[name])
 const sayFeed = (body: string, status = 200, headers = {}): void =>
-  world.service.say(paths.feed, { status, body, headers })
+  world.service.setAnswer(paths.feed, { status, body, headers })
 const rowsNow = (): number => world.rows('SELECT 1 FROM transactions').length
 const stops = async (code: string): Promise<string> => {
   const before = rowsNow()
@@ -64,7 +64,7 @@ describe('an envelope', () => {
       const id = drawn()
       sayFeed(envelope(`{"transactions":[${rowText({ id })}],"nc":null}`, { timestamp }))
       expect((await world.sync()).drift).toEqual([expected])
-      expect(world.taken('transactions', id).row?.id).toBe(id)
+      expect(world.outcomeOf('transactions', id).row?.id).toBe(id)
     }
   })
 })
@@ -74,7 +74,7 @@ describe('a cursor', () => {
     const [kept, ended, numbered, behind] = [drawn(), drawn(), drawn(), drawn()]
     sayFeed(feedPage([rowText({ id: kept })], '"again"'))
     expectTold((await world.sync()).failure, 'CURSOR_LOOP')
-    expect(world.taken('transactions', kept).row?.id).toBe(kept)
+    expect(world.outcomeOf('transactions', kept).row?.id).toBe(kept)
 
     sayFeed(feedPage([rowText({ id: ended })], '""'))
     const empty = await world.sync()
@@ -83,21 +83,23 @@ describe('a cursor', () => {
     sayFeed(feedPage([rowText({ id: drawn() })], JSON.stringify('c'.repeat(10_240))))
     expect(await stops('BAD_RESPONSE')).toContain('4 KiB')
 
-    world.service.heard.length = 0
-    world.service.say(paths.feed, ({ query }) => ({
+    world.service.requests.length = 0
+    world.service.setAnswer(paths.feed, ({ query }) => ({
       body:
         query.get('nc') === '9007199254740993'
           ? feedPage([rowText({ id: behind })])
           : feedPage([rowText({ id: numbered })], '9007199254740993'),
     }))
     expect((await world.sync()).failure).toBeUndefined()
-    expect(world.taken('transactions', behind).row?.id).toBe(behind)
+    expect(world.outcomeOf('transactions', behind).row?.id).toBe(behind)
   })
 
   it('input 47: that leads to page after page without a row stops after three', async () => {
-    world.service.say(paths.feed, (_heard, count) => ({ body: feedPage([], `"empty-${count}"`) }))
+    world.service.setAnswer(paths.feed, (_heard, count) => ({
+      body: feedPage([], `"empty-${count}"`),
+    }))
     expectTold((await world.sync()).failure, 'CURSOR_LOOP')
-    expect(world.service.asked('/wallet/transactions/')).toBe(3)
+    expect(world.service.requestCount('/wallet/transactions/')).toBe(3)
   })
 })
 
@@ -109,7 +111,7 @@ describe('a list', () => {
       'transactions absent:transactions',
       'transactions unknown:items',
     ])
-    expect(world.taken('transactions', id).row?.id).toBe(id)
+    expect(world.outcomeOf('transactions', id).row?.id).toBe(id)
     sayFeed(envelope(`{"items":[${rowText({ id: drawn() })}],"others":[],"nc":null}`))
     expect(await stops('BAD_RESPONSE')).toContain('items, others')
   })
@@ -216,7 +218,7 @@ describe('other gateway answers', () => {
       limits: { daily_amount: null, monthly_amount: '-1' },
       remaining: {},
     }
-    world.service.say(paths.limits, {
+    world.service.setAnswer(paths.limits, {
       body: envelope(JSON.stringify([{ rail: 'pix', transaction_types: [item] }])),
     })
     const { drift } = await world.sync()
@@ -258,7 +260,7 @@ describe('other gateway answers', () => {
     const client = world.connect()
     for (let times = 0; times < 2; times += 1)
       expect((await world.sync([], client)).failure).toBeUndefined()
-    expect(world.service.heard.filter(({ headers }) => headers.cookie !== undefined)).toEqual([])
+    expect(world.service.requests.filter(({ headers }) => headers.cookie !== undefined)).toEqual([])
     expect(world.holds('c4nary-cookie')).toBe(false)
   })
 })

@@ -92,7 +92,7 @@ describe('the environment', () => {
       /NODE_TLS_REJECT_UNAUTHORIZED=0 .*; take it out of the environment/,
     )
     expectFailure(keyLoggedSync, 2, /SSLKEYLOGFILE .*; take it out of the environment/)
-    expect([status.code, existsSync(keyLogPath), service.heard]).toEqual([0, false, []])
+    expect([status.code, existsSync(keyLogPath), service.requests]).toEqual([0, false, []])
     cli.remove()
     await service.close()
   })

@@ -114,26 +114,26 @@ describe('an answer that is not HTTP', () => {
   it.each(malformed)(
     'input 134: %s is an unreadable answer, tried again and never stored',
     async (_what, raw, message) => {
-      world.service.say(paths.feed, { raw })
+      world.service.setAnswer(paths.feed, { raw })
       const { failure } = await world.sync()
       expectTold(failure, 'ANSWER_UNREADABLE')
       expect([failure?.kind, failure?.why]).toEqual(['service', expect.stringMatching(message)])
-      expect(world.service.asked(paths.feed)).toBe(5)
+      expect(world.service.requestCount(paths.feed)).toBe(5)
       expect(world.rows('SELECT id FROM transactions')).toEqual([])
     },
   )
 
   it('input 134: a body longer than its length is read up to the length, which is not JSON', async () => {
-    world.service.say(paths.feed, { raw: `${HEAD}content-length: 1\r\n\r\n{}` })
+    world.service.setAnswer(paths.feed, { raw: `${HEAD}content-length: 1\r\n\r\n{}` })
     expectTold((await world.sync()).failure, 'BAD_RESPONSE')
   })
 
   it('input 134: in place of a token is reported as a failure of the token', async () => {
-    world.service.say(paths.token, { raw: 'SSH-2.0-OpenSSH\r\n' })
+    world.service.setAnswer(paths.token, { raw: 'SSH-2.0-OpenSSH\r\n' })
     const { failure } = await world.sync(['w-134'])
     expectTold(failure, 'ANSWER_UNREADABLE')
     expect(failure?.evidence).toMatchObject({ part: 'token' })
-    expect(world.service.asked('/withdrawals/')).toBe(0)
+    expect(world.service.requestCount('/withdrawals/')).toBe(0)
   })
 
   it.each([
@@ -170,7 +170,7 @@ describe('an instruction', () => {
     contact: { type: 'bank', entity_number: '0170099220000067797370' },
   }
   const sendTo = async (raw: string | Uint8Array): Promise<[string, number]> => {
-    world.service.say(`${paths.contacts}bank/`, { raw })
+    world.service.setAnswer(`${paths.contacts}bank/`, { raw })
     const once = await world.connect().ask({
       service: 'wallet',
       method: 'POST',
@@ -178,7 +178,7 @@ describe('an instruction', () => {
       template: '/contacts/bank/',
       body: '{}',
     })
-    return [readOutcome(creation, once).end.state, world.service.asked(paths.contacts)]
+    return [readOutcome(creation, once).end.state, world.service.requestCount(paths.contacts)]
   }
 
   it.each(malformed)('A72, input 134: is sent once, and unknown after %s', async (_what, raw) =>
@@ -206,22 +206,22 @@ describe('an interim answer', () => {
     ['all of them', 'HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\n'],
   ])('input 135: %s is skipped, for every call', async (_what, before) => {
     const id = `w-135-${before.length}`
-    world.service.say(paths.token, { raw: before + withLength(tokenBody()) })
-    world.service.say(`${paths.withdrawals}${id}/`, {
+    world.service.setAnswer(paths.token, { raw: before + withLength(tokenBody()) })
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, {
       raw: before + withLength(withdrawalText({ id: JSON.stringify(id) })),
     })
-    world.service.say(paths.feed, { raw: before + page })
+    world.service.setAnswer(paths.feed, { raw: before + page })
     const { failure, result } = await world.sync([id])
     expect([failure, result?.refused]).toEqual([undefined, []])
-    expect(world.taken('withdrawals', id).row?.status).toBe('COMPLETED')
-    const requestedPaths = world.service.heard.map(({ path }) => path)
+    expect(world.outcomeOf('withdrawals', id).row?.status).toBe('COMPLETED')
+    const requestedPaths = world.service.requests.map(({ path }) => path)
     expect(
       requestedPaths.filter((path) => path === paths.feed || path === paths.token),
     ).toHaveLength(2)
   })
 
   it('input 135: alone counts as no answer', async () => {
-    world.service.say(paths.feed, { raw: 'HTTP/1.1 100 Continue\r\n\r\n' })
+    world.service.setAnswer(paths.feed, { raw: 'HTTP/1.1 100 Continue\r\n\r\n' })
     expectTold((await world.sync()).failure, 'OFFLINE')
   })
 })

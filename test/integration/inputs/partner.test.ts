@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
 import { partnerError, paths, startBadService } from './service.ts'
-import type { BadWorld, Literals, Taken } from './world.ts'
+import type { BadWorld, Literals, RecordOutcome } from './world.ts'
 import { expectTold, openBadWorld, withdrawalText } from './world.ts'
 
 // security.md 4.2 over sockets: the partner service's answers, and the rows they leave in the
@@ -25,17 +25,17 @@ let idCount = 0
 /** Sends one withdrawal for each change, each under a new id. */
 async function take(
   changes: readonly Literals[],
-): Promise<{ readonly all: readonly Taken[]; readonly drift: readonly string[] }> {
+): Promise<{ readonly all: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
   return world.takeWithdrawals(
     Object.fromEntries(changes.map((change) => [`w-${(idCount += 1)}`, change])),
   )
 }
-const fieldOf = (all: readonly Taken[], name: string): (string | null | undefined)[] =>
+const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
   all.map(({ row }) => row?.[name])
 const quotesPage = (more: string, results = '[]'): string =>
   `{"count":0,"next":null,"previous":null,"results":${results}${more}}`
 const say = (id: string, body: string, status = 200, headers = {}): void =>
-  world.service.say(`${paths.withdrawals}${id}/`, { status, body, headers })
+  world.service.setAnswer(`${paths.withdrawals}${id}/`, { status, body, headers })
 const drawn = (): string => `w-${(idCount += 1)}`
 
 describe('an amount', () => {
@@ -78,7 +78,7 @@ describe('an amount', () => {
     const id = drawn()
     say(id, withdrawalText({ id: JSON.stringify(id), amount: 'NaN' }))
     await world.sync([id])
-    expect(world.taken('withdrawals', id)).toMatchObject({
+    expect(world.outcomeOf('withdrawals', id)).toMatchObject({
       row: undefined,
       aside: undefined,
       queue: { state: 'failed', note: expect.stringContaining('not valid JSON') },
@@ -96,7 +96,7 @@ describe('an id', () => {
       say(requestedId, withdrawalText({ id, reason: JSON.stringify(`asked as ${requestedId}`) }))
     await world.sync(ids.map(([requestedId]) => requestedId))
     for (const [requestedId] of ids) {
-      expect(world.taken('withdrawals', requestedId).queue, requestedId).toMatchObject({
+      expect(world.outcomeOf('withdrawals', requestedId).queue, requestedId).toMatchObject({
         state: 'failed',
         note: expect.stringMatching(/^id is /),
       })
@@ -113,10 +113,10 @@ describe('an id', () => {
     say(requestedId, withdrawalText({ id: JSON.stringify(other) }))
     await world.sync([requestedId])
     expect([
-      world.taken('withdrawals', requestedId).row,
-      world.taken('withdrawals', other).row,
+      world.outcomeOf('withdrawals', requestedId).row,
+      world.outcomeOf('withdrawals', other).row,
     ]).toEqual([undefined, undefined])
-    expect(world.taken('withdrawals', requestedId)).toMatchObject({
+    expect(world.outcomeOf('withdrawals', requestedId)).toMatchObject({
       aside: { reason: expect.stringMatching(/^ID_MISMATCH/) },
       queue: { state: 'failed' },
     })
@@ -135,9 +135,11 @@ describe('a status, a date and a text', () => {
     ])
     // A withdrawal that is not final is fetched again a day later.
     world.clock.advance(86_400_001)
-    world.service.heard.length = 0
+    world.service.requests.length = 0
     await world.sync()
-    expect(all.map(({ row }) => world.service.asked(`/withdrawals/${row?.id}/`))).toEqual([1, 1, 1])
+    expect(all.map(({ row }) => world.service.requestCount(`/withdrawals/${row?.id}/`))).toEqual([
+      1, 1, 1,
+    ])
   })
 
   it('input 17: an unreadable date is kept as text and flagged, one without an offset is read as UTC and flagged', async () => {
@@ -194,7 +196,7 @@ describe('a status, a date and a text', () => {
 })
 
 describe('an object', () => {
-  it('input 22: with __proto__, constructor or toString changes no prototype, and their values are no fields', async () => {
+  it('input 22: with __proto__, constructor or toString changes no prototype, and their values are not fields', async () => {
     const { all } = await take([
       {
         ['__proto__']: '{"amount":9}',
@@ -216,7 +218,7 @@ describe('an object', () => {
       withdrawalText({ id: JSON.stringify(id) }).replace('"amount":1.10', '"amount":1,"amount":2'),
     )
     await world.sync([id])
-    expect(world.taken('withdrawals', id)).toMatchObject({
+    expect(world.outcomeOf('withdrawals', id)).toMatchObject({
       row: undefined,
       aside: {
         reason: 'a member is named twice',
@@ -238,42 +240,42 @@ describe('a list', () => {
     ]
     for (const [at, link] of links.entries()) {
       world.service.calm()
-      world.service.say(paths.quotes, {
+      world.service.setAnswer(paths.quotes, {
         body: `{"count":1,"next":${JSON.stringify(link)},"results":[{"id":"q-24-${at}"}]}`,
       })
       const { result } = await world.sync()
       expect(result?.refused, link).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
       expect(
-        [world.service.asked('/quotes/'), world.taken('quotes', `q-24-${at}`).row?.id],
+        [world.service.requestCount('/quotes/'), world.outcomeOf('quotes', `q-24-${at}`).row?.id],
         link,
       ).toEqual([1, `q-24-${at}`])
     }
-    expect(other.heard).toEqual([])
+    expect(other.requests).toEqual([])
     await other.close()
   })
 
   it('X18, input 24: only the page number of a next link to the same path elsewhere is used, on the own host', async () => {
     const other = await startBadService()
     world.service.calm()
-    world.service.say(paths.quotes, {
+    world.service.setAnswer(paths.quotes, {
       body: `{"count":1,"next":"${other.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
     })
     const { result } = await world.sync()
     // The bad service answers the second page with the first.
     expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'CURSOR_LOOP' }])
-    expect([world.service.asked('/quotes/'), other.heard]).toEqual([2, []])
+    expect([world.service.requestCount('/quotes/'), other.requests]).toEqual([2, []])
     await other.close()
   })
 
-  it('input 25: whose count is wrong is taken with a note, and one whose results are no list stops', async () => {
-    world.service.say(paths.quotes, {
+  it('input 25: whose count is wrong is taken with a note, and one whose results are not a list stops', async () => {
+    world.service.setAnswer(paths.quotes, {
       body: '{"count":10,"next":null,"results":[{"id":"q-25-a"},{"id":"q-25-b"}]}',
     })
     const { drift } = await world.sync()
     expect(drift).toContain('quotes value:count')
-    expect(world.taken('quotes', 'q-25-b').row?.id).toBe('q-25-b')
+    expect(world.outcomeOf('quotes', 'q-25-b').row?.id).toBe('q-25-b')
     const twelve = Array.from({ length: 12 }, (_, at) => `{"id":"q-25-${at}"}`).join()
-    world.service.say(paths.quotes, (_heard, count) => ({
+    world.service.setAnswer(paths.quotes, (_heard, count) => ({
       body: `{"count":${count === 0 ? 10 : 12},"next":null,"results":[${twelve}]}`,
     }))
     expect([
@@ -281,7 +283,7 @@ describe('a list', () => {
       (await world.sync()).drift,
     ]).toEqual([true, expect.not.arrayContaining(['quotes value:count'])])
     for (const results of ['{}', 'null']) {
-      world.service.say(paths.quotes, { body: quotesPage('', results) })
+      world.service.setAnswer(paths.quotes, { body: quotesPage('', results) })
       expect((await world.sync()).result?.refused, results).toMatchObject([
         { part: 'quotes', code: 'BAD_RESPONSE' },
       ])
@@ -292,15 +294,15 @@ describe('a list', () => {
 describe('an error', () => {
   it('input 26: 40029 is a throttle whatever the HTTP status', async () => {
     const id = drawn()
-    world.service.say(`${paths.withdrawals}${id}/`, (_heard, count) =>
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_heard, count) =>
       count === 0
         ? { status: 403, body: partnerError(40029, 403), headers: { 'retry-after': '2' } }
         : { body: withdrawalText({ id: JSON.stringify(id) }) },
     )
     await world.sync([id])
     expect([
-      world.taken('withdrawals', id).queue?.state,
-      world.service.asked('/oauth2/'),
+      world.outcomeOf('withdrawals', id).queue?.state,
+      world.service.requestCount('/oauth2/'),
       world.clock.sleepsMs.some((ms) => ms >= 2000 && ms <= 2200),
     ]).toEqual(['found', 1, true])
     const heldId = drawn()
@@ -310,26 +312,32 @@ describe('an error', () => {
 
   it('input 27: 40001 causes one new login and one more try; 40003 causes none', async () => {
     const id = drawn()
-    world.service.say(`${paths.withdrawals}${id}/`, (_heard, count) =>
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_heard, count) =>
       count === 0
         ? { status: 403, body: partnerError(40001, 403) }
         : { body: withdrawalText({ id: JSON.stringify(id) }) },
     )
     await world.sync([id])
     expect([
-      world.service.asked('/oauth2/'),
-      world.service.asked(`/${id}/`),
-      world.taken('withdrawals', id).queue?.state,
+      world.service.requestCount('/oauth2/'),
+      world.service.requestCount(`/${id}/`),
+      world.outcomeOf('withdrawals', id).queue?.state,
     ]).toEqual([2, 2, 'found'])
     world.service.calm()
     const other = drawn()
     say(other, partnerError(40003, 403), 403)
     expectTold((await world.sync([other])).failure, 'SCOPE_MISSING')
-    expect([world.service.asked('/oauth2/'), world.service.asked(`/${other}/`)]).toEqual([1, 1])
+    expect([
+      world.service.requestCount('/oauth2/'),
+      world.service.requestCount(`/${other}/`),
+    ]).toEqual([1, 1])
   })
 
   it('input 28: an unknown code is reported by its number', async () => {
-    world.service.say(paths.quotes, { status: 400, body: '{"code":99999,"type":5,"detail":"x"}' })
+    world.service.setAnswer(paths.quotes, {
+      status: 400,
+      body: '{"code":99999,"type":5,"detail":"x"}',
+    })
     expect((await world.sync()).result?.refused).toMatchObject([
       { part: 'quotes', code: 'PARTNER_99999', why: expect.stringContaining('answered 99999') },
     ])
@@ -343,8 +351,8 @@ describe('an error', () => {
     await world.sync([coded, bare])
     expect(
       [coded, bare].map((id) => [
-        world.taken('withdrawals', id).queue?.state,
-        world.service.asked(`/${id}/`),
+        world.outcomeOf('withdrawals', id).queue?.state,
+        world.service.requestCount(`/${id}/`),
       ]),
     ).toEqual([
       ['absent', 1],
@@ -353,12 +361,15 @@ describe('an error', () => {
     expect((await world.store.call('status', null)).queue.absent).toBe(before + 2)
     world.clock.advance(30 * 86_400_000)
     await world.sync()
-    expect(world.service.asked(`/${coded}/`)).toBe(1)
+    expect(world.service.requestCount(`/${coded}/`)).toBe(1)
   })
 
   it('input 30: a message of a megabyte is cut to 500 characters, and escape codes are removed', async () => {
     for (const message of ['m'.repeat(1024 ** 2), '\u001b[31mred\u0007\u202eder\u0000']) {
-      world.service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, message) })
+      world.service.setAnswer(paths.quotes, {
+        status: 400,
+        body: partnerError(20000, 400, message),
+      })
       const why = (await world.sync()).result?.refused[0]?.why ?? ''
       expect(why.length).toBeGreaterThan(3)
       expect(why.match(/m{20,}/)?.[0].length ?? 0).toBeLessThanOrEqual(500)

@@ -40,22 +40,23 @@ const idsOf = (kind: string, count: number): string[] =>
 async function syncPoisoned(
   goodIds: readonly string[],
   poisoned: readonly string[],
-  said: CannedAnswer,
+  answer: CannedAnswer,
 ): Promise<Synced> {
   for (const id of goodIds)
-    world.service.say(`${paths.withdrawals}${id}/`, {
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, {
       body: withdrawalText({ id: JSON.stringify(id) }),
     })
-  for (const id of poisoned) world.service.say(`${paths.withdrawals}${id}/`, said)
+  for (const id of poisoned) world.service.setAnswer(`${paths.withdrawals}${id}/`, answer)
   return world.sync([...goodIds, ...poisoned])
 }
 
 const states = (ids: readonly string[]): readonly (string | undefined)[] =>
-  ids.map((id) => world.taken('withdrawals', id).queue?.state)
+  ids.map((id) => world.outcomeOf('withdrawals', id).queue?.state)
 
 /** Failed ids of earlier tests are due again and would be requested too. */
 const forget = (ids: readonly string[]): void => {
-  for (const id of ids) world.service.say(`${paths.withdrawals}${id}/`, { status: 404, body: '{}' })
+  for (const id of ids)
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, { status: 404, body: '{}' })
 }
 
 const oddAnswers: readonly (readonly [string, () => CannedAnswer, string])[] = [
@@ -73,7 +74,7 @@ const oddAnswers: readonly (readonly [string, () => CannedAnswer, string])[] = [
   ['304', () => ({ status: 304 }), 'HTTP_304'],
   ['305', () => elsewhere(305), 'HTTP_305'],
   ['399', () => elsewhere(399), 'HTTP_399'],
-  ['bytes that are no HTTP', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }), 'ANSWER_UNREADABLE'],
+  ['bytes that are not HTTP', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }), 'ANSWER_UNREADABLE'],
   ['JSON without a head', () => ({ raw: '{"id":"w"}' }), 'ANSWER_UNREADABLE'],
   [
     'a body shorter than it says',
@@ -108,15 +109,15 @@ const oddAnswers: readonly (readonly [string, () => CannedAnswer, string])[] = [
 describe('one poisoned id', () => {
   it.each(oddAnswers)(
     'input 132: %s is listed, and the other ids and the feed are read',
-    async (_what, said, code) => {
+    async (_what, answer, code) => {
       const goodIds = idsOf('good', 12)
       const [poisoned = ''] = idsOf('good-000x', 1)
-      const { failure, result } = await syncPoisoned(goodIds, [poisoned], said())
+      const { failure, result } = await syncPoisoned(goodIds, [poisoned], answer())
       expect(failure).toBeUndefined()
       expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisoned}`, code }])
       expect(states([...goodIds, poisoned])).toEqual([...goodIds.map(() => 'found'), 'failed'])
-      expect(world.service.asked('/wallet/transactions/')).toBeGreaterThan(0)
-      expect(other.heard).toEqual([])
+      expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
+      expect(other.requests).toEqual([])
       forget([poisoned])
       await world.sync([poisoned])
     },
@@ -124,11 +125,11 @@ describe('one poisoned id', () => {
 
   it.each(oddAnswers)(
     'input 132: %s is listed where nothing else is due',
-    async (_what, said, code) => {
+    async (_what, answer, code) => {
       const poisoned = idsOf('alone', 1)
-      const { failure, result } = await syncPoisoned([], poisoned, said())
+      const { failure, result } = await syncPoisoned([], poisoned, answer())
       expect([failure, result?.refused.map((one) => one.code)]).toEqual([undefined, [code]])
-      expect(other.heard).toEqual([])
+      expect(other.requests).toEqual([])
       forget(poisoned)
       await world.sync(poisoned)
     },
@@ -145,7 +146,7 @@ describe('many poisoned ids', () => {
       poisoned.map((id) => `withdrawal ${id}`),
     )
     expect(new Set(states(goodIds))).toEqual(new Set(['found']))
-    expect(other.heard).toEqual([])
+    expect(other.requests).toEqual([])
     forget(poisoned)
     await world.sync(poisoned)
   })
@@ -157,9 +158,9 @@ describe('many poisoned ids', () => {
     ['OFFLINE', () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"`, isReset: true })],
   ] as const)(
     'input 132: are listed with %s where only four are due, and fail the whole sync where five are',
-    async (code, said) => {
+    async (code, answer) => {
       const four = idsOf('four', 4)
-      const fourResult = await syncPoisoned([], four, said())
+      const fourResult = await syncPoisoned([], four, answer())
       expect([fourResult.failure, fourResult.result?.refused.map((one) => one.code)]).toEqual([
         undefined,
         four.map(() => code),
@@ -168,7 +169,7 @@ describe('many poisoned ids', () => {
       forget(four)
       await world.sync(four)
       const five = idsOf('five', 5)
-      const { failure } = await syncPoisoned([], five, said())
+      const { failure } = await syncPoisoned([], five, answer())
       expect([failure?.code, new Set(states(five))]).toEqual([code, new Set(['wanted'])])
       forget(five)
       await world.sync(five)
@@ -181,14 +182,14 @@ describe('many poisoned ids', () => {
     ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
   ] as const)(
     'input 132: stop the withdrawals with %s where every id is poisoned, and none is noted',
-    async (code, said) => {
+    async (code, answer) => {
       const ids = idsOf('all', 60)
-      const { failure } = await syncPoisoned([], ids, said())
+      const { failure } = await syncPoisoned([], ids, answer())
       expect(failure?.code).toBe(code)
       expect(new Set(states(ids))).toEqual(new Set(['wanted']))
-      expect(world.service.asked('/withdrawals/')).toBeLessThanOrEqual(40)
-      expect(world.service.asked('/wallet/transactions/')).toBeGreaterThan(0)
-      expect(other.heard).toEqual([])
+      expect(world.service.requestCount('/withdrawals/')).toBeLessThanOrEqual(40)
+      expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
+      expect(other.requests).toEqual([])
       forget(ids)
       await world.sync(ids)
     },

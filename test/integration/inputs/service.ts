@@ -28,19 +28,19 @@ export interface LoggedRequest {
  */
 export interface BadService {
   readonly origin: string
-  readonly heard: LoggedRequest[]
+  readonly requests: LoggedRequest[]
   /**
    * Sets the answer for this path from now on; the latest call wins. `count` is the number of its
    * answers so far.
    */
-  say(
+  setAnswer(
     path: string,
-    said: CannedAnswer | ((heard: LoggedRequest, count: number) => CannedAnswer),
+    answer: CannedAnswer | ((request: LoggedRequest, count: number) => CannedAnswer),
   ): void
   /** Clears the answers and the received requests. */
   calm(): void
   /** How many requests had a path that contains this text. */
-  asked(part: string): number
+  requestCount(part: string): number
   close(): Promise<void>
 }
 
@@ -96,17 +96,17 @@ export function objectText(members: Readonly<Record<string, string | undefined>>
 }
 
 export async function startBadService(): Promise<BadService> {
-  const heard: LoggedRequest[] = []
+  const requests: LoggedRequest[] = []
   const rules: {
     path: string
-    said: CannedAnswer | ((heard: LoggedRequest, count: number) => CannedAnswer)
+    answer: CannedAnswer | ((request: LoggedRequest, count: number) => CannedAnswer)
     count: number
   }[] = []
   const answer = (one: LoggedRequest): CannedAnswer => {
     const rule = rules.findLast(({ path }) => one.path === path)
     if (!rule) return usual(one.path)
     rule.count += 1
-    return typeof rule.said === 'function' ? rule.said(one, rule.count - 1) : rule.said
+    return typeof rule.answer === 'function' ? rule.answer(one, rule.count - 1) : rule.answer
   }
   const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
     const parts: Buffer[] = []
@@ -120,7 +120,7 @@ export async function startBadService(): Promise<BadService> {
         headers: request.headers,
         body: Buffer.concat(parts).toString(),
       }
-      heard.push(one)
+      requests.push(one)
       const { status = 200, body = '', headers = {}, raw, isReset = false } = answer(one)
       if (raw !== undefined) {
         if (isReset) request.socket.write(raw, () => request.socket.resetAndDestroy())
@@ -133,13 +133,13 @@ export async function startBadService(): Promise<BadService> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
-    say: (path, said) => void rules.push({ path, said, count: 0 }),
+    requests,
+    setAnswer: (path, answer) => void rules.push({ path, answer, count: 0 }),
     calm() {
       rules.length = 0
-      heard.length = 0
+      requests.length = 0
     },
-    asked: (part) => heard.filter(({ path }) => path.includes(part)).length,
+    requestCount: (part) => requests.filter(({ path }) => path.includes(part)).length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -33,7 +33,7 @@ beforeAll(async () => {
   cli = makeCli(SERVICE_SETTINGS)
   folder = cli.path(HOSTILE_TEXT)
   mkdirSync(folder)
-  service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, HOSTILE_TEXT) })
+  service.setAnswer(paths.quotes, { status: 400, body: partnerError(20000, 400, HOSTILE_TEXT) })
   const added = await cli.run(
     ...profileWords('main', {
       ...SERVICE_SETTINGS,
@@ -90,7 +90,7 @@ describe('what the command line prints', () => {
   it('input 137: shows texts of the service escaped', async () => {
     const { stdout } = await quietly(0, 'sync')
     expect(stdout).toMatch(/^quotes was refused: /m)
-    service.say(paths.token, {
+    service.setAnswer(paths.token, {
       status: 400,
       body: JSON.stringify({ error: HOSTILE_TEXT, error_description: HOSTILE_TEXT }),
     })

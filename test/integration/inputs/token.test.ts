@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 
 const calls = (): { token: number; data: number } => {
-  const token = world.service.asked('/oauth2/')
-  return { token, data: world.service.heard.length - token }
+  const token = world.service.requestCount('/oauth2/')
+  return { token, data: world.service.requests.length - token }
 }
 const sayToken = (body: string, status = 200): void =>
-  world.service.say(paths.token, { status, body })
+  world.service.setAnswer(paths.token, { status, body })
 
 describe('the token endpoint', () => {
-  it('input 1: without access_token is no login, and no data is requested', async () => {
+  it('input 1: without access_token is not a login, and no data is requested', async () => {
     sayToken(tokenBody({ access_token: undefined }))
     expectTold((await world.sync(['w-1'])).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
@@ -41,7 +41,7 @@ describe('the token endpoint', () => {
     expectTold((await world.sync()).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
     expect(
-      world.service.heard.every(
+      world.service.requests.every(
         ({ headers }) =>
           headers.authorization?.startsWith('Basic ') === true &&
           headers['x-injected'] === undefined,
@@ -89,13 +89,14 @@ describe('the token endpoint', () => {
         why: expect.stringMatching(/scope read .* read and write; ask the provider/),
       },
     ])
-    expect([world.service.asked('/quotes/'), world.service.asked('/withdrawals/w-5/')]).toEqual([
-      0, 1,
-    ])
+    expect([
+      world.service.requestCount('/quotes/'),
+      world.service.requestCount('/withdrawals/w-5/'),
+    ]).toEqual([0, 1])
     world.service.calm()
     sayToken(tokenBody({ scope: '"partner.all"' }))
     expect((await world.sync()).result?.refused).toEqual([])
-    expect(world.service.asked('/quotes/')).toBe(1)
+    expect(world.service.requestCount('/quotes/')).toBe(1)
   })
 
   it('input 6: invalid_client stops everything until the person acts; stored data is kept', async () => {
@@ -110,7 +111,7 @@ describe('the token endpoint', () => {
     // The person acts: the credentials are unchanged.
     client.token.wipe()
     await world.sync(['w-6'], client)
-    expect(new Set(world.service.heard.map(({ headers }) => headers.authorization))).toEqual(
+    expect(new Set(world.service.requests.map(({ headers }) => headers.authorization))).toEqual(
       new Set([`Basic ${Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')}`]),
     )
   })
@@ -156,7 +157,7 @@ describe('the token endpoint', () => {
   )
 
   it('input 133: a service that issues tokens again is called again and read', async () => {
-    world.service.say(paths.token, (_heard, count) =>
+    world.service.setAnswer(paths.token, (_heard, count) =>
       count < 2
         ? { status: 400, body: described('temporarily_unavailable', 'restarting') }
         : { body: tokenBody() },
@@ -197,7 +198,7 @@ describe('the token endpoint', () => {
   })
 
   it('input 8: a login page is reported as a portal, and is not stored', async () => {
-    world.service.say(paths.token, {
+    world.service.setAnswer(paths.token, {
       body: '<!doctype html><form action=login>',
       headers: { 'content-type': 'text/html' },
     })
@@ -209,14 +210,14 @@ describe('the token endpoint', () => {
     const other = await startBadService()
     for (const status of [302, 307]) {
       world.service.calm()
-      world.service.say(paths.token, {
+      world.service.setAnswer(paths.token, {
         status,
         headers: { location: `${other.origin}${paths.token}` },
       })
       expectTold((await world.sync()).failure, 'REDIRECT_REFUSED')
       expect(calls()).toEqual({ token: 1, data: 0 })
     }
-    expect(other.heard).toEqual([])
+    expect(other.requests).toEqual([])
     await other.close()
   })
 

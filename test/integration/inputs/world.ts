@@ -28,7 +28,7 @@ export interface Synced {
 }
 
 /** The outcome of one record. */
-export interface Taken {
+export interface RecordOutcome {
   readonly row: Readonly<Record<string, string | null>> | undefined
   /** The reason for its quarantine, and its text. */
   readonly aside: { readonly reason: string; readonly raw: string } | undefined
@@ -46,15 +46,15 @@ export interface BadWorld {
   connect(): Client
   sync(ids?: readonly string[], client?: Client): Promise<Synced>
   rows<T>(sql: string, ...values: unknown[]): T[]
-  taken(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): Taken
+  outcomeOf(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): RecordOutcome
   /** Syncs withdrawals. The keys of `answers` are the ids to request. */
   takeWithdrawals(
     answers: Readonly<Record<string, Literals>>,
-  ): Promise<Synced & { readonly all: readonly Taken[] }>
+  ): Promise<Synced & { readonly all: readonly RecordOutcome[] }>
   /** Syncs rows of the feed. */
   takeRows(
     rows: Readonly<Record<string, Literals>>,
-  ): Promise<Synced & { readonly all: readonly Taken[] }>
+  ): Promise<Synced & { readonly all: readonly RecordOutcome[] }>
   /** Whether any file of the cache holds these bytes. */
   holds(text: string): boolean
   close(): Promise<void>
@@ -131,7 +131,7 @@ export async function openBadWorld(): Promise<BadWorld> {
         .map(([what]) => what)
       return { ...outcome, drift: drift.sort() } as Synced
     },
-    taken: (kind, id) => ({
+    outcomeOf: (kind, id) => ({
       row: rows<Record<string, string | null>>(`SELECT * FROM ${kind} WHERE id = ?`, id)[0],
       aside: rows<{ reason: string; raw: string }>(
         'SELECT reason, raw FROM quarantine WHERE kind = ? AND id = ?',
@@ -148,14 +148,17 @@ export async function openBadWorld(): Promise<BadWorld> {
     }),
     async takeWithdrawals(answers) {
       for (const [id, change] of Object.entries(answers))
-        service.say(`${paths.withdrawals}${id}/`, {
+        service.setAnswer(`${paths.withdrawals}${id}/`, {
           body: withdrawalText({ id: JSON.stringify(id), ...change }),
         })
       const synced = await world.sync(Object.keys(answers))
-      return { ...synced, all: Object.keys(answers).map((id) => world.taken('withdrawals', id)) }
+      return {
+        ...synced,
+        all: Object.keys(answers).map((id) => world.outcomeOf('withdrawals', id)),
+      }
     },
     async takeRows(rowChanges) {
-      service.say(paths.feed, {
+      service.setAnswer(paths.feed, {
         body: feedPage(
           Object.entries(rowChanges).map(([id, change]) => rowText({ id, ...change })),
         ),
@@ -163,7 +166,7 @@ export async function openBadWorld(): Promise<BadWorld> {
       const synced = await world.sync()
       return {
         ...synced,
-        all: Object.keys(rowChanges).map((id) => world.taken('transactions', id)),
+        all: Object.keys(rowChanges).map((id) => world.outcomeOf('transactions', id)),
       }
     },
     holds: (text) =>

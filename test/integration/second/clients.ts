@@ -9,7 +9,7 @@ import { fakeClock } from '../../unit/base/fake-clock.ts'
 import type { SecondService, SecondServiceOptions } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
 
-/** The product's client over real sockets. Its clock stands still until a test moves it. */
+/** The product's client over real sockets. Its clock is stopped until a test moves it. */
 export function newClient(
   service: SecondService,
   more: Partial<ServiceProfile> = {},

@@ -11,7 +11,7 @@ import type { JobResult, WindowCalls, Work } from '../../../src-main/contract/wi
 import { openLog } from '../../../src-main/hosts/log.ts'
 import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../support/built-program.ts'
-import { leaveBehind } from '../../support/leftover-search.ts'
+import { removeOrCollect } from '../../support/leftover-search.ts'
 import type { SecondService } from './second-service.ts'
 
 /** The window's core over second services, each as a profile of its own. */
@@ -79,7 +79,7 @@ export function openSecondLab({ clientId, clientSecret }: SecondService): Second
     },
     async close() {
       await desk.close()
-      leaveBehind(folder, [clientSecret, '._~+/tokencanary=='])
+      removeOrCollect(folder, [clientSecret, '._~+/tokencanary=='])
     },
   }
 }

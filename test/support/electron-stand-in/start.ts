@@ -44,7 +44,7 @@ export interface ElectronApp {
   readonly pid: number
   readonly person: Person
   /** Everything that the app wrote to its output and error. */
-  readonly said: string[]
+  readonly output: string[]
   /** Addresses that the page asked for and that got no answer. */
   readonly leaks: string[]
   /** New windows that the page tried to open, and whether the app allowed it. */
@@ -132,7 +132,7 @@ function toDesk(
  */
 export async function runSecond(
   start: ElectronStart,
-): Promise<{ readonly code: number; readonly said: string }> {
+): Promise<{ readonly code: number; readonly output: string }> {
   const child = startProcess(start)
   const output: string[] = []
   listen(child, output)
@@ -144,7 +144,7 @@ export async function runSecond(
     {},
   )
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said: output.join('') }
+  return { code, output: output.join('') }
 }
 
 function startProcess({
@@ -188,7 +188,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
   const app: ElectronApp = {
     pid: child.pid as number,
     person,
-    said: output,
+    output,
     leaks: half.leaks,
     opened: half.opened,
     ended,
@@ -301,7 +301,7 @@ class ElectronHalf {
   }
 
   /**
-   * Replaces a crashed page, which Playwright cannot use any more, by a new one that keeps the
+   * Replaces a crashed page, which Playwright can no longer use, with a new one that keeps the
    * session storage, as Electron's does.
    */
   private async reload(): Promise<void> {

@@ -30,7 +30,7 @@ export function openWire(port: Port, answers: Answers): Wire {
   const answer = async (id: number, what: string, data: unknown): Promise<void> => {
     try {
       const find = answers[what]
-      if (!find) throw new Error(`nobody answers ${what}`)
+      if (!find) throw new Error(`no handler for ${what}`)
       port.send({ kind: 'answer', id, value: await find(data as never) })
     } catch (error) {
       port.send({

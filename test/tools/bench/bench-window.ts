@@ -28,7 +28,7 @@ export interface BenchWindow {
    * already.
    */
   readonly usableMs: number
-  /** Scripts requested before the first screen was shown, compressed as gzip does. */
+  /** Size of the scripts requested before the first screen was shown, compressed with gzip. */
   readonly scriptBytes: number
   /** The delays of the host's main thread since the previous call. */
   delays(): Promise<Delays>
@@ -37,13 +37,13 @@ export interface BenchWindow {
 
 /**
  * Opens the window as its users do. `slow` slows the page's processor down, not the host's. The
- * cache must have met a service, or its first records are fetched.
+ * cache must have been synced before, or the window fetches its first records.
  */
 export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchWindow> {
   const root = resolve(import.meta.dirname, '../../..')
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-bench-'))
   const probe = join(folder, 'delays')
-  const words = [
+  const args = [
     '--import',
     join(import.meta.dirname, 'delay-probe.ts'),
     join(root, '.out/main/cli.js'),
@@ -58,13 +58,13 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   const leaveGroup = joinOneGroup()
   const browser = await openChromium()
   const startMs = performance.now()
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PARTNER_DESK_BENCH_DELAYS: probe },
   })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
-  const end = (): void => void child.kill('SIGTERM')
-  process.on('exit', end)
+  const hostExit = new Promise<void>((done) => child.once('close', () => done()))
+  const stopHost = (): void => void child.kill('SIGTERM')
+  process.on('exit', stopHost)
   const url = await firstAddress(child)
   const listeningMs = performance.now() - startMs
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
@@ -83,16 +83,16 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
     if (response.request().resourceType() === 'script') sizes.set(response.url(), size())
   })
   await page.addInitScript(noteFirstScreen)
-  const opening = performance.now()
+  const requestedAtMs = performance.now()
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.pd-screen > .grid > .needs').waitFor()
-  const usableMs = performance.now() - opening
+  const usableMs = performance.now() - requestedAtMs
   // An entry appears only when its response has arrived.
   await page.waitForTimeout(500)
-  const needed = await page.evaluate(scriptsBefore)
+  const scriptUrls = await page.evaluate(scriptsBefore)
   const scriptBytes = (
-    await Promise.all(needed.map((url) => sizes.get(url) ?? Promise.resolve(0)))
+    await Promise.all(scriptUrls.map((url) => sizes.get(url) ?? Promise.resolve(0)))
   ).reduce((total, bytes) => total + bytes, 0)
   return {
     page,
@@ -108,8 +108,8 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
     async close() {
       await browser.close()
       child.kill('SIGTERM')
-      await ended
-      process.off('exit', end)
+      await hostExit
+      process.off('exit', stopHost)
       leaveGroup()
       rmSync(folder, { recursive: true, force: true })
     },

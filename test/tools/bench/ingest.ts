@@ -22,7 +22,7 @@ const [pages, dataDir, worker] = process.argv.slice(2) as [string, string, strin
 const store = openCache(dataDir, worker, false)
 const fetchedAt = '2026-01-01T00:00:00.000000Z'
 const startMs = performance.now()
-const marks: number[] = []
+const batchTimes: number[] = []
 let rows = 0
 let rawBytes = 0
 let saving: Promise<unknown> = Promise.resolve()
@@ -41,24 +41,24 @@ for await (const line of createInterface({ input: createReadStream(pages), crlfD
   batch = []
   await saving
   saving = store.call('saveRecords', { kind: 'withdrawals', incoming, at: fetchedAt })
-  marks.push(performance.now())
+  batchTimes.push(performance.now())
 }
 await saving
 await store.call('saveRecords', { kind: 'withdrawals', incoming: batch, at: fetchedAt })
 const seconds = (performance.now() - startMs) / 1000
-// A cache that never met a service is filled with the sandbox's records when a window opens.
+// A cache that was never synced is filled with the sandbox's records when a window opens.
 await store.call('setFact', { name: 'last_sync', value: fetchedAt })
 await store.close()
 const databaseBytes = statSync(join(dataDir, 'profiles', 'sandbox', 'cache.db')).size
 const figures = {
   rowsPerSecond: Math.round(rows / seconds),
-  slowing: slowingOf(marks),
+  slowing: slowdownOf(batchTimes),
   bytesBeyondRaw: Math.round((databaseBytes - rawBytes) / rows),
 }
 process.stdout.write(`${JSON.stringify({ rows, seconds, ...figures })}\n`)
 
 /** Undefined where there were too few batches for a first and a last tenth. */
-function slowingOf(times: readonly number[]): number | undefined {
+function slowdownOf(times: readonly number[]): number | undefined {
   const tenth = Math.max(1, Math.floor(times.length / 10))
   if (times.length < 2 * tenth + 1) return undefined
   const first = times[tenth]! - times[0]!

@@ -47,7 +47,7 @@ describe('judge', () => {
     ['the peer is absent', { 'read.ours.seconds': 0.1 }],
     ['ours is absent', { 'read.duckdb.seconds': 1 }],
     ['the peer took no time', { 'read.ours.seconds': 0.1, 'read.duckdb.seconds': 0 }],
-    ['the figure is no number', { 'read.ours.seconds': Number.NaN, 'read.duckdb.seconds': 1 }],
+    ['the figure is not a number', { 'read.ours.seconds': Number.NaN, 'read.duckdb.seconds': 1 }],
   ])('is not measured, never met, where %s', (_, facts) => {
     expect(judge(goal, facts, 1_000_000)).toMatchObject({
       ratio: undefined,

@@ -12,8 +12,8 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'partner-desk-peers-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function run(script: string, ...words: readonly string[]): string {
-  const { command, args } = peerProcess({ python: 'python3' }, script, words)
+function run(script: string, ...values: readonly string[]): string {
+  const { command, args } = peerProcess({ python: 'python3' }, script, values)
   return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
@@ -39,7 +39,7 @@ describe('peerProcess', () => {
     expect([planted > 50, planted - found, falseBreaks]).toEqual([true, 0, 0])
   })
 
-  it('stores the withdrawals in a database where one is named', () => {
+  it('stores the withdrawals in the named database', () => {
     const files = new Set(['withdrawals'] as const)
     const { withdrawals } = writeData({ folder, n: 1000, seed: 7, order: 'local', files })
     const database = `DB=${join(folder, 'withdrawals.duckdb')}`

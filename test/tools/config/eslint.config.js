@@ -21,7 +21,7 @@ const homes = [
     home: 'src-main/hosts/electron/**',
     why: 'Only hosts/electron may import electron: elsewhere it starts a download.',
   },
-  { name: 'better-sqlite3', home: 'src-main/store/**', why: 'SQL stands in store/.' },
+  { name: 'better-sqlite3', home: 'src-main/store/**', why: 'SQL belongs in store/.' },
   {
     name: 'decimal.js',
     home: 'src-main/base/decimal.ts',

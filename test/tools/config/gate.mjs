@@ -7,7 +7,7 @@
 //   npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume
 //     The faults alone; any of these options selects them (test/tools/gate/README.md).
 //   npm run gate -- --soak 480
-//     The soak of F44 alone, for so many minutes; in the campaign it takes 30.
+//     The soak of F44 alone, for this number of minutes; in the campaign it takes 30.
 //   npm run gate -- --mutate
 //     Breaks listed controls one after the other instead: each has to be noticed (mutate.mjs).
 import { spawnSync } from 'node:child_process'

@@ -19,14 +19,14 @@ export const calls = [
   {
     name: 'input 132: ids in a row that meet a portal end the withdrawals',
     file: 'src-main/sync/withdrawals.ts',
-    find: '    if (doubtful.length >= MAX_DOUBTFUL_IDS) throw error\n',
+    find: '    if (doubtfulIds.length >= MAX_DOUBTFUL_IDS) throw error\n',
     replace: '',
     tests: poisoned,
   },
   {
     name: 'input 132: another answer clears the doubtful ids',
     file: 'src-main/sync/withdrawals.ts',
-    find: 'return [...noteDoubtful(doubtful, unfetched), fetched]',
+    find: 'return [...noteDoubtfulIds(doubtfulIds, failures), fetched]',
     replace: 'return [fetched]',
     tests: poisoned,
   },

@@ -165,12 +165,12 @@ export const doors = [
   {
     name: 'threat 11: an id that could be a path is not asked for',
     file: 'src-main/domain/withdrawal.ts',
-    find: 'const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/',
-    replace: 'const ASKABLE_ID = /^[./A-Za-z0-9_-]{1,128}$/',
+    find: 'const REQUESTABLE_ID = /^[A-Za-z0-9_-]{1,128}$/',
+    replace: 'const REQUESTABLE_ID = /^[./A-Za-z0-9_-]{1,128}$/',
     tests: ['test/unit/domain/fields.test.ts'],
   },
   {
-    name: 'threat 10: an amount that a spreadsheet rounded is no amount',
+    name: 'threat 10: an amount that a spreadsheet rounded is not an amount',
     file: 'src-main/reconciliation/row/amount-format.ts',
     find: 'if (EXPONENT.test(text))',
     replace: 'if (false)',
@@ -378,7 +378,7 @@ export const doors = [
     tests: call,
   },
   {
-    name: 'threat 18, S2: the packaged program is no Node',
+    name: 'threat 18, S2: the packaged program is not Node',
     file: 'resources/electron-builder.config.mjs',
     find: '[FuseV1Options.RunAsNode]: false',
     replace: '[FuseV1Options.RunAsNode]: true',

@@ -33,7 +33,7 @@ export const mappings = [
     tests: properties,
   },
   {
-    name: 'X01: empty cells behind the last column are no fault',
+    name: 'X01: empty cells after the last column are not a fault',
     file: 'src-main/reconciliation/row/ledger-entry.ts',
     find: "return cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')",
     replace: 'return cells.length > width',

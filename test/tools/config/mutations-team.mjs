@@ -13,7 +13,7 @@ const wholeRuns = ['test/integration/team/whole-runs.test.ts']
 /** `find` occurs once in `file`. */
 export const teams = [
   {
-    name: 'team: different statuses by persons who did not know of each other are a conflict',
+    name: 'team: different statuses by people who did not know of each other are a conflict',
     file: 'src-main/reconciliation/break-fold.ts',
     find: '    else if (isDifferent) rivals = [...unknown, decision]\n',
     replace: '',

@@ -36,7 +36,7 @@ export const texts = [
     tests: guard,
   },
   {
-    name: '139: a formula may begin behind a separator',
+    name: '139: a formula may begin after a separator',
     file: 'src-main/base/formula-guard.ts',
     find: 'replace(/[;,|\\t\\n]|\\r(?!\\n)/g, "$&\'")',
     replace: 'replace(/[,|\\t\\n]|\\r(?!\\n)/g, "$&\'")',

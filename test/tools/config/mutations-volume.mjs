@@ -41,8 +41,8 @@ export const volumes = [
   {
     name: 'F48: a clock that is set back keeps no window open',
     file: 'src-renderer/shell/idle.ts',
-    find: 'Math.max(now.wallMs - lastAct.wallMs, now.steadyMs - lastAct.steadyMs)',
-    replace: 'now.wallMs - lastAct.wallMs',
+    find: 'Math.max(now.wallMs - lastActivity.wallMs, now.steadyMs - lastActivity.steadyMs)',
+    replace: 'now.wallMs - lastActivity.wallMs',
     tests: ['test/unit/renderer/shell/tray.test.ts'],
   },
   {
@@ -54,7 +54,7 @@ export const volumes = [
     isBuilt: true,
   },
   {
-    name: 'F49: a token is renewed behind a sleep',
+    name: 'F49: a token is renewed after a sleep',
     file: 'src-main/api/token.ts',
     find: '&& clock.nowMs() < this.#token.renewAtWallMs',
     replace: '',
@@ -75,7 +75,7 @@ export const volumes = [
     tests: ['test/unit/hosts/node/account.test.ts'],
   },
   {
-    name: '149, F51: a folder takes so many profiles',
+    name: '149, F51: the profiles of a folder are limited',
     file: 'src-main/app/profiles.ts',
     find: '        if (profiles.length >= MAX_PROFILES) throw tooMany()\n',
     replace: '',
@@ -166,7 +166,7 @@ export const volumes = [
     tests: token,
   },
   {
-    name: '8: a login page is no token',
+    name: '8: a login page is not a token',
     file: 'src-main/api/token.ts',
     find: '  if (isPortal(reply))\n',
     replace: "  if (reply.text === '')\n",
@@ -299,7 +299,7 @@ export const volumes = [
     tests: reply,
   },
   {
-    name: '33: an envelope without data is no page',
+    name: '33: an envelope without data is not a page',
     file: 'src-main/api/list-page.ts',
     find: "  if (data === undefined || data === null) throw badPage('the envelope holds no data')\n",
     replace: '  if (data === undefined || data === null) return []\n',
@@ -369,7 +369,7 @@ export const volumes = [
     tests: ledger,
   },
   {
-    name: '69: a row has so many columns',
+    name: '69: the columns of a row are limited',
     file: 'src-main/base/csv.ts',
     find: 'if (count > this.#limits.maxColumns)',
     replace: 'if (count < 0)',

@@ -110,7 +110,7 @@ const patches = [
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
   {
-    name: 'X26: a shared hash is no identity',
+    name: 'X26: a shared hash is not an identity',
     file: 'src-main/reconciliation/pass-keys.ts',
     find: "return name === 'txn_hash' || name === 'provisory_hash'",
     replace: "return name === ''",
@@ -221,7 +221,7 @@ const patches = [
     tests: ['test/unit/sync/withdrawal-list.test.ts'],
   },
   {
-    name: 'X19: a pass over the list ends only behind what an earlier pass listed',
+    name: 'X19: a pass over the list ends only after the records that an earlier pass listed',
     file: 'src-main/sync/withdrawal-list.ts',
     find: 'taughtNothing && mayStop() && isBehindEarlier(times, start)',
     replace: 'taughtNothing && mayStop()',
@@ -249,7 +249,7 @@ const patches = [
     tests: ['test/unit/domain/packed-records.test.ts'],
   },
   {
-    name: 'X21: another spelling of an amount is no change',
+    name: 'X21: another spelling of an amount is not a change',
     file: 'src-main/store/records/merge.ts',
     find: 'isEqualDecimal(before, after))',
     replace: 'before === after)',
@@ -431,7 +431,7 @@ const patches = [
     tests: ['test/unit/api/send.test.ts'],
   },
   {
-    name: 'A71: a quota that is used up is not asked again by whoever asks anew',
+    name: 'A71: a quota that is used up is not asked again by a person who asks again',
     file: 'src-main/api/pacer.ts',
     find: '(this.#refusal !== knownRefusal || this.#clock.monotonicMs() < this.#refusedUntilMs)',
     replace: 'this.#refusal !== knownRefusal',

@@ -24,7 +24,7 @@ export const unfitTests: readonly Unfit[] = [
       [
         'unit/hosts/worker/files/safe-file.test.ts',
         'S9: makes files that only their owner may read',
-        'input 115: refuses a folder in which this user may not write',
+        'input 115: refuses a folder without write permission',
       ],
       ['unit/ledger/workbook/sheet-file.test.ts', 'puts the first sheet', 'writes nothing beside'],
       ['unit/store/backups.test.ts', 'puts the backup in place'],
@@ -72,7 +72,7 @@ export const unfitTests: readonly Unfit[] = [
       ],
       ['unit/ledger/workbook/sheet-file.test.ts', 'depends on the content, whatever the name'],
       ['integration/inputs/terminal.test.ts', 'what the command line prints'],
-      ['unit/store/imports/preview.test.ts', 'refuses a path that is no file'],
+      ['unit/store/imports/preview.test.ts', 'refuses a path that is not a file'],
     ],
   },
   {

@@ -25,7 +25,7 @@ interface Running {
   readonly app: ElectronApplication
   readonly page: Page
   readonly dataDir: string
-  readonly troubles: string[]
+  readonly pageErrors: string[]
   /** Starts the program again over the same data folder, or over another. */
   startAgain(words?: readonly string[]): ReturnType<typeof runToEnd>
 }
@@ -50,15 +50,15 @@ export async function checkWindow(binary: string): Promise<void> {
   try {
     const page = await app.firstWindow()
     await page.waitForLoadState('load')
-    const troubles: string[] = []
-    page.on('pageerror', (error) => troubles.push(error.message))
+    const pageErrors: string[] = []
+    page.on('pageerror', (error) => pageErrors.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(message.text())
+      if (message.type() === 'error') pageErrors.push(message.text())
     })
     const startAgain = (
       words: readonly string[] = [...asRoot, root, '--data-dir', dataDir],
     ): ReturnType<typeof runToEnd> => runToEnd(binary, words, env)
-    const running = { app, page, dataDir, troubles, startAgain }
+    const running = { app, page, dataDir, pageErrors, startAgain }
     await runChecks('the window under Electron', [
       ...pageChecks(running),
       ...refusalChecks(running),
@@ -80,7 +80,7 @@ export async function checkWindow(binary: string): Promise<void> {
 }
 
 /** Checks of the page and its content, before any attack is tried on it. */
-function pageChecks({ app, page, troubles }: Running): readonly Check[] {
+function pageChecks({ app, page, pageErrors }: Running): readonly Check[] {
   return [
     [
       'shows one page of its own scheme',
@@ -148,7 +148,7 @@ function pageChecks({ app, page, troubles }: Running): readonly Check[] {
         await heading.waitFor({ timeout: 4000 }).catch(go)
         await heading.waitFor()
         await page.getByText('5,000 rows').waitFor()
-        deepStrictEqual(troubles, [])
+        deepStrictEqual(pageErrors, [])
       },
     ],
   ]

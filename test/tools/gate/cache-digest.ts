@@ -55,7 +55,7 @@ export function digestOf(db: Database.Database): string {
  * Everything that SQLite and the program's own rules find wrong in a database; empty for a sound
  * one.
  */
-export function findUnsound(path: string): string[] {
+export function findDefects(path: string): string[] {
   const db = new Database(path, { readonly: true })
   try {
     const unsound = [

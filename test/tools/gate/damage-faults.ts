@@ -302,7 +302,7 @@ async function changeSilently(bench: Bench): Promise<void> {
   )
   bench.judge.reportedNotice(fixed, 'DB_ROW_DAMAGED', 'the sync over it')
   const after = await command.run(['doctor', '--json'])
-  // The service's clock stands still, which doctor reports too.
+  // The service's clock is stopped, which doctor reports too.
   bench.judge.holds(
     !after.stdout.includes('"part":"database"'),
     `${changed} is not fixed: ${after.stdout}`,

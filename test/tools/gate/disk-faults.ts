@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
-import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
@@ -93,7 +93,7 @@ async function fillDisk(bench: Bench): Promise<void> {
       'it took longer than 30 s to go on',
     )
     bench.judge.same(cacheDigest(rig.path), await undisturbedRig(), 'after the disk was full')
-    for (const what of findUnsound(rig.path)) bench.judge.find('broken', what)
+    for (const what of findDefects(rig.path)) bench.judge.find('broken', what)
   } finally {
     await rig.close()
     refusal('umount', [disk])

@@ -13,7 +13,7 @@ import { isWanted, pass } from './fail-point.ts'
 // steps of a restore: before, after, and in the middle of a copy. For the test build only.
 export * from 'node:fs'
 
-/** writeSync that dies once so many bytes are written. */
+/** writeSync that fails once this number of bytes is written. */
 export function writeSync(...values: unknown[]): number {
   const count = (write as (...values: unknown[]) => number)(...values)
   pass('written', count)

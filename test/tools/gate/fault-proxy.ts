@@ -12,8 +12,8 @@ export interface FaultProxy {
 }
 
 /**
- * Passes bytes between a client and the sandbox, and shows `onAnswer` what comes back. Addresses in
- * what is said are changed on the way; both ports have five digits.
+ * Passes bytes between a client and the sandbox, and calls `onAnswer` with each part of an answer.
+ * Replaces the sandbox's address with the proxy's in both directions; both ports have five digits.
  */
 export async function startProxy(
   target: URL,
@@ -24,21 +24,21 @@ export async function startProxy(
   const server = createServer((client) => {
     connections.add(client)
     client.on('close', () => connections.delete(client)).on('error', () => undefined)
-    take(client)
+    forward(client)
   })
   const origin = `http://127.0.0.1:${await listen(server)}`
-  const take = (client: Socket): void => {
+  const forward = (client: Socket): void => {
     if (state.trouble === 'reset') return void client.resetAndDestroy()
     if (state.trouble === 'silent') return void client.resume()
     const upstream = connect(Number(target.port), '127.0.0.1')
     upstream.on('error', () => client.destroy()).on('close', () => client.end())
     client.on('close', () => upstream.destroy())
-    client.on('data', (part) => void upstream.write(exchange(part, origin, target.origin)))
+    client.on('data', (part) => void upstream.write(replaceOrigin(part, origin, target.origin)))
     upstream.on(
       'data',
       (part) => (
         onAnswer(part.toString('latin1')),
-        pass(client, exchange(part, target.origin, origin))
+        pass(client, replaceOrigin(part, target.origin, origin))
       ),
     )
   }
@@ -62,7 +62,7 @@ export async function startProxy(
   }
 }
 
-function exchange(part: Buffer, from: string, to: string): Buffer {
+function replaceOrigin(part: Buffer, from: string, to: string): Buffer {
   return Buffer.from(
     part.toString('latin1').replaceAll(from, to).replaceAll(new URL(from).host, new URL(to).host),
     'latin1',

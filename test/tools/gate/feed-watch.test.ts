@@ -4,9 +4,9 @@ import { countAgain } from './feed-watch.ts'
 describe('countAgain', () => {
   it.each<[string, string[], string | undefined, number, boolean?]>([
     ['nothing where the next process did not get to the feed', ['top', 'a'], undefined, 0],
-    ['nothing where it goes on behind the last page', ['top', 'a', 'b'], 'c', 0],
+    ['nothing where it continues after the last page', ['top', 'a', 'b'], 'c', 0],
     ['the page whose commit was under way', ['top', 'a', 'b'], 'b', 1],
-    ['all that was answered behind the resume point', ['top', 'a', 'b', 'c'], 'b', 2],
+    ['all that was answered after the resume point', ['top', 'a', 'b', 'c'], 'b', 2],
     ['the first page where nothing was kept', ['top'], 'top', 1],
     ['nothing where a pass had ended and another begins', ['x', 'top', 'a'], 'top', 0, true],
     ['all of a pass whose resume point was not kept', ['x', 'top', 'a', 'b'], 'top', 3],

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
@@ -105,7 +105,7 @@ async function killInBackup(bench: Bench): Promise<void> {
   bench.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
   const leftFiles = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
   bench.judge.holds(leftFiles.length === 0, `left behind: ${leftFiles.join(', ')}`)
-  for (const what of findUnsound(path)) bench.judge.find('broken', what)
+  for (const what of findDefects(path)) bench.judge.find('broken', what)
 }
 
 interface RunFacts {
@@ -191,7 +191,7 @@ async function killInRun(bench: Bench): Promise<void> {
     (await breaksOf(command, id)) === breaks,
     `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`,
   )
-  for (const what of findUnsound(command.database()))
+  for (const what of findDefects(command.database()))
     bench.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
   bench.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
 }

@@ -144,14 +144,14 @@ async function promptFor(
   const lag = watchLag()
   const state = await asking
   const seconds = (performance.now() - startMs) / 1000
-  bench.judge.holds(state === 'waiting', `a prompt that nobody answers is ${state}`)
+  bench.judge.holds(state === 'waiting', `an unanswered prompt is ${state}`)
   bench.judge.holds(
     seconds >= limitMs / 1000 - 0.5 && seconds <= limitMs / 1000 + 8,
     `it was given up after ${seconds.toFixed(1)} s, not ${limitMs / 1000}`,
   )
   bench.judge.holds(
     hung !== undefined && (await isSoon(() => !helpers().includes(hung))),
-    'the helper that hung still lives',
+    'the helper that hung is still running',
   )
   // A second request, during which the program ends.
   const secondUse = stateOf(store, ref, old)
@@ -168,7 +168,7 @@ async function promptFor(
   await secondUse
   bench.judge.holds(await isSoon(() => helpers().length === 0), 'a helper outlives the program')
   const longest = lag()
-  bench.judge.holds(longest < 200, `this thread stood still for ${Math.round(longest)} ms`)
+  bench.judge.holds(longest < 200, `this thread was blocked for ${Math.round(longest)} ms`)
 }
 
 async function isSoon(isTrue: () => boolean): Promise<boolean> {
@@ -264,7 +264,7 @@ async function freeze(bench: Bench): Promise<void> {
       const lag = watchLag()
       const state = await stateOf(store, ref, old)
       bench.judge.holds(state === 'waiting', `a frozen keychain is ${state}`)
-      bench.judge.holds(lag() < 1000, 'this thread stood still')
+      bench.judge.holds(lag() < 1000, 'this thread was blocked')
       process.kill(pid, 'SIGCONT')
     } else {
       process.kill(pid, 'SIGKILL')

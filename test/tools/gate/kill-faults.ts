@@ -15,7 +15,7 @@ import Database from 'better-sqlite3'
 import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { migrations } from '../../../src-main/store/database/migrations.ts'
 import { getFeedState } from '../../../src-main/store/records/feed-state.ts'
-import { digestOf, findUnsound } from './cache-digest.ts'
+import { digestOf, findDefects } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
@@ -91,7 +91,7 @@ async function killAtRandom(bench: Bench): Promise<void> {
     if (isKilled) kills += 1
     again += countAgain(before, watch.asked[0], hasEnded)
     walks.push(
-      `${hasEnded ? 'anew ' : ''}${watch.asked.join(' ')} (${watch.answered.length} answered)`,
+      `${hasEnded ? 'again ' : ''}${watch.asked.join(' ')} (${watch.answered.length} answered)`,
     )
     // A process that did not reach the feed leaves the resume point unchanged.
     if (watch.asked.length > 0) before = [...watch.answered]
@@ -248,13 +248,13 @@ async function killInMigration(bench: Bench): Promise<void> {
   const version = Number(db.pragma('user_version', { simple: true }))
   bench.judge.holds(
     version === (steps[passing - 1]?.version ?? 0) - 1,
-    `killed behind statement ${passing} it says version ${version}`,
+    `killed after statement ${passing} it says version ${version}`,
   )
   bench.judge.holds(
     schemaOf(db) === schemas.get(version),
     `between versions after statement ${passing}`,
   )
-  bench.judge.same(digestOf(db), digest, `killed behind statement ${passing}`)
+  bench.judge.same(digestOf(db), digest, `killed after statement ${passing}`)
   db.close()
   const backups = join(dirname(database), 'backups')
   const [backup] = existsSync(backups)
@@ -281,7 +281,7 @@ async function killInMigration(bench: Bench): Promise<void> {
   )
   bench.judge.same(digestOf(after), digest, 'after the resume')
   after.close()
-  for (const what of findUnsound(database)) bench.judge.find('broken', what)
+  for (const what of findDefects(database)) bench.judge.find('broken', what)
 }
 
 export const killFaults: readonly Fault[] = [

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
-import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import { readCopy } from './read-copy.ts'
@@ -122,7 +122,7 @@ const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     )
   }
   judge.same(cacheDigest(path), digest, 'the cache beside the period')
-  for (const what of findUnsound(path)) judge.find('broken', `after ${moment}: ${what}`)
+  for (const what of findDefects(path)) judge.find('broken', `after ${moment}: ${what}`)
 }
 
 export const periodFaults: readonly Fault[] = [

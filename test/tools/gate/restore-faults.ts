@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findMetadata } from '../../../src-main/store/database/metadata.ts'
-import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import { readCopy } from './read-copy.ts'
@@ -50,9 +50,9 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     )
   const isRestored = stateOf(path) === 'then'
   judge.same(cacheDigest(path), world.digest, `killed at ${moment}, what stands there`)
-  for (const what of findUnsound(path)) judge.find('broken', `killed at ${moment}: ${what}`)
+  for (const what of findDefects(path)) judge.find('broken', `killed at ${moment}: ${what}`)
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.db'))) {
-    for (const what of findUnsound(join(folder, name)))
+    for (const what of findDefects(join(folder, name)))
       judge.find('broken', `killed at ${moment}, ${name}: ${what}`)
     judge.same(cacheDigest(join(folder, name)), world.digest, `killed at ${moment}, ${name}`)
   }

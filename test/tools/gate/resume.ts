@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { SYNC_UNDER_WAY } from '../../../src-main/base/notice.ts'
 import { findMetadata } from '../../../src-main/store/database/metadata.ts'
-import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import type { Bench } from './fault.ts'
 import { hasTables, readCopy } from './read-copy.ts'
@@ -32,14 +32,14 @@ export async function expectResumed(
   { isQuarantineFresh = false, isTold = false, digest = world.digest } = {},
 ): Promise<void> {
   if (existsSync(join(command.dataDir, 'profiles')) && existsSync(command.database()))
-    for (const what of findUnsound(command.database()))
+    for (const what of findDefects(command.database()))
       bench.judge.find('broken', `before the resume: ${what}`)
   const wasUnderWay = isTold && isSyncUnderWay(command.database())
   const end = await command.run(['sync', '--withdrawal-ids', command.ids])
   if (!bench.judge.ended(end, 'the sync after it'))
     return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
   if (wasUnderWay) bench.judge.reportedNotice(end, 'SYNC_RESUMED', 'the sync after it')
-  for (const what of findUnsound(command.database()))
+  for (const what of findDefects(command.database()))
     bench.judge.find('broken', `after the resume: ${what}`)
   // The quarantine stays, as it should. Everything else is as without the fault.
   if (isQuarantineFresh) forgetQuarantine(command.database())

@@ -41,7 +41,7 @@ export interface SoakDesk {
 
 /**
  * glibc keeps freed memory in as many arenas as there are threads, each as large as its peak. That
- * fills up over hours and is no growth of the program. These variables make it return free memory
+ * fills up over hours and is not growth of the program. These variables make it return free memory
  * at once, as the collection before each measurement does for V8. On other systems they have no
  * effect.
  */

@@ -17,11 +17,11 @@ describe('makeDraw', () => {
   it('F44: draws every fault that is new to a host before any a second time', () => {
     const draws = makeDraw(makeRandom(4, 'soak'), soakFaults)
     for (let at = 0; at < 30; at += 1) draws.next(at * 10 * MINUTE_MS)
-    draws.anew()
-    const met = Array.from({ length: soakFaults.length - 1 }, (_, at) =>
+    draws.restart()
+    const drawnFaults = Array.from({ length: soakFaults.length - 1 }, (_, at) =>
       draws.next((300 + at * 10) * MINUTE_MS),
     )
-    expect([...met].sort()).toEqual(soakFaults.filter((fault) => fault !== 'F01').sort())
+    expect([...drawnFaults].sort()).toEqual(soakFaults.filter((fault) => fault !== 'F01').sort())
   })
 
   it('F44: is the same for the same seed, and draws nothing that cannot be injected', () => {
@@ -37,7 +37,7 @@ describe('makeDraw', () => {
   it('F44, S14: ends a part by force at most three times in five minutes', () => {
     const draws = makeDraw(makeRandom(3, 'soak'), soakFaults)
     const faults = Array.from({ length: 2000 }, (_, at) => {
-      if (at % 40 === 0) draws.anew()
+      if (at % 40 === 0) draws.restart()
       return { atMs: at * 5000, fault: draws.next(at * 5000) }
     })
     const ends = faults.filter(({ fault }) => fault === 'F41')

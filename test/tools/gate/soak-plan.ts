@@ -46,9 +46,9 @@ export interface Draws {
   next(nowMs: number): SoakFault
   /**
    * Called after a restart of the host. Faults that are new to it are drawn before any a second
-   * time, because code that a fault makes it load is no growth.
+   * time, because code that a fault makes it load is not growth.
    */
-  anew(): void
+  restart(): void
 }
 
 /**
@@ -70,7 +70,7 @@ export function makeDraw(random: Random, able: readonly SoakFault[]): Draws {
       lastAt.set(fault, nowMs)
       return fault
     },
-    anew() {
+    restart() {
       // F01 is the end of the host, or of a command line beside it.
       first = random.shuffle(able.filter((fault) => fault !== 'F01'))
     },

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import type { Bench, Fault } from './fault.ts'
 import type { Line, Sample } from './slope.ts'
@@ -66,7 +66,7 @@ async function soak(bench: Bench): Promise<void> {
       if (fault === 'F01' && performance.now() - startMs < (endMs * WARM_UP) / 2) {
         host = await killHost(bench, desk, host, window, number)
         samples = []
-        draws.anew()
+        draws.restart()
       } else {
         const code = await makeRound(
           bench.judge,
@@ -121,7 +121,7 @@ async function killHost(
   await wait(bench.random.between(5, 400))
   await host.kill()
   await sync
-  for (const what of findUnsound(databaseOf(desk)))
+  for (const what of findDefects(databaseOf(desk)))
     bench.judge.find('broken', `after a kill of the host: ${what}`)
   const next = await desk.startHost()
   judgeEnd(
@@ -177,7 +177,7 @@ async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Pro
     'the command line at the end of the soak',
   )
   for (const path of [databaseOf(desk), desk.command.database()])
-    for (const what of findUnsound(path))
+    for (const what of findDefects(path))
       bench.judge.find('broken', `at the end of the soak: ${what}`)
 }
 
@@ -185,7 +185,7 @@ function judgeGrowth(
   bench: Bench,
   {
     samples,
-    ...told
+    ...report
   }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'struck' | 'leftOut'>,
 ): void {
   const over = (value: (sample: Sample) => number): Figures['rss'] => ({
@@ -197,17 +197,17 @@ function judgeGrowth(
   const figures: Figures = {
     minutes: bench.soakMinutes,
     programHours: samples.at(-1)?.hours ?? 0,
-    ...told,
+    ...report,
     rss,
     handles,
   }
   writeFileSync(join(folder, 'soak.json'), `${JSON.stringify(figures, null, 2)}\n`)
   if (bench.soakMinutes < SHORTEST_MINUTES) return
   // A disk that fills too late for a sync proves nothing.
-  if (told.rounds.F07 !== undefined)
+  if (report.rounds.F07 !== undefined)
     bench.judge.holds(
-      (told.struck.DISK_FULL ?? 0) > 0,
-      `${told.rounds.F07} rounds of F07, and no sync met a full disk`,
+      (report.struck.DISK_FULL ?? 0) > 0,
+      `${report.rounds.F07} rounds of F07, and no sync met a full disk`,
     )
   for (const [what, line, most] of [
     ['MB of memory', rss, MOST_GROWTH] as const,
@@ -230,7 +230,7 @@ function judgeLog(bench: Bench, { dataDir }: SoakDesk): void {
 }
 
 /**
- * The longest time for a soak of so many minutes, with its beginning, its end and its last round.
+ * The longest time for a soak of the given minutes, with its beginning, its end and its last round.
  */
 const limitMs = (soakMinutes: number): number => soakMinutes * 60_000 + 600_000
 

@@ -14,8 +14,8 @@ import type { FaultProxy, Trouble } from './fault-proxy.ts'
 import { closeAll, listen, startProxy } from './fault-proxy.ts'
 import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
 
-// F28, F38, F39: faults beneath HTTP, injected by a byte proxy between the client and the sandbox,
-// or by a server of the test.
+// F28, F38, F39: faults below HTTP, injected by a byte proxy between the client and the sandbox, or
+// by a server of the test.
 
 /** Runs an action with a rig that reaches its sandbox through a proxy. */
 async function throughProxy(
@@ -159,8 +159,9 @@ const slow = (kind: string) => async (bench: Bench) => {
     const startMs = performance.now()
     const code = await codeOf(bench, slowRig.connect().readGateway('/account/'))
     const seconds = (performance.now() - startMs) / 1000
-    const met = slowRig.calls.find(({ path }) => path.includes('/account/'))?.code ?? 'NO_FAILURE'
-    bench.judge.coded(met, ['SERVER_SLOW'], kind)
+    const failureCode =
+      slowRig.calls.find(({ path }) => path.includes('/account/'))?.code ?? 'NO_FAILURE'
+    bench.judge.coded(failureCode, ['SERVER_SLOW'], kind)
     bench.judge.holds(code === '' && requestCount === 2, `${requestCount} calls, ${code}`)
     const limit = slowLimits[kind] ?? 0
     bench.judge.holds(

@@ -19,7 +19,7 @@ import Database from 'better-sqlite3'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
-import { cacheDigest, digestOf, findUnsound } from './cache-digest.ts'
+import { cacheDigest, digestOf, findDefects } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import type { World } from './worlds.ts'
@@ -128,7 +128,7 @@ async function syncAndJudge(
   } finally {
     await rig.close()
   }
-  for (const what of findUnsound(rig.path)) bench.judge.find('broken', `${how}: ${what}`)
+  for (const what of findDefects(rig.path)) bench.judge.find('broken', `${how}: ${what}`)
 }
 
 const loseLog = (isForeign: boolean) => async (bench: Bench) => {

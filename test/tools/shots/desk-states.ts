@@ -65,7 +65,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
       async show(page) {
         await ask(page)
         await execute(page)
-        await page.getByText('The service took the execution').first().waitFor()
+        await page.getByText('The service accepted the execution').first().waitFor()
         await page.getByRole('button', { name: 'Read the trade' }).click()
         await page.getByText('Transactions, as the service answers now').first().waitFor()
       },
@@ -176,7 +176,7 @@ async function execute(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Buy|Sell) .+ for .+/ }).click()
 }
 
-/** A quote as in the contract, which lives for `seconds`. */
+/** A quote as in the contract, which is valid for `seconds`. */
 function shortQuote(seconds: number): string {
   const quote = {
     id: `d9b2d63d-a233-4123-847a-7090d3a0b1c${seconds}`,

@@ -99,7 +99,7 @@ function chapterOf(state: State): Chapter {
     await show(page)
     await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByText('The check failed').waitFor({ timeout: 90_000 })
-    // A check that failed for another reason is no picture of this state.
+    // A check that failed for another reason is not a picture of this state.
     await page.getByRole('button', { name: `What ${state.code} means` }).waitFor()
     await page.waitForTimeout(300)
   }

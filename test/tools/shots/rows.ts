@@ -56,7 +56,7 @@ export const rowStates: readonly ScreenState[] = [
       await showRows(page, 'withdrawals')
       await page.keyboard.press('/')
       await page.keyboard.type('nothing like this')
-      await page.getByText('No row fits the filters').waitFor()
+      await page.getByText('No row matches the filters').waitFor()
       await calm(page)
       return async () => {
         await page.getByRole('searchbox', { name: 'Find in Withdrawals' }).fill('')
@@ -164,7 +164,7 @@ export const rowStates: readonly ScreenState[] = [
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Find a record/ }).fill('zzzz')
-    await page.getByText('Nothing is called').waitFor()
+    await page.getByText('Nothing found for').waitFor()
   }),
   state('shortcuts', async (page) => {
     await visitSettled(page, 'withdrawals')

@@ -58,7 +58,7 @@ try {
         await desk.page.screenshot({ path: join(folder, `FAILED-${state.name}.png`) })
       }
     }
-    failures.push(...desk.troubles.splice(0))
+    failures.push(...desk.pageErrors.splice(0))
   }
 } finally {
   await desk.close()

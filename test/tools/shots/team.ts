@@ -16,7 +16,7 @@ import type { Chapter, ScreenState } from './states.ts'
 /** How long a workstation that was cut off may take to notice it, or to connect again. */
 const RECONNECT_MS = 60_000
 
-/** The team of two persons, as Ana sees it. Each state builds on the ones before it. */
+/** The team of two people, as Ana sees it. Each state builds on the ones before it. */
 export function teamChapters(): readonly Chapter[] {
   let desks: TeamDesks
   return [

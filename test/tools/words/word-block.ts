@@ -6,7 +6,8 @@ export type BlockLanguage = (typeof languages)[number]
 
 /**
  * One entry of a block: the English text and the text in the block's language. `isCode` marks an
- * entry that is no plain text, such as a sentence with a number in it: both are source text then.
+ * entry that is not a plain text, such as a sentence with a number in it: both are source text
+ * then.
  */
 export interface BlockEntry {
   readonly en: string

@@ -102,7 +102,7 @@ describe('the name of a cursor', () => {
     },
   )
 
-  it('X17: is tried anew if the remembered one is refused', async () => {
+  it('X17: is tried again if the remembered one is refused', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', wrong: 'refused' }))
     fake.client.learnt.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))

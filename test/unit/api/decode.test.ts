@@ -345,7 +345,7 @@ describe('decodeRecord, of a withdrawal', () => {
     })
   })
 
-  it.each(['[]', 'null', '5', '"x"', '[{}]'])('quarantines %s, which is no object', (text) => {
+  it.each(['[]', 'null', '5', '"x"', '[{}]'])('quarantines %s, which is not an object', (text) => {
     expect(decode(text, withdrawalFields)).toEqual({
       kind: 'quarantined',
       id: '',

@@ -246,7 +246,7 @@ describe('readPageFast', () => {
     expect(readPageFast(text, ['data', 'transactions'], transactionFields)).toEqual(readWhole(text))
   })
 
-  it('rejects a page that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
+  it('rejects a page that is not JSON, holds an escape or a blank line, or names its list or its data twice', () => {
     const one = writeRecord(Object.entries(cleanRecord))
     const texts = [
       enveloped(one).slice(0, -1),

@@ -220,7 +220,7 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('F33: continues if one new row stands among old ones', async () => {
+  it('F33: continues if one new row is among old ones', async () => {
     const fake = fakeClient((_asked, count) => page([1, count + 2], count < 8 ? `c${count}` : null))
     expect([(await walked(fake)).outcome, fake.requests().length]).toEqual(['ended', 9])
   })

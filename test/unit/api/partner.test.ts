@@ -80,7 +80,7 @@ describe('getWithdrawal', () => {
   })
 
   it.each(['[]', 'null', '"wd-1"', '5'])(
-    'quarantines the answer %s, which is no record',
+    'quarantines the answer %s, which is not a record',
     async (body) => {
       const { client } = fakeClient(() => answer(200, body))
       expect(await getWithdrawal(client, 'wd-1')).toMatchObject({

@@ -284,7 +284,7 @@ describe('judgeGateway', () => {
             { code: 'min_value', detail: 'Too small.' },
             { code: '', detail: 'Not a multiple.' },
           ],
-          phone: [{ code: 'invalid', detail: '+5490005550142 is no number.' }],
+          phone: [{ code: 'invalid', detail: '+5490005550142 is not a number.' }],
         },
       }),
       START_MS,
@@ -407,7 +407,7 @@ describe('judgeGateway', () => {
 describe('serverMsOf', () => {
   const date = { date: new Date(START_MS).toUTCString() }
 
-  it('takes the envelope’s timestamp, wherever it stands behind the data, and no record’s', () => {
+  it('takes the envelope’s timestamp, wherever it follows the data, and no record’s', () => {
     for (const text of [
       '{"data":[{"price":"1","timestamp":1700000000000}],"timestamp":1795176000500}',
       '{"data":[{"price":"1","timestamp":1700000000000}],"timestamp":1795176000500,"message":null} ',
@@ -488,7 +488,7 @@ describe('readRetryAfter', () => {
   })
 
   it.each(['in 2099', 'x 9999', 'retry 2099-01-01'])(
-    'F24: takes %j, which is no HTTP date, as absent',
+    'F24: takes %j, which is not an HTTP date, as absent',
     (header) => {
       expect(readRetryAfter(header, START_MS)).toBeUndefined()
     },

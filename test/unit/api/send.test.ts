@@ -56,7 +56,7 @@ describe('send, the request', () => {
     ])
   })
 
-  it('makes the headers anew for every try', async () => {
+  it('makes the headers again for every try', async () => {
     const network = fakeNetwork((_asked, count) => answer(count < 2 ? 503 : 200, '{}'))
     let attempts = 0
     await sendRequest(network, {
@@ -504,7 +504,7 @@ describe('send, the body', () => {
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['a cut letter at the end', [0x22, 0x22, 0xe2, 0x82]],
-  ])('F29: retries bytes that are no UTF-8: %s', async (_title, wrong) => {
+  ])('F29: retries bytes that are not UTF-8: %s', async (_title, wrong) => {
     const network = fakeNetwork(() => streamed([new Uint8Array(wrong)]).response)
     expect([await sendRequest(network), network.requests.length]).toEqual([
       'unreachable BAD_RESPONSE',

@@ -228,7 +228,7 @@ describe('Stream', () => {
     expect([sockets.length, network.clock.sleeps]).toEqual([0, []])
   })
 
-  it('opens again after a loss, later each time, and subscribes to its topics anew', async () => {
+  it('opens again after a loss, later each time, and subscribes to its topics again', async () => {
     const { stream, network, sockets, statuses } = openStream()
     stream.want(['ticker@BTC_USDC'])
     for (let life = 1; life <= 4; life += 1) {
@@ -277,7 +277,7 @@ describe('Stream', () => {
     ]).toEqual([true, [], ['opening', 'closed'], 1])
   })
 
-  it('changes its topics without opening anew, and requests a ticket with the first private one', async () => {
+  it('changes its topics without opening again, and requests a ticket with the first private one', async () => {
     const { stream, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -350,7 +350,7 @@ describe('Stream', () => {
     expect(sockets.length).toBe(1)
   })
 
-  it('keeps nothing of a topic that is no topic', async () => {
+  it('keeps nothing of a topic that is not a topic', async () => {
     const { stream, sockets, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)

@@ -62,7 +62,7 @@ describe('TokenSource, the request', () => {
   })
 
   it.each(['https://partner.test', 'https://partner.test/', 'https://partner.test//'])(
-    'A01: puts exactly one slash behind the base %s',
+    'A01: puts exactly one slash after the base %s',
     async (base) => {
       const { source, network } = tokenSource(numbered, undefined, base)
       await source.get()
@@ -132,7 +132,7 @@ describe('TokenSource, renewal', () => {
     [300, 270_000],
     [10, 9_000],
   ])(
-    'section 3.2: renews a token that lives %i s after %i ms, not before',
+    'section 3.2: renews a token that is valid for %i s after %i ms, not before',
     async (life, renewMs) => {
       const { source, network, calls } = tokenSource((_asked, count) =>
         answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: life }),
@@ -214,7 +214,7 @@ describe('TokenSource, renewal', () => {
     }
   })
 
-  it('F49: renews before the first call after the machine slept for an hour while its monotonic clock stood still', async () => {
+  it('F49: renews before the first call after the machine slept for an hour while its monotonic clock was stopped', async () => {
     const { source, network, calls } = tokenSource(numbered)
     await source.get()
     network.clock.setWall(START_MS + 3_540_000 - 1)

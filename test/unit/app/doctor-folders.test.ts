@@ -47,7 +47,7 @@ import { changeRowsOnDisk } from '../../support/disk-change.ts'
 import { heldClock } from '../../support/held-clock.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../../support/lab.ts'
-import { leaveBehind } from '../../support/leftover-search.ts'
+import { removeOrCollect } from '../../support/leftover-search.ts'
 import { HANG_AFTER_MS } from '../../support/limits.ts'
 
 // Findings of doctor for broken data folders. Each folder is a copy of a synchronised one, and
@@ -107,7 +107,7 @@ beforeAll(async () => {
 afterAll(async () => {
   process.umask(umask)
   await sandbox.close()
-  leaveBehind(home, [sandbox.clientSecret])
+  removeOrCollect(home, [sandbox.clientSecret])
 })
 
 const cacheOf = (folder: string): string => join(profileOf(folder), 'cache.db')
@@ -417,7 +417,7 @@ const folders: readonly Broken[] = [
     title: 'F01: a sync that was interrupted',
     part: 'database',
     says: /sync that began at 2026-11-20T10:00:00.000000Z was not finished/,
-    advises: /goes on where that one stopped/,
+    advises: /continues where that one stopped/,
     break: (folder) =>
       change(folder, (db) =>
         saveFeedState(db, {
@@ -442,7 +442,7 @@ const folders: readonly Broken[] = [
   {
     title: 'a ledger file that is gone',
     part: 'disk',
-    says: /ledger file "september\.csv" is gone; no run rests on it/,
+    says: /ledger file "september\.csv" is gone; no run uses it/,
     advises: /remove it in the window/,
     break: (folder) => rmSync(join(profileOf(folder), 'imports'), { recursive: true }),
   },
@@ -476,14 +476,14 @@ const folders: readonly Broken[] = [
       ),
   },
   {
-    title: 'a backup that is no database',
+    title: 'a backup that is not a database',
     part: 'database',
-    says: /backup cache-000001-daily\.db cannot be used: it is no database/,
+    says: /backup cache-000001-daily\.db cannot be used: it is not a database/,
     advises: /make a new one/,
     break: (folder) => truncateSync(backupOf(folder), 10),
   },
   {
-    title: 'a list of profiles that is no JSON',
+    title: 'a list of profiles that is not JSON',
     part: 'disk',
     says: /list of profiles cannot be read/,
     advises: /caches and keychain entries are kept/,
@@ -493,7 +493,7 @@ const folders: readonly Broken[] = [
     title: 'a list of profiles with one that leads elsewhere',
     part: 'disk',
     says: /list of profiles cannot be read/,
-    advises: /made anew begin with empty caches/,
+    advises: /made again begin with empty caches/,
     break: (folder) => editProfiles(folder, (profile) => (profile.id = '../../elsewhere')),
   },
   {
@@ -581,9 +581,9 @@ const folders: readonly Broken[] = [
     },
   },
   {
-    title: 'settings that were put aside',
+    title: 'settings that were moved aside',
     part: 'disk',
-    says: /settings\.json\.damaged was put aside/,
+    says: /settings\.json\.damaged was moved aside/,
     advises: /look at it/,
     break: (folder) => writeFileSync(join(folder, 'settings.json.damaged'), '{', { mode: 0o600 }),
   },
@@ -591,7 +591,7 @@ const folders: readonly Broken[] = [
     title: 'input 124: a log that cannot be written',
     part: 'disk',
     says: /log logs\/desk\.log cannot be written/,
-    advises: /move away what stands in its place/,
+    advises: /move away the file or folder in its place/,
     break(folder) {
       rmSync(join(folder, 'logs', 'desk.log'))
       mkdirSync(join(folder, 'logs', 'desk.log'), { mode: 0o700 })
@@ -705,7 +705,7 @@ describe('doctor', () => {
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'F09: reports a folder that this user may not write',
+    'F09: reports a folder that this user cannot write',
     ({ skip }) => {
       const folder = copyOf('others')
       const code = `import(${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/data-files.ts')).href)}).then(({ findFileProblems }) => process.stdout.write(JSON.stringify(findFileProblems(${JSON.stringify(folder)}))))`
@@ -723,7 +723,7 @@ describe('doctor', () => {
         'another user cannot read the sources here',
       )
       expect(JSON.parse(stdout)).toContainEqual({
-        what: expect.stringMatching(/^this user may not read and write /) as string,
+        what: expect.stringMatching(/^this user cannot read and write /) as string,
         advice: expect.stringContaining('fixed') as string,
       })
     },

@@ -14,12 +14,12 @@ const context: PlanContext = {
     if (!route) throw new Error(`${id} has no route`)
     return route
   },
-  promise: (id) => `token of ${id}`,
+  swapToken: (id) => `token of ${id}`,
 }
 
 const plan = (instruction: Instruction): ReturnType<typeof planCall> =>
   planCall(instruction, context)
-const bodyOf = (instruction: Instruction): unknown => plan(instruction).ask.body
+const bodyOf = (instruction: Instruction): unknown => plan(instruction).request.body
 const quote = (more: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): Instruction => ({
   kind: 'quote',
   pair: 'BTC/USDC',
@@ -31,7 +31,7 @@ const quote = (more: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): Ins
 
 describe('planCall, a quote', () => {
   it('A16, A18, A20, A79: sends pair, reference, type and one amount with the operator’s own digits, and nothing else', () => {
-    expect(plan(quote()).ask).toEqual({
+    expect(plan(quote()).request).toEqual({
       service: 'partner',
       method: 'POST',
       path: '/api/v1/quotes/',
@@ -76,7 +76,7 @@ describe('planCall, a quote', () => {
     ['😀'.repeat(128), true],
     ['x'.repeat(129), false],
   ])('A21: accepts a reference of 1 to 128 characters (%#)', async (externalRef, isTaken) => {
-    expect(await outcomeOf(() => plan(quote({ externalRef })).ask.method)).toBe(
+    expect(await outcomeOf(() => plan(quote({ externalRef })).request.method)).toBe(
       isTaken ? 'POST' : 'badInput INPUT_REFUSED',
     )
   })
@@ -85,7 +85,7 @@ describe('planCall, a quote', () => {
 describe('planCall, calls that follow a quote', () => {
   it('A80, A28: executes a quote by its id, which may be done once', () => {
     const planned = plan({ kind: 'executeQuote', quote: 'q-1' })
-    expect([planned.ask.body, planned.once, planned.subject]).toEqual([
+    expect([planned.request.body, planned.onceKey, planned.subject]).toEqual([
       '{"quote_id":"q-1"}',
       'execute/q-1',
       'q-1',
@@ -97,7 +97,7 @@ describe('planCall, calls that follow a quote', () => {
       ...context,
       route: () => ({ method: 'POST', path: '/api/v1/quotes/{quote_id}/execute/' }),
     }
-    expect(planCall({ kind: 'executeQuote', quote: 'a/b' }, own).ask).toMatchObject({
+    expect(planCall({ kind: 'executeQuote', quote: 'a/b' }, own).request).toMatchObject({
       path: '/api/v1/quotes/a%2Fb/execute/',
       template: '/api/v1/quotes/{quote_id}/execute/',
       body: '{}',
@@ -127,7 +127,7 @@ describe('planCall, calls that follow a quote', () => {
       opType: 'SELL',
       amount: { side: 'quote', text: '10.50' },
     })
-    expect([planned.ask.body, planned.once]).toEqual([
+    expect([planned.request.body, planned.onceKey]).toEqual([
       '{"quote_id":"q-1","end_user":"user-1","op_type":"SELL","quote_amount":10.50}',
       null,
     ])
@@ -138,7 +138,7 @@ describe('planCall, calls that follow a quote', () => {
       ...context,
       route: ({ id }) => documentedRoutes[id] as Route,
     }
-    const { ask } = planCall(
+    const { request: ask } = planCall(
       {
         kind: 'executeReusable',
         quote: 'q-1',
@@ -156,12 +156,12 @@ describe('planCall, calls that follow a quote', () => {
 
   it('B70, B71: sends the token of a promise unchanged, as uuid, once', () => {
     const planned = plan({ kind: 'executeSwap', promise: 'i-1' })
-    expect([planned.ask.service, planned.ask.path, planned.ask.body, planned.once]).toEqual([
-      'wallet',
-      '/transactions/swap/',
-      '{"uuid":"token of i-1"}',
-      'swap/token of i-1',
-    ])
+    expect([
+      planned.request.service,
+      planned.request.path,
+      planned.request.body,
+      planned.onceKey,
+    ]).toEqual(['wallet', '/transactions/swap/', '{"uuid":"token of i-1"}', 'swap/token of i-1'])
   })
 
   it('A72: lets a promise’s own body through byte for byte, and refuses a text that is not JSON', async () => {
@@ -181,7 +181,7 @@ describe('planCall, contacts', () => {
     [{ type: 'bank', entity_number: 'my.alias' }, '{"type":"bank","entity_number":"my.alias"}'],
     [{ type: 'p2p_tag', tag: '$ana' }, '{"type":"p2p_tag","tag":"$ana"}'],
   ] as const)('B86: creates %j with its type’s fields', (contact, body) =>
-    expect(plan({ kind: 'createContact', contact }).ask).toMatchObject({
+    expect(plan({ kind: 'createContact', contact }).request).toMatchObject({
       method: 'POST',
       path: '/contacts/',
       body,
@@ -190,7 +190,7 @@ describe('planCall, contacts', () => {
 
   it('B59, B63: deletes by type and id', () => {
     expect(plan({ kind: 'deleteContact', type: 'bank', contact: '17' })).toMatchObject({
-      ask: { method: 'DELETE', path: '/contacts/bank/17/', template: '/contacts/{type}/{id}/' },
+      request: { method: 'DELETE', path: '/contacts/bank/17/', template: '/contacts/{type}/{id}/' },
       subject: 'bank/17',
     })
   })

@@ -254,7 +254,7 @@ describe('scanPlain', () => {
     ['a lone CR', 'a,b\rc\n....'],
     ['a CR at the end', 'a,bbbb\r'],
     ['more cells than there is room for', '1,2,3,4,5,6,7,8,9,10\n...'],
-    ['what stands behind the last whole word', 'a,b,c\n'],
+    ['the cells after the last whole word', 'a,b,c\n'],
   ])('leaves %s to the caller that reads letter by letter', (_title, text) => {
     expect(scan(text)).toEqual([])
   })

@@ -10,7 +10,7 @@ interface Outcome {
   /** Line on which each record begins. */
   readonly lines: readonly number[]
   /** Code and line of the refusal, if any. */
-  readonly refused: string | undefined
+  readonly refusal: string | undefined
 }
 
 function read(chunks: readonly string[], delimiter = ',', limits: CsvLimits = csvLimits): Outcome {
@@ -28,15 +28,18 @@ function read(chunks: readonly string[], delimiter = ',', limits: CsvLimits = cs
   try {
     for (const chunk of chunks) reader.push(chunk)
     reader.end()
-    return { records, lines, refused: undefined }
+    return { records, lines, refusal: undefined }
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'badInput') throw error
-    return { records, lines, refused: `${error.code} ${error.evidence.line}` }
+    return { records, lines, refusal: `${error.code} ${error.evidence.line}` }
   }
 }
 
 /** The records that csv-parse reads; undefined if it refuses the text. */
-function referee(text: string, delimiter: string): readonly (readonly string[])[] | undefined {
+function readWithCsvParse(
+  text: string,
+  delimiter: string,
+): readonly (readonly string[])[] | undefined {
   try {
     return parse(text, {
       delimiter,
@@ -70,14 +73,14 @@ const corpus: readonly (readonly [string, string])[] = [
   ['blanks around bare cells', ' a , b \n  ,  '],
   ['a quote not closed', 'a,b\n1,"2\n3,4\n'],
   ['a quote opened at the very end', 'a,b\n1,"'],
-  ['a text behind a closing quote', 'a,b\n"1"x,2'],
-  ['a blank behind a closing quote', 'a,b\n"1" ,2'],
+  ['text after a closing quote', 'a,b\n"1"x,2'],
+  ['a blank after a closing quote', 'a,b\n"1" ,2'],
   ['a quote inside a bare cell', 'a,b\n1"2,3'],
-  ['a quote behind a blank', 'a,b\n1, "2"'],
+  ['a quote after a blank', 'a,b\n1, "2"'],
   ['a bare cell that ends in a quote', 'a,b\n1,2"'],
   ['three quotes', '"""'],
   ['four quotes', '""""'],
-  ['rows of other lengths', 'a,b\n1\n1,2,3\n'],
+  ['rows of different lengths', 'a,b\n1\n1,2,3\n'],
   ['a backslash before a quote', '"a\\"",b'],
   ['zero bytes and marks', '\u0000,\ufeff\n\u200b,\u2028\n'],
   ['formulas', '=1+1,+1,-1+1,@SUM(A1),\t=1\n'],
@@ -90,8 +93,8 @@ describe('CsvReader', () => {
     (_title, text) => {
       for (const delimiter of [',', ';', '\t', '|']) {
         const outcome = read([text], delimiter)
-        expect(outcome.refused === undefined ? outcome.records : undefined).toEqual(
-          referee(text, delimiter),
+        expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
+          readWithCsvParse(text, delimiter),
         )
         for (let at = 0; at <= text.length; at += 1)
           expect(read([text.slice(0, at), text.slice(at)], delimiter)).toEqual(outcome)
@@ -124,8 +127,8 @@ describe('CsvReader', () => {
     fc.assert(
       fc.property(text, (whole) => {
         const outcome = read([whole])
-        expect(outcome.refused === undefined ? outcome.records : undefined).toEqual(
-          referee(whole, ','),
+        expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
+          readWithCsvParse(whole, ','),
         )
         for (let at = 0; at <= whole.length; at += 1)
           expect(read([whole.slice(0, at), whole.slice(at)])).toEqual(outcome)
@@ -170,7 +173,7 @@ describe('CsvReader', () => {
           expect(read([text.slice(0, at), text.slice(at)])).toEqual({
             records: rows.map(([cells]) => cells),
             lines,
-            refused: undefined,
+            refusal: undefined,
           })
         },
       ),
@@ -192,8 +195,8 @@ describe('CsvReader', () => {
     ['a,b\n\n"1\n2"x,3', 'TEXT_AFTER_QUOTE 4'],
     ['a,b\r\n"\r\n\r\n",1"2', 'QUOTE_IN_FIELD 4'],
     ['"1\r2",a"\n', 'QUOTE_IN_FIELD 2'],
-  ])('input 53: refuses %j with the line', (text, refused) => {
-    expect(read([text]).refused).toBe(refused)
+  ])('input 53: refuses %j with the line', (text, refusal) => {
+    expect(read([text]).refusal).toBe(refusal)
   })
 
   it('input 53: passes on the rows before the refused one', () => {
@@ -203,7 +206,7 @@ describe('CsvReader', () => {
         ['1', '2'],
       ],
       lines: [1, 2],
-      refused: 'TEXT_AFTER_QUOTE 3',
+      refusal: 'TEXT_AFTER_QUOTE 3',
     })
   })
 
@@ -221,22 +224,22 @@ describe('CsvReader', () => {
     ['a record of thirty with its end', `"${'""'.repeat(10)}",123456\n`, undefined],
     ['a record of thirty-one with its end', `"${'""'.repeat(10)}",1234567\n`, 'RECORD_TOO_LONG 1'],
     ['an endless quote', `a\n"${'x'.repeat(40)}`, 'RECORD_TOO_LONG 2'],
-  ])('inputs 57, 69: with low limits, %s: %s', (_title, text, refused) => {
-    expect(read([text], ',', limits).refused).toBe(refused)
+  ])('inputs 57, 69: with low limits, %s: %s', (_title, text, refusal) => {
+    expect(read([text], ',', limits).refusal).toBe(refusal)
     for (let at = 0; at <= text.length; at += 1)
-      expect(read([text.slice(0, at), text.slice(at)], ',', limits).refused?.split(' ')[0]).toBe(
-        refused?.split(' ')[0],
+      expect(read([text.slice(0, at), text.slice(at)], ',', limits).refusal?.split(' ')[0]).toBe(
+        refusal?.split(' ')[0],
       )
   })
 
   it('inputs 55, 57: takes 200 columns and 64 KiB in a cell, and refuses more', () => {
-    expect([read([','.repeat(199)]).records[0]?.length, read([','.repeat(200)]).refused]).toEqual([
+    expect([read([','.repeat(199)]).records[0]?.length, read([','.repeat(200)]).refusal]).toEqual([
       200,
       'TOO_MANY_COLUMNS 1',
     ])
     expect([
       read(['x'.repeat(65536)]).records[0]?.[0]?.length,
-      read(['x'.repeat(65537)]).refused,
+      read(['x'.repeat(65537)]).refusal,
     ]).toEqual([65536, 'FIELD_TOO_LONG 1'])
   })
 
@@ -257,8 +260,8 @@ describe('CsvReader', () => {
       'QUOTE_NOT_CLOSED 2',
     ],
     ['a bare field of a million', ['a,b\n', 'a'.repeat(1_000_000)], 'FIELD_TOO_LONG 2'],
-  ])('input 69: refuses %s', (_title, chunks, refused) => {
-    expect(read(chunks).refused).toBe(refused)
+  ])('input 69: refuses %s', (_title, chunks, refusal) => {
+    expect(read(chunks).refusal).toBe(refusal)
   })
 })
 

@@ -83,7 +83,7 @@ describe('guardText', () => {
     )
   })
 
-  it('threat 8, X11, input 116: leaves no text that begins like a formula and is no decimal', () => {
+  it('threat 8, X11, input 116: leaves no text that begins like a formula and is not a decimal', () => {
     fc.assert(
       fc.property(text, (cell) => {
         const first = guardText(cell).replace(/^ +/, '')[0] ?? ''
@@ -96,7 +96,7 @@ describe('guardText', () => {
   })
 })
 
-/** Every Unicode character that can stand before a sign without being visible. */
+/** Every invisible Unicode character that can precede a sign. */
 const blanks = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -105,7 +105,7 @@ const blanks = Array.from({ length: 0x110000 }, (_, code) => code)
   )
 
 describe('guardText, blanks before the sign', () => {
-  it('input 138: guards a sign behind every blank and invisible character', () => {
+  it('input 138: guards a sign after every blank and invisible character', () => {
     expect(blanks.length).toBeGreaterThan(4000)
     const missed = blanks.filter(
       (blank) =>

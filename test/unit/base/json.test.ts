@@ -260,7 +260,7 @@ describe('sliceRecords', () => {
     )
   })
 
-  it('returns nothing for an empty list, a wrong path or a value that is no list', () => {
+  it('returns nothing for an empty list, a wrong path or a value that is not a list', () => {
     expect([
       sliceRecords('{"data":[ ]}', ['data'], personal),
       sliceRecords('{"data":[1]}', ['list'], personal),

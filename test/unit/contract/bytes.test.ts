@@ -18,7 +18,7 @@ describe('joinInput', () => {
     })
   })
 
-  test('refuses bytes for an input that is no object or has a member of that name, and refuses too many bytes', () => {
+  test('refuses bytes for an input that is not an object or has a member of that name, and refuses too many bytes', () => {
     for (const input of [null, undefined, 'text', 7, [1], { part: null }, { part: 'text' }])
       expect(joinInput(input, bytes)).toBeUndefined()
     expect(joinInput({}, new Uint8Array(MAX_PART_BYTES))).toBeDefined()

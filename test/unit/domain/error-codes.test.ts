@@ -129,7 +129,7 @@ describe('responsible and retry of a code', () => {
     })
   })
 
-  it('names nobody only for errors that are over or pass with time', () => {
+  it('names no responsible party only for errors that are over or pass with time', () => {
     expect(
       by('responsible', 'nobody').filter(
         (code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''),

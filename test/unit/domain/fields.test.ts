@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contactFields, contactTypes } from '../../../src-main/domain/contact.ts'
 import { quoteFields } from '../../../src-main/domain/quote.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
-import { isAskableId, withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
+import { isRequestableId, withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 
 const moneyOf = (fields: readonly { readonly name: string; readonly kind: string }[]): string[] =>
   fields.filter((field) => field.kind === 'money').map((field) => field.name)
@@ -63,7 +63,7 @@ describe('contactFields, contactTypes', () => {
   })
 })
 
-describe('isAskableId', () => {
+describe('isRequestableId', () => {
   it.each([
     '1',
     'wd_00042',
@@ -72,7 +72,7 @@ describe('isAskableId', () => {
     '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     'x'.repeat(128),
   ])('A50: lets %s into a path', (id) => {
-    expect(isAskableId(id)).toBe(true)
+    expect(isRequestableId(id)).toBe(true)
   })
 
   it.each([
@@ -93,6 +93,6 @@ describe('isAskableId', () => {
     'x'.repeat(129),
     'x'.repeat(500),
   ])('input 68: keeps %j out of a path', (id) => {
-    expect(isAskableId(id)).toBe(false)
+    expect(isRequestableId(id)).toBe(false)
   })
 })

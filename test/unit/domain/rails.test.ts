@@ -71,22 +71,22 @@ describe('railUseOf', () => {
       ['notEnabled', 'accountNotEnabled', 'blocked'],
     ],
   ])('B48: names the causes of %s', (members, causes) =>
-    expect(flags(members)).toEqual({ kind: 'notUsable', causes, untold: [] }),
+    expect(flags(members)).toEqual({ kind: 'notUsable', causes, missingFlags: [] }),
   )
 
   it('B48: reads a flag that is absent or not a boolean neither as yes nor as no', () => {
     expect(flags('"enabled":true,"account_enabled":true')).toEqual({
       kind: 'unknown',
-      untold: ['blocked'],
+      missingFlags: ['blocked'],
     })
     expect(flags('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
       kind: 'unknown',
-      untold: ['enabled', 'account_enabled', 'blocked'],
+      missingFlags: ['enabled', 'account_enabled', 'blocked'],
     })
     expect(flags('"blocked":true')).toEqual({
       kind: 'notUsable',
       causes: ['blocked'],
-      untold: ['enabled', 'account_enabled'],
+      missingFlags: ['enabled', 'account_enabled'],
     })
   })
 })

@@ -24,7 +24,7 @@ describe('previewEncodings', () => {
     const latin = previews(Buffer.from(text, 'latin1'))
     expect(latin['windows-1252']).toEqual({ problem: null, lines: right })
     expect(latin['iso-8859-15']).toEqual({ problem: null, lines: right })
-    expect(latin['utf-8']?.problem).toContain('is no valid UTF-8')
+    expect(latin['utf-8']?.problem).toContain('is not valid UTF-8')
     expect(latin['macintosh']?.lines).not.toEqual(right)
     expect(previews(text)['utf-8']).toEqual({ problem: null, lines: right })
     expect(previews(Buffer.from(text, 'utf16le'))['utf-16le']).toEqual({

@@ -36,7 +36,7 @@ interface Expected {
   readonly lines?: Readonly<Record<string, string>>
   /** By line, a part of the reason for its rejection. */
   readonly reasons?: Readonly<Record<string, string>>
-  /** Ids of the period's provider records that are no line's partner. */
+  /** Ids of the period's provider records that are not a line's partner. */
   readonly missing_in_ledger?: readonly string[]
   readonly hints?: readonly string[]
   readonly sheet?: string

@@ -243,7 +243,7 @@ describe('readLedger, refusals of whole files', () => {
 
   it.each([
     ['a quote that is never closed', `${good}"W-2,USDC,1\nW-3,USDC,1\n`, 'QUOTE_NOT_CLOSED', 3],
-    ['text behind a closing quote', `${good}"W"-2,USDC,1\n`, 'TEXT_AFTER_QUOTE', 3],
+    ['text after a closing quote', `${good}"W"-2,USDC,1\n`, 'TEXT_AFTER_QUOTE', 3],
     ['a quote inside an unquoted field', `${good}\nW"2,USDC,1\n`, 'QUOTE_IN_FIELD', 4],
   ])('input 53: refuses %s with its line', (_name, content, code, line) => {
     const failure = refusal(content)
@@ -404,7 +404,7 @@ describe('readLedger, reading', () => {
   })
 
   it.each([
-    ['a header that stands twice', 'withdrawal_id,currency,amount,x,x\nW-1,USDC,1,2,3\n'],
+    ['a header that occurs twice', 'withdrawal_id,currency,amount,x,x\nW-1,USDC,1,2,3\n'],
     [
       'a column without a header, as pandas writes its index',
       ',withdrawal_id,currency,amount\n0,W-1,USDC,1\n',

@@ -29,7 +29,7 @@ describe('a manifest beside a ledger file', () => {
     expect(hasOwnManifest(path)).toBe(isOwn)
   })
 
-  it('is no link and no folder', () => {
+  it('is not a link or a folder', () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'own.json'), ownManifest)
     symlinkSync(join(folder, 'own.json'), join(folder, 'a.csv.manifest.json'))

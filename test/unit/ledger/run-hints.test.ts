@@ -198,8 +198,8 @@ describe('RunHints', () => {
       'TOTAL,,0.4,',
       'WD-0004,BTC,0.1,15/10/2026',
     ]
-    const shape = async (given: readonly string[]): Promise<unknown> =>
-      (await hintsOf([H, ...matched, ...given])).map(({ lines, ...hint }) => [lines.length, hint])
+    const shape = async (rows: readonly string[]): Promise<unknown> =>
+      (await hintsOf([H, ...matched, ...rows])).map(({ lines, ...hint }) => [lines.length, hint])
     expect(await shape(rows)).toHaveLength(5)
     expect(await shape(rows.toReversed())).toEqual(await shape(rows))
   })

@@ -142,7 +142,7 @@ describe('foldBreak', () => {
       shared: { station, seq, base },
     })
 
-    it('is open while persons decided differently without knowing of each other', () => {
+    it('is open while people decided differently without knowing of each other', () => {
       expect(
         foldBreak(log(by('ana', 4, 3, 'accepted'), by('ben', 5, 3, 'investigating')), unchanged),
       ).toMatchObject({
@@ -177,7 +177,7 @@ describe('foldBreak', () => {
       })
     })
 
-    it('is no conflict where both decided the same, or one decision was taken back', () => {
+    it('is not a conflict where both decided the same, or one decision was taken back', () => {
       const ana = by('ana', 4, 3, 'accepted')
       expect(foldBreak(log(ana, by('ben', 5, 3, 'accepted')), unchanged)).toMatchObject({
         status: 'accepted',

@@ -200,7 +200,7 @@ describe('decideGroup', () => {
       { ledgerOfFirst: 1, surplus: 0 },
     ],
     [
-      'a number, beside one that fits nobody',
+      'a number, beside one that fits no record',
       rows({}, { transactionId: 'tA' }, { transactionId: 'tC' }),
       [{ transactionId: 'tA' }, { transactionId: 'tB' }],
       { ledgerOfFirst: 1, surplus: 1 },
@@ -289,7 +289,7 @@ describe('decideGroup', () => {
     const hour = { ...plainRules, dateWindowMs: 3_600_000 }
     const decided = decideGroup(
       rows(...many.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
-      // Each recording lies in the hour after its row: the first by id is the last by time.
+      // Each recording is in the hour after its row: the first by id is the last by time.
       records(
         ...many.map((minute) => ({ id: `W-${String(9999 - minute)}`, createdAt: at(minute + 60) })),
       ),

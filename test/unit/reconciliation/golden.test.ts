@@ -42,7 +42,7 @@ interface Setting {
 
 /**
  * The content of expected.json: the run's totals and, where the case is about them, the matches and
- * the lines that are no match and no break.
+ * the lines that are neither a match nor a break.
  */
 type Expected = Partial<
   Record<

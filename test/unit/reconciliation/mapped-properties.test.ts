@@ -69,7 +69,7 @@ class Met {
   readonly counts: Record<string, number> = {}
 
   add({ writing, others, lines }: MappedWorld): void {
-    const met = {
+    const coverage = {
       [`direction ${writing.direction}`]: true,
       unit: writing.places !== undefined,
       [`currency ${writing.currency}`]: true,
@@ -79,7 +79,7 @@ class Met {
       tag: lines.some(({ tag }) => tag !== ''),
       'fee currency': lines.some(({ fee_currency }) => fee_currency !== ''),
     }
-    for (const [name, isMet] of Object.entries(met))
+    for (const [name, isMet] of Object.entries(coverage))
       if (isMet) this.counts[name] = (this.counts[name] ?? 0) + 1
   }
 }
@@ -87,18 +87,18 @@ class Met {
 describe('reconcile, of any small world in any mapped form', () => {
   it('finds the same in a mapped file as in the fully written file without other bookings', async () => {
     const folder = makeFolder()
-    const met = new Met()
+    const coverage = new Met()
     await fc.assert(
       fc.asyncProperty(mappedWorld, async (world) => {
         const [plain, mapped] = [writePlainly(world), writeMapped(world)]
         const expected = findings(await run(folder, world, plain), plain.starts)
         expect(findings(await run(folder, world, mapped), mapped.starts)).toEqual(expected)
-        met.add(world)
+        coverage.add(world)
       }),
       { numRuns: 2 * runs.numRuns },
     )
     // Otherwise the property proves nothing.
-    expect(Object.keys(met.counts)).toHaveLength(15)
+    expect(Object.keys(coverage.counts)).toHaveLength(15)
   })
 
   it('X01: every row ends in exactly one place, and every other booking as excluded, even an unreadable one', async () => {

@@ -343,13 +343,13 @@ describe('reconcile, on any small world', () => {
       fc.asyncProperty(smallWorld, async (world) => {
         const { starts } = writeLines(world.lines)
         const { breaks } = await run(folder, world, world.lines, { isCacheComplete: true })
-        const lonely = breaks
+        const unmatchedLines = breaks
           .filter(({ category }) => category === 'missing_at_provider')
           .flatMap(linesOf)
         const free = breaks
           .filter(({ category }) => category === 'missing_in_ledger')
           .flatMap(recordsOf)
-        for (const line of lonely) {
+        for (const line of unmatchedLines) {
           for (const record of free) {
             for (const pass of passNames) {
               const row = world.lines[starts.indexOf(line)]

@@ -24,7 +24,7 @@ const forms = ['contract', 'documented'] as const
 const worldOf = (seed: number, form: (typeof forms)[number] = 'contract'): World =>
   makeWorld(seed, isGate && seed % 10 === 0 ? 10_000 : undefined, form)
 
-// Typed from reconciliation.md, with the three places of a row that is no break.
+// Typed from reconciliation.md, with the three places of a row that is not a break.
 const answers = [
   'missing_at_provider',
   'missing_in_ledger',

@@ -36,7 +36,7 @@ describe('instantWriter', () => {
   })
 
   it.each(['soon', '', '2026-02-30T00:00:00.000000Z', '2026-03-08'])(
-    'leaves %j, which is no instant, unchanged',
+    'leaves %j, which is not an instant, unchanged',
     (text) => {
       expect(instantWriter('dayFirst', 'Europe/Madrid')(text)).toBe(text)
     },

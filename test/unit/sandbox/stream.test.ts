@@ -112,7 +112,7 @@ describe('public topics', () => {
     'trade@BTC_USDC@x',
     'orders',
     '',
-  ])('B80: "%s" is no topic', async (topic) => {
+  ])('B80: "%s" is not a topic', async (topic) => {
     expect(await subscribe(await listen(), topic)).toEqual({
       event: 'error',
       code: 404,

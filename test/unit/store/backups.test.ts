@@ -310,7 +310,7 @@ describe('restoreBackup', () => {
   const spoil: Readonly<Record<string, (file: string) => void>> = {
     'an empty one': (file) => truncateSync(file, 0),
     'one that was cut': (file) => truncateSync(file, 20_000),
-    'one that is no database': (file) =>
+    'one that is not a database': (file) =>
       writeFileSync(file, 'no database at all, only text'.repeat(1000)),
     'one with a page of garbage': (file) => {
       const handle = openSync(file, 'r+')

@@ -341,7 +341,7 @@ describe('syncFeed', () => {
 
   it.each<[string, number, () => Response, string[]]>([
     [
-      'its cursor is not known any more',
+      'its cursor is no longer known',
       4,
       () => answer(404, envelope(null, { error_code: 4, message: 'gone' })),
       ['ended'],

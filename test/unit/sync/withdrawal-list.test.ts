@@ -207,7 +207,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(cache.ids()).toEqual(idsOf(service))
   })
 
-  it('X19: reads from the first page if the earlier last page does not follow any more', async () => {
+  it('X19: reads from the first page if the earlier last page no longer follows', async () => {
     const { service, cache } = started('oldest_first', 2, 9)
     await sync(service, cache)
     service.pageSize = 5

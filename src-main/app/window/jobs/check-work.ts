@@ -29,7 +29,7 @@ export async function checkConnection(
   let skewSeconds: number | null = null
   let client: Client | undefined
   const connected = async (): Promise<Client> =>
-    (client ??= (await connectProfile(world.keeper.ports, profile)).client)
+    (client ??= (await connectProfile(world.stores.ports, profile)).client)
   let pages: ReturnType<typeof walkTransactions> | undefined
   const nextPage: Step = async () => {
     pages ??= walkTransactions(await connected(), null, signal)

@@ -42,9 +42,9 @@ export async function recheck(
   context: CallContext,
 ): Promise<ResultOf<'recheck'>> {
   const finalStatuses = settledWords(profile.statusMap)
-  const store = world.keeper.writer(profile)
+  const store = world.stores.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
-  const outcome = await fetchForTeam(world.keeper.ports, profile, store, context.signal, (signal) =>
+  const outcome = await fetchForTeam(world.stores.ports, profile, store, context.signal, (signal) =>
     askAgain(world, profile, list, total, { ...context, signal }),
   )
   if (outcome.kind === 'received') throw colleagueSyncing(outcome.records.lease)
@@ -59,8 +59,8 @@ async function askAgain(
   context: CallContext,
 ): Promise<ResultOf<'recheck'>> {
   const finalStatuses = settledWords(profile.statusMap)
-  const store = world.keeper.writer(profile)
-  const connection = await connectProfile(world.keeper.ports, profile)
+  const store = world.stores.writer(profile)
+  const connection = await connectProfile(world.stores.ports, profile)
   const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
   try {
     for (let after = '', isMore = true; isMore;) {
@@ -74,7 +74,7 @@ async function askAgain(
       const onProgress = (done: number): void =>
         context.progress({ step: 'withdrawals', done: askedBefore + done, total })
       const tally = await fetchWithdrawals(
-        syncContext(world.keeper.ports, profile, store, connection, context, false),
+        syncContext(world.stores.ports, profile, store, connection, context, false),
         ids,
         onProgress,
       )

@@ -18,22 +18,22 @@ export async function writeReport(
 ): Promise<JobResult> {
   const { template } = work
   checkTemplate(template)
-  await world.keeper.reader(profile)
+  await world.stores.reader(profile)
   const store = world.ports.openStore(profile, true)
   try {
-    const prepared = await prepareTemplate(world.keeper.ports, profile, store, template, work.run)
-    const target = await world.ports.chooseTarget(work.name ?? prepared.fileName)
+    const report = await prepareTemplate(world.stores.ports, profile, store, template, work.run)
+    const target = await world.ports.chooseTarget(work.name ?? report.fileName)
     if (!target) return { kind: 'nothing' }
-    const written = await writeTemplate(
-      world.keeper.ports,
+    const writtenFile = await writeTemplate(
+      world.stores.ports,
       profile,
       store,
       template,
-      prepared,
+      report,
       { path: target.path, descriptor: undefined },
       context,
     )
-    return toExportResult(target, written)
+    return toExportResult(target, writtenFile)
   } finally {
     await store.close()
   }

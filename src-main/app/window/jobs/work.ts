@@ -119,7 +119,7 @@ async function sync(
   // ledger names.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
     ids.push(
-      ...(await (await world.keeper.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
+      ...(await (await world.stores.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
     )
   const options = withBeat(world, profile, context)
   world.space.drop(profile.id)
@@ -162,7 +162,7 @@ function quietUntil(error: unknown): number {
 }
 
 async function isFirst(world: WindowContext, profile: Profile): Promise<boolean> {
-  const { last_sync: lastSync } = await (await world.keeper.reader(profile)).call('status', null)
+  const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
   return lastSync === null
 }
 
@@ -189,7 +189,7 @@ async function reconcile(
   }
   const summary = await callApp(world.desk, 'reconcile', input, withBeat(world, profile, context))
   if (mappingText !== null)
-    await world.keeper.writer(profile).call('rememberMapping', {
+    await world.stores.writer(profile).call('rememberMapping', {
       ledgerPath,
       mapping: readMappingText(mappingText),
       at: nowInstant(ports.clock),
@@ -229,7 +229,7 @@ async function exportList(
   const { ports } = world
   const target = await ports.chooseTarget(work.name)
   if (!target) return { kind: 'nothing' }
-  await world.keeper.reader(profile)
+  await world.stores.reader(profile)
   const store = ports.openStore(profile, true)
   const { report, run: runId, conditions, sort, search } = work.query
   try {
@@ -279,11 +279,11 @@ async function askForQuotes(
     ...(dateGt === undefined ? {} : { dateGt }),
     endUser: work.endUser,
   }
-  const store = world.keeper.writer(profile)
-  const connection = await connectProfile(world.keeper.ports, profile)
+  const store = world.stores.writer(profile)
+  const connection = await connectProfile(world.stores.ports, profile)
   try {
     const tally = await syncQuotes(
-      syncContext(world.keeper.ports, profile, store, connection, context, false),
+      syncContext(world.stores.ports, profile, store, connection, context, false),
       filters,
     )
     return { kind: 'quotes', seen: tally.seen, new: tally.added }
@@ -302,7 +302,7 @@ export async function backUp(
   return {
     kind: 'backUp',
     ...(await untilCancelled(
-      world.keeper.writer(profile).call('backUp', { label }, { signal }),
+      world.stores.writer(profile).call('backUp', { label }, { signal }),
       signal,
     )),
   }
@@ -310,8 +310,8 @@ export async function backUp(
 
 async function restore(world: WindowContext, profile: Profile, name: string): Promise<JobResult> {
   // No other thread may have the swapped file open.
-  await world.keeper.release(profile)
-  await world.keeper.writer(profile).call('restoreBackup', { name })
+  await world.stores.release(profile)
+  await world.stores.writer(profile).call('restoreBackup', { name })
   return { kind: 'restore', name }
 }
 

@@ -18,7 +18,7 @@ import type { LineJob } from './line-writer.ts'
 const ROWS_PER_BATCH = 1000
 
 /**
- * Reads a query's rows in batches and reports progress. Each read counts and sums the rows anew.
+ * Reads a query's rows in batches and reports progress. Each read counts and sums the rows again.
  */
 export class RowReader {
   readonly #db: ReadableDb

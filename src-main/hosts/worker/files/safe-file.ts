@@ -223,7 +223,7 @@ export function writeAll(descriptor: number, buffer: Uint8Array): void {
 
 function checkTarget(path: string): void {
   if (path.includes('\0') || basename(path) === '')
-    throw refuseTarget(path, 'it is no file name', 'give another name')
+    throw refuseTarget(path, 'it is not a file name', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(path)
@@ -245,7 +245,7 @@ function checkTarget(path: string): void {
   if (facts.isDirectory())
     throw refuseTarget(path, 'it is a folder', 'give the name of a file in it')
   if (!facts.isFile())
-    throw refuseTarget(path, 'it is no plain file', 'use --out - to write to standard output')
+    throw refuseTarget(path, 'it is not a plain file', 'use --out - to write to standard output')
   if (facts.size > 0 && !isOwnReport(path))
     throw refuseTarget(
       path,
@@ -326,7 +326,7 @@ export function translateTarget<T>(path: string, action: () => T): T {
         : code === 'ENOENT'
           ? 'its folder does not exist'
           : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-            ? 'this user may not write there'
+            ? 'this user has no write permission there'
             : code,
       'choose another place',
       error,

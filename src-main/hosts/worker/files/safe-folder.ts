@@ -81,7 +81,7 @@ function checkFolder(
   isOurs: (folder: string) => boolean,
 ): 'none' | 'empty' | 'ours' {
   if (target.includes('\0') || basename(target) === '')
-    throw refuseTarget(target, 'it is no name of a folder', 'give another name')
+    throw refuseTarget(target, 'it is not a folder name', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(target)
@@ -108,7 +108,7 @@ function checkFolder(
     if (!isOurs(target))
       throw refuseTarget(
         target,
-        'a folder that is no earlier evidence of the same run is already there',
+        'a folder that is not earlier evidence of the same run is already there',
         'give another name, or move that folder away',
       )
     const known = new Set([CHECKSUM_FILE, ...readNames(join(target, CHECKSUM_FILE))])

@@ -2,14 +2,14 @@ import { workerData } from 'node:worker_threads'
 import { failureToPlain } from '../../../base/failure.ts'
 import { ExactMatches } from '../../../matching/equal-pairs.ts'
 import { openBeside } from '../../../store/database/database.ts'
-import { guarded } from '../../../store/database/sqlite-failures.ts'
+import { withSqliteFailures } from '../../../store/database/sqlite-failures.ts'
 import type { EqualBlock } from '../../../store/runs/deferred-rows.ts'
 import { MatchChunk, MATCHES_PER_CHUNK, putPair } from '../../../store/runs/match-chunk.ts'
 import { DirectRows, runTables } from '../../../store/runs/run-rows.ts'
 import { serveRequests } from './request-thread.ts'
 import type { RowAnswer, RowRequest, RowThread } from './row-client.ts'
 
-// The thread that writes the results of a run while the database thread goes on. A failed request
+// The thread that writes the results of a run while the database thread continues. A failed request
 // is answered with its failure, and everything uncommitted is then rolled back, because the run has
 // failed.
 const threadData = workerData as RowThread
@@ -18,7 +18,7 @@ let rows: DirectRows | undefined
 
 serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
   try {
-    guarded(path, () => writeBlock(order))
+    withSqliteFailures(path, () => writeBlock(order))
     return { answer: null }
   } catch (error) {
     Atomics.store(dropped, 0, 1)

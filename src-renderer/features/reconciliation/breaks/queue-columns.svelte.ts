@@ -19,7 +19,7 @@ export class QueueColumns {
   }
 
   /**
-   * Notes that a dollar value was drawn. State may not change while rows are drawn, so it changes
+   * Notes that a dollar value was drawn. State must not change while rows are drawn, so it changes
    * just after.
    */
   seeUsd(): void {

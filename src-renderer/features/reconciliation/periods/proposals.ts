@@ -17,7 +17,7 @@ export function proposalDays(
 
 export type ApprovalHindrance = 'own' | 'absent' | 'differsText'
 
-/** Returns why a member may not approve a closing; undefined: no reason is known here. */
+/** Returns why a member is not allowed to approve a closing; undefined: no reason is known here. */
 export function approvalHindrance(
   { proposedBy, isSameHere }: TeamClosing,
   login: string,

@@ -12,11 +12,11 @@ export class RunSession {
   readonly periods = new LoadedValue<readonly PeriodView[]>()
   readonly state = new LoadedValue<ClosingState>()
   readonly changes = new LoadedValue<RunChanges>()
-  readonly later = new LoadedValue<PeriodChanges>()
+  readonly laterChanges = new LoadedValue<PeriodChanges>()
   readonly imports = new LoadedValue<readonly ImportView[]>()
   /** The latest closing of this run's period, even if it was reopened. */
-  own = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
-  isClosed = $derived.by(() => this.own !== undefined && this.own.reopenedAt === null)
+  closing = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
+  isClosed = $derived.by(() => this.closing !== undefined && this.closing.reopenedAt === null)
   /** The stored ledger file of the run; undefined if it was deleted or is not loaded yet. */
   ledger = $derived.by(() => this.imports.value?.find((one) => one.runs.includes(this.#run)))
   readonly #run: string
@@ -35,17 +35,17 @@ export class RunSession {
       this.imports.load(() => desk.call('listImports', { profile: request.profile })),
     ])
     await this.#reading
-    const period = this.own
-    if (!period || period.reopenedAt !== null) return this.later.clear()
-    await this.later.load(() =>
+    const period = this.closing
+    if (!period || period.reopenedAt !== null) return this.laterChanges.clear()
+    await this.laterChanges.load(() =>
       desk.call('periodChanges', { profile: request.profile, period: period.id }),
     )
   }
 
   /**
-   * Resolves when the reading in progress has ended, for a press that came before the answer.
+   * Resolves when the read in progress has ended, for a key pressed before its answers arrived.
    */
-  async answered(): Promise<void> {
+  async waitForRead(): Promise<void> {
     await this.#reading
   }
 }

@@ -13,7 +13,7 @@ export interface TriedLine {
 
 /**
  * Lists the places of ledger rows before and after a trial, then all breaks and every category of
- * break that either has, those of `order` first. Breaks of provider records are no ledger rows, so
+ * break that either has, those of `order` first. Breaks of provider records are not ledger rows, so
  * the breaks are not part of any place.
  */
 export function trialLines(

@@ -19,7 +19,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** The first day of the week that contains a day. */
-export function weekBegin(day: string, weekStart: WeekStart): string {
+export function startOfWeek(day: string, weekStart: WeekStart): string {
   const past = (new Date(toMs(day)).getUTCDay() - firstWeekdays[weekStart] + 7) % 7
   return addDays(day, -past)
 }
@@ -31,7 +31,7 @@ export function monthWeeks(day: string, weekStart: WeekStart): readonly (readonl
   const month = day.slice(0, 7)
   const weeks: string[][] = []
   for (
-    let begin = weekBegin(`${month}-01`, weekStart);
+    let begin = startOfWeek(`${month}-01`, weekStart);
     weeks.length === 0 || begin.startsWith(month);
     begin = addDays(begin, 7)
   )

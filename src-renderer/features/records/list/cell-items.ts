@@ -10,7 +10,7 @@ interface CellContext {
   readonly rows: number
   readonly words: (typeof tableWords)['en']
   /** The text of a condition's chip. */
-  said(condition: Condition): string
+  conditionText(condition: Condition): string
   onfilter(condition: Condition): void
   oncopy(text: string): void
   oncopyrows(hasTitles: boolean): void
@@ -21,12 +21,12 @@ interface CellContext {
 export function cellItems(
   column: Column | undefined,
   cell: Cell,
-  { rows, words, said, onfilter, oncopy, oncopyrows, onopen }: CellContext,
+  { rows, words, conditionText, onfilter, oncopy, oncopyrows, onopen }: CellContext,
 ): readonly MenuItem[] {
   const filters = column ? conditionsOfCell(column, cell) : []
   return [
     ...filters.map((condition) => ({
-      label: words.filterBy(said(condition)),
+      label: words.filterBy(conditionText(condition)),
       onselect: () => onfilter(condition),
     })),
     ...(filters.length > 0 ? ['line' as const] : []),

@@ -45,7 +45,7 @@ export class ColumnFit {
     this.#from = 0
   }
 
-  /** Measures a drawn row. State may not change while rows are drawn, so it changes just after. */
+  /** Measures a drawn row. State must not change while rows are drawn, so it changes just after. */
   see(index: number, row: readonly Cell[], columns: readonly string[]): void {
     this.#measure(index, row, columns)
     if (this.#isPublished) return

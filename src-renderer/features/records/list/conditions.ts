@@ -70,7 +70,7 @@ export function problemOf({ choice, value, upper }: Draft, column: Column): Prob
   return undefined
 }
 
-/** Whether a column is compared with amounts, which are typed in the marks of the region. */
+/** Whether a column is compared with amounts, which are typed with the region's separators. */
 export function isNumeric(kind: Column['kind'] | undefined): boolean {
   return kind === 'money' || kind === 'number'
 }
@@ -103,7 +103,7 @@ export function draftToConditions(
   { column, choice, value, upper }: Draft,
   { kind }: Pick<Column, 'kind'>,
 ): readonly Condition[] {
-  // A condition holds exact digits, whatever the region's marks are when it is saved or read.
+  // A condition holds exact digits, independent of the region's separators.
   const exact = (typed: string): string => (isNumeric(kind) ? exactAmount(typed) : typed.trim())
   if (choice === 'between')
     return [
@@ -143,9 +143,9 @@ export function conditionWords(
   { operator, value }: Condition,
   field: string,
   words: FilterWords['chip'],
-  shown: (value: string) => string,
+  formatValue: (value: string) => string,
 ): string {
-  const text = shown(value)
+  const text = formatValue(value)
   if (operator === 'empty') return words.empty(field)
   if (operator === '!=') return value === '' ? words.filled(field) : words.isNot(field, text)
   if (operator === '=') return words.is(field, text)

@@ -54,7 +54,7 @@ export class LedgerSides {
     this.#requestedIds.add(id)
     this.#pendingIds.add(id)
     if (this.#pendingIds.size > 1) return
-    // Deferred, because state may not change while rows are being drawn.
+    // Deferred, because state must not change while rows are being drawn.
     queueMicrotask(() => {
       const ids = [...this.#pendingIds]
       this.#pendingIds.clear()

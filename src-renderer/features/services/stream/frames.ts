@@ -22,17 +22,17 @@ export const MAX_FRAME_CHARACTERS = 8_000_000
  * Adds the frames just read (oldest first) before the kept ones and drops the oldest. A frame read
  * twice is added once.
  */
-export function keepFrames(kept: FrameBuffer, read: readonly StreamFrame[]): FrameBuffer {
-  const newFrames = read.filter(({ number }) => number > kept.last)
+export function keepFrames(buffer: FrameBuffer, read: readonly StreamFrame[]): FrameBuffer {
+  const newFrames = read.filter(({ number }) => number > buffer.last)
   const first = newFrames[0]
-  if (!first) return kept
-  const missedCount = first.number - kept.last - 1
-  const allFrames = [...newFrames.toReversed(), ...kept.frames]
+  if (!first) return buffer
+  const missedCount = first.number - buffer.last - 1
+  const allFrames = [...newFrames.toReversed(), ...buffer.frames]
   const frames = allFrames.slice(0, countFitting(allFrames))
   return {
     frames,
     last: (newFrames.at(-1) as StreamFrame).number,
-    gone: kept.gone + missedCount + allFrames.length - frames.length,
+    gone: buffer.gone + missedCount + allFrames.length - frames.length,
   }
 }
 

@@ -5,7 +5,7 @@ import { keepFrames, noFrames } from './frames.ts'
 /** The stream of a profile for the monitor: the core's state of it, and the frames read so far. */
 export class Stream {
   view = $state.raw<StreamView | undefined>(undefined)
-  kept = $state.raw(noFrames)
+  buffer = $state.raw(noFrames)
   failure = $state.raw<unknown>(undefined)
   isChanging = $state.raw(false)
   readonly #profile: string
@@ -13,9 +13,9 @@ export class Stream {
   #isStale = false
 
   /** `kept` are frames read earlier. Later frames are read after them. */
-  constructor(profile: string, kept = noFrames) {
+  constructor(profile: string, buffer = noFrames) {
     this.#profile = profile
-    this.kept = kept
+    this.buffer = buffer
   }
 
   /** Reads new frames. A call during a read causes one more read after it. */
@@ -42,14 +42,16 @@ export class Stream {
 
   /** Clears the shown frames. The core keeps its own. */
   forget(): void {
-    this.kept = { ...noFrames, last: this.kept.last }
+    this.buffer = { ...noFrames, last: this.buffer.last }
   }
 
   async #readAll(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false
       try {
-        this.#show(await desk.call('readStream', { profile: this.#profile, after: this.kept.last }))
+        this.#show(
+          await desk.call('readStream', { profile: this.#profile, after: this.buffer.last }),
+        )
       } catch (error) {
         this.failure = error
       }
@@ -58,7 +60,7 @@ export class Stream {
 
   #show(view: StreamView): void {
     this.view = view
-    this.kept = keepFrames(this.kept, view.frames)
+    this.buffer = keepFrames(this.buffer, view.frames)
     this.failure = undefined
   }
 }

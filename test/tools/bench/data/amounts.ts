@@ -11,7 +11,7 @@ export const powersOfTen = Array.from(
 /** One whole unit of a currency. */
 export const WHOLE = 10n ** BigInt(DECIMAL_PLACES)
 
-/** The smallest amount of a currency with so many decimal places. */
+/** The smallest amount of a currency with this number of decimal places. */
 export function smallestUnit(places: number): bigint {
   return powersOfTen[DECIMAL_PLACES - places] as bigint
 }

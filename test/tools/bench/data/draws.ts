@@ -14,7 +14,7 @@ export interface Draws {
   /** Hexadecimal digits of which about half the letters become capitals. */
   mixCase(digits: string): string
   base58(length: number): string
-  /** A whole number of so many decimal digits, the first of which is not zero. */
+  /** A whole number with this number of decimal digits, the first of which is not zero. */
   digits(count: number): bigint
 }
 

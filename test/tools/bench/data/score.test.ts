@@ -25,7 +25,7 @@ function scoreOf(...breaks: readonly string[]): Score {
 }
 
 describe('scoreBreaks', () => {
-  it('finds no fault in a list of all planted breaks, by withdrawal or by row', () => {
+  it('finds no error in a list of all planted breaks, named by withdrawal or by row', () => {
     expect(scoreOf('withdrawal_id,ledger_row', 'w1,4', ',5', 'w3,6', 'w2,6')).toEqual({
       planted: 3,
       found: 3,
@@ -34,7 +34,7 @@ describe('scoreBreaks', () => {
     })
   })
 
-  it('reads a line of the ledger file as the row before it, and of several lines the first', () => {
+  it('reads line N of the ledger file as row N - 1, and only the first of several lines', () => {
     expect(scoreOf('withdrawal_id,ledger_line', 'w1,', ',6', ',7;8').found).toBe(3)
   })
 

@@ -6,7 +6,7 @@ export interface Score {
   /** Records of the key that must be listed, and how many of them were. */
   readonly planted: number
   readonly found: number
-  /** Listed breaks that are no breaks by the key. */
+  /** Listed breaks that are not breaks by the key. */
   readonly falseBreaks: number
   /** Missed and false breaks by the kind of their record. */
   readonly wrongByKind: ReadonlyMap<string, number>

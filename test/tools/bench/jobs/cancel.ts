@@ -10,7 +10,7 @@ import { named } from '../facts.ts'
 import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { makeProfile, secrets, startService, syncing } from './service.ts'
-import { forgetRuns, said } from './windows.ts'
+import { forgetRuns, runForJson } from './windows.ts'
 
 /**
  * The progress of a first sync at which it is cancelled. The indexes are built after its last page.
@@ -23,7 +23,7 @@ const CANCEL_SHARES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.9
  */
 export async function cancel(setting: Setting): Promise<JobFacts> {
   const desk = cacheOf(setting, setting)
-  const figures = said<Record<string, number>>(setting, 'cancel.ts', [
+  const figures = runForJson<Record<string, number>>(setting, 'cancel.ts', [
     desk,
     setting.worker,
     join(orderedOf(setting, setting), 'ledger.csv'),

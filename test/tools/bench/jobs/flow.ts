@@ -4,7 +4,7 @@ import type { JobFacts } from '../facts.ts'
 import { named } from '../facts.ts'
 import { median } from '../judge.ts'
 import type { Setting } from '../setting.ts'
-import { forgetRuns, hasChromium, said } from './windows.ts'
+import { forgetRuns, hasChromium, runForJson } from './windows.ts'
 
 type Figures = Readonly<Record<string, number | undefined>>
 
@@ -23,7 +23,7 @@ export function flow(setting: Setting): JobFacts {
   const ledger = join(orderedOf(setting, setting), 'ledger.csv')
   const rounds: Recorded[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
-    rounds.push(said<Recorded>(setting, 'flow-large.ts', [desk, ledger]))
+    rounds.push(runForJson<Recorded>(setting, 'flow-large.ts', [desk, ledger]))
     forgetRuns(setting, desk)
   }
   const steps = Object.keys(rounds[0]?.steps ?? {})
@@ -40,7 +40,7 @@ export function flow(setting: Setting): JobFacts {
         .filter((step) => step !== 'start')
         .map((step) => facts[`step.${step}.${figure}`] ?? 0),
     )
-  // The start is no response to an action in the window; it has a goal of its own.
+  // The start is not a response to an action in the window; it has a goal of its own.
   return {
     ...facts,
     ...named('flow.ours', {

@@ -58,7 +58,7 @@ export function reconcile(setting: Setting): JobFacts {
   for (const name of Object.keys(measured).filter(
     (program) => program !== 'ours' && program !== 'shuffled',
   )) {
-    setting.say(`${name} against the answer key: ${score(folder, out(name)).said}`)
+    setting.say(`${name} against the answer key: ${score(folder, out(name)).summary}`)
     rmSync(out(name), { force: true })
   }
   return {
@@ -151,9 +151,9 @@ function scored(
     done: [0, 1],
     before: clear,
     after: () => {
-      const { wrong, said } = score(folder, out)
+      const { wrong, summary } = score(folder, out)
       note(wrong)
-      setting.say(`seed ${dataKey.seed}, ${name}: ${said}`)
+      setting.say(`seed ${dataKey.seed}, ${name}: ${summary}`)
       clear()
       runTimed(
         {
@@ -170,7 +170,10 @@ function scored(
  * How many breaks a list has too many or lacks by the answer key beside the ledger, and a line of
  * text.
  */
-function score(folder: string, breaks: string): { readonly wrong: number; readonly said: string } {
+function score(
+  folder: string,
+  breaks: string,
+): { readonly wrong: number; readonly summary: string } {
   const { planted, found, falseBreaks, wrongByKind } = scoreBreaks(
     join(folder, 'answers.csv'),
     breaks,
@@ -178,6 +181,6 @@ function score(folder: string, breaks: string): { readonly wrong: number; readon
   const kinds = [...wrongByKind].map(([kind, count]) => `${count} ${kind}`).join(', ')
   return {
     wrong: planted - found + falseBreaks,
-    said: `${found} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
+    summary: `${found} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
   }
 }

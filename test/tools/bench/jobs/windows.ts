@@ -18,7 +18,7 @@ export function start(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
   const desk = cacheOf(setting, setting)
   const rounds = Array.from({ length: setting.rounds + 1 }, () =>
-    said<Figures>(setting, 'start.ts', [desk]),
+    runForJson<Figures>(setting, 'start.ts', [desk]),
   ).slice(1)
   return named('start.ours', medians(rounds))
 }
@@ -34,9 +34,12 @@ export function windows(setting: Setting): JobFacts {
   const slowed: Figures[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
     ours.push(
-      said<Figures>(setting, 'window.ts', [desk, join(orderedOf(setting, setting), 'ledger.csv')]),
+      runForJson<Figures>(setting, 'window.ts', [
+        desk,
+        join(orderedOf(setting, setting), 'ledger.csv'),
+      ]),
     )
-    slowed.push(said<Figures>(setting, 'window.ts', [desk, '-', '4']))
+    slowed.push(runForJson<Figures>(setting, 'window.ts', [desk, '-', '4']))
     forgetRuns(setting, desk)
   }
   const worst = (name: string): number | undefined =>
@@ -56,7 +59,7 @@ export function visits(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
   const desk = cacheOf(setting, setting)
   const rounds = Array.from({ length: setting.rounds }, () =>
-    said<Readonly<Record<string, Visit>>>(setting, 'visits.ts', [desk]),
+    runForJson<Readonly<Record<string, Visit>>>(setting, 'visits.ts', [desk]),
   )
   const facts: JobFacts = {}
   const slowest: Visit = { firstMs: 0, againMs: 0 }
@@ -76,7 +79,7 @@ interface Visit {
 }
 
 /** Runs one of the window's programs and parses its line of JSON. */
-export function said<T>(setting: Setting, program: string, args: readonly string[]): T {
+export function runForJson<T>(setting: Setting, program: string, args: readonly string[]): T {
   return JSON.parse(
     runTimed(
       { command: process.execPath, args: [join(import.meta.dirname, '..', program), ...args] },

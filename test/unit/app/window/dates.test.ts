@@ -30,7 +30,7 @@ describe.each(instants)('with the clock of the services at %s', (instant) => {
     lab.sandbox.control.clearRequests()
   })
 
-  test('B73: a sync, every read that a contract shows, a swap and a contact work, by no deprecated path', async () => {
+  test('B73: a sync, every documented read, a swap and a contact work without a deprecated path', async () => {
     await lab.sync()
     const reads = operations.filter(
       ({ known, isOwn }) =>
@@ -50,7 +50,7 @@ describe.each(instants)('with the clock of the services at %s', (instant) => {
       kind: 'swapPromise',
       body: '{"from_currency": "BTC", "to_currency": "USDC", "amount": "0.01"}',
     })
-    const done = [
+    const outcomes = [
       promise,
       await lab.instruct({ kind: 'executeSwap', promise: promise.id }),
       await lab.instruct({
@@ -70,8 +70,8 @@ describe.each(instants)('with the clock of the services at %s', (instant) => {
         externalRef: `dates-${instant}`,
       }),
     ]
-    expect(done.map(({ kind, state }) => [kind, state])).toEqual(
-      done.map(({ kind }) => [kind, 'done']),
+    expect(outcomes.map(({ kind, state }) => [kind, state])).toEqual(
+      outcomes.map(({ kind }) => [kind, 'done']),
     )
     const calls = lab.sandbox.control.requests()
     expect(calls.length).toBeGreaterThan(10)
@@ -81,7 +81,7 @@ describe.each(instants)('with the clock of the services at %s', (instant) => {
     ])
   })
 
-  test('B76: no Deprecation header was met', async () => {
+  test('B76: no answer had a Deprecation header', async () => {
     expect((await lab.call('health', { profile: PROFILE })).deprecations).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const settled = lab.sandbox.world.withdrawals
     .map(({ withdrawal }) => withdrawal)
     .filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
-  // Every third, so that others lie between them.
+  // Every third, so that others are between them.
   const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
   known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? '')).reverse()

@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('diagnostics', () => {
-  it('threat 19, threat 25: describes the program and reveals nothing about persons', async () => {
+  it('threat 19, threat 25: describes the program and reveals nothing about people', async () => {
     const { text } = await lab.call('diagnostics', { profile: PROFILE })
     texts.push(text)
     for (const title of [
@@ -183,8 +183,8 @@ describe('redact', () => {
 
   it.each([
     [
-      'the backup cache-000001-daily.db cannot be used: it is no database',
-      'the backup cache-000001-daily.db cannot be used: it is no database',
+      'the backup cache-000001-daily.db cannot be used: it is not a database',
+      'the backup cache-000001-daily.db cannot be used: it is not a database',
     ],
     [
       'less than 1 GiB is free where the data is kept',
@@ -217,7 +217,7 @@ describe('redact', () => {
 })
 
 describe('redactLine', () => {
-  it('keeps only fields that reveal nothing about persons', () => {
+  it('keeps only fields that reveal nothing about people', () => {
     const line = JSON.stringify({
       level: 30,
       time: '2026-11-20T10:00:00.000Z',
@@ -236,7 +236,7 @@ describe('redactLine', () => {
   })
 
   it.each(['', 'ana', '[', '7', 'null', '{"msg":'])(
-    'leaves out %j, which is no line of the log',
+    'leaves out %j, which is not a line of the log',
     (line) => {
       expect(redactLine(line)).toBeUndefined()
     },

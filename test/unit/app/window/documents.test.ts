@@ -254,9 +254,9 @@ describe('the import of a document', () => {
       ['partner.pairs'],
       [],
     ])
-    const kept = await take(preview)
-    expect(find(kept, 'partner.rates')?.provenance).toBe('operator')
-    expect(find(kept, 'partner.pairs')?.provenance).toBe('none')
+    const firstResult = await take(preview)
+    expect(find(firstResult, 'partner.rates')?.provenance).toBe('operator')
+    expect(find(firstResult, 'partner.pairs')?.provenance).toBe('none')
     const taken = await take(
       await put(made({ '/partner/api/v1/pairs-list/': { get: { ...answer, summary: 'Pairs' } } })),
       {

@@ -44,7 +44,7 @@ beforeEach(() => {
 describe('an instruction', () => {
   test('is refused on a real profile until trading calls are allowed for it', async () => {
     expect(await codeOf(lab.instruct(quote()))).toBe('TRADING_OFF')
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(0)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(0)
     expect(
       (await lab.call('hello', null)).profiles.map(({ name, isTradingAllowed }) => [
         name,
@@ -90,7 +90,7 @@ describe('an instruction', () => {
     ]
     for (const instruction of bad)
       expect(await codeOf(lab.instruct(instruction))).toBe('INPUT_REFUSED')
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(0)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(0)
     expect((await lab.instruct(quote({ externalRef: 'é'.repeat(128) }))).state).toBe('done')
   })
 
@@ -103,7 +103,7 @@ describe('an instruction', () => {
     ])
     expect(second).toEqual(first)
     expect(await lab.instruct(quoteRequest, id)).toEqual(first)
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(1)
   })
 
   test('a refusal of the service is a result, with its code', async () => {
@@ -140,7 +140,7 @@ describe('executing', () => {
       'EXECUTED_ALREADY',
     ])
     expect(await codeOf(lab.instruct({ kind: 'executeQuote', quote: id }))).toBe('EXECUTED_ALREADY')
-    expect(lab.asked('POST', '/quote-executions/')).toBe(1)
+    expect(lab.requestCount('POST', '/quote-executions/')).toBe(1)
   })
 
   test('A26, A29: an expired quote is not sent', async () => {
@@ -162,7 +162,7 @@ describe('executing', () => {
         byHand('partner.quote-execution', { quote_id: '11111111-1111-4111-8111-111111111111' }),
       ),
     ).toBe('QUOTE_EXPIRED')
-    expect(lab.asked('POST', '/quote-executions/')).toBe(0)
+    expect(lab.requestCount('POST', '/quote-executions/')).toBe(0)
   })
 
   test('A27: the service has the last word on expiry, and a refused execution may be tried again', async () => {
@@ -268,7 +268,7 @@ describe('an operation that has an instruction of its own', () => {
         }),
       ),
     ).toBe('INPUT_REFUSED')
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(0)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(0)
     expect((await byHand('partner.quotes.create', { ...fields, base_amount: 0.01 })).state).toBe(
       'done',
     )
@@ -280,7 +280,7 @@ describe('an operation that has an instruction of its own', () => {
     expect(await codeOf(byHand('partner.quote-execution', { quote_id: id }))).toBe(
       'EXECUTED_ALREADY',
     )
-    expect(lab.asked('POST', '/quote-executions/')).toBe(1)
+    expect(lab.requestCount('POST', '/quote-executions/')).toBe(1)
     const promise = await lab.instruct({
       kind: 'swapPromise',
       body: '{"from_currency":"BTC","to_currency":"USDC","amount":"0.01"}',
@@ -301,10 +301,10 @@ describe('an unknown outcome', () => {
     })
     const view = await lab.instruct(quote({ externalRef: 'cut-short' }))
     expect(view.state).toBe('unknown')
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(1)
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(1)
-    // The sandbox's time stands at 2026-11-20. Reads use its own clock, however far this machine's
-    // is ahead.
+    // The sandbox's clock is stopped at 2026-11-20. Reads use its own clock, however far this
+    // machine's is ahead.
     const read = await lab.call('readBack', { profile: PROFILE, id: view.id })
     expect([
       read.state,
@@ -404,7 +404,7 @@ describe('an unknown outcome', () => {
 })
 
 describe('an instruction that was sent and then met a failure', () => {
-  test('security.md 8.10: says so in place of the advice to try again, and its outcome stands', async () => {
+  test('security.md 8.10: says so in place of the advice to try again, and its outcome does not change', async () => {
     const log = join(lab.folder, 'activity.jsonl')
     renameSync(log, `${log}.aside`)
     mkdirSync(log)
@@ -419,7 +419,7 @@ describe('an instruction that was sent and then met a failure', () => {
     expect([failure.code, failure.evidence]).toEqual(['LOG_REFUSED', { was_sent: true }])
     expect(failure.advice).toMatch(/^it was sent: look at the history before you do it again/)
     expect((await lab.instruct(quoteRequest, id)).state).toBe('done')
-    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
+    expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(1)
   })
 
   test('fails with the usual advice where it was not sent', async () => {

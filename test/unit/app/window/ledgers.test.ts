@@ -273,10 +273,13 @@ describe('ledgers of the window', () => {
     ['report.xls', '<html><table></table></html>', 'HTML_FILE'],
     ['cut.json', '[{"withdrawal_id":', 'JSON_UNREADABLE'],
     ['empty.json', '{"data":[]}', 'JSON_WITHOUT_ROWS'],
-  ])('keeps %s, which is no ledger, and reports it in the preview', async (name, content, code) => {
-    const brought = await bringIn(name, content)
-    expect(await preview(brought.id, null)).toMatchObject({ rows: 0, refusal: { code } })
-  })
+  ])(
+    'keeps %s, which is not a ledger, and reports it in the preview',
+    async (name, content, code) => {
+      const brought = await bringIn(name, content)
+      expect(await preview(brought.id, null)).toMatchObject({ rows: 0, refusal: { code } })
+    },
+  )
 
   test('keeps a workbook that cannot be read, and gives the reason in the preview', async () => {
     const brought = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))

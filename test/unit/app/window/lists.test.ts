@@ -28,11 +28,11 @@ function makeBrowsing(
     callNames.push(name)
     return name === 'readList' ? read() : Promise.resolve(null)
   }
-  const keeper = {
+  const stores = {
     ports: { profiles: { read: () => [] } },
     reader: () => Promise.resolve({ call, close: () => Promise.resolve() }),
   }
-  const handlers = listHandlers({ keeper } as unknown as WindowContext)
+  const handlers = listHandlers({ stores } as unknown as WindowContext)
   const open = async (): Promise<string> =>
     (await handlers.openList({ profile: 'sandbox', query, first: 0 }, context)).list
   const isOpen = (list: string): Promise<boolean> =>

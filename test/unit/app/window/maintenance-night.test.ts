@@ -7,7 +7,7 @@ import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { build } from '../../../support/build.ts'
 import { callCore, startCore } from '../../../support/lab.ts'
-import { leaveBehind } from '../../../support/leftover-search.ts'
+import { removeOrCollect } from '../../../support/leftover-search.ts'
 
 const profile = 'third'
 const LONGEST_SLEEP_MS = 5
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 beforeAll(build)
 afterEach(() => void vi.restoreAllMocks())
 
-it('a night of maintenance is met by one automatic sync, and the next one starts when it is over', async () => {
+it('one automatic sync meets a night of maintenance, and the next one starts when it is over', async () => {
   // Two o'clock at night, on a clock with short pauses.
   const { nowMs, monotonicMs, sleep } = nodeClock
   const beginMs = Date.UTC(2026, 10, 26, 2)
@@ -59,8 +59,8 @@ it('a night of maintenance is met by one automatic sync, and the next one starts
   })
   await call('changeSettings', { syncEveryMinutes: 1 })
   await expect.poll(async () => (await syncs()).length, { timeout: 20_000 }).toBe(1)
-  const [met] = await syncs()
-  expect(met).toMatchObject({
+  const [interruptedSync] = await syncs()
+  expect(interruptedSync).toMatchObject({
     state: 'failed',
     failure: {
       code: 'MAINTENANCE',
@@ -78,5 +78,5 @@ it('a night of maintenance is met by one automatic sync, and the next one starts
   expect((await syncs()).map(({ state }) => state)).toContain('done')
   await desk.close()
   await service.close()
-  leaveBehind(folder, [service.clientSecret, service.gatewaySecret])
+  removeOrCollect(folder, [service.clientSecret, service.gatewaySecret])
 })

@@ -30,8 +30,8 @@ interface Kept {
 function keep(): Kept {
   const made: string[] = []
   const closed: string[] = []
-  const keeper = new OpenStores({} as WindowPorts)
-  const { keepConnection } = keeper.ports as Required<Pick<Ports, 'keepConnection'>>
+  const stores = new OpenStores({} as WindowPorts)
+  const { keepConnection } = stores.ports as Required<Pick<Ports, 'keepConnection'>>
   const make = ({ partnerUrl }: Profile): Promise<Connection> => {
     made.push(partnerUrl)
     return Promise.resolve({
@@ -86,7 +86,7 @@ describe('a profile that is being removed', () => {
         close: () => Promise.resolve(),
       } as unknown as Store
     }
-    const keeper = new OpenStores({ openStore, hasCache: () => true } as unknown as WindowPorts)
+    const stores = new OpenStores({ openStore, hasCache: () => true } as unknown as WindowPorts)
     const codeOf = (open: () => unknown): Promise<unknown> =>
       Promise.resolve()
         .then(open)
@@ -94,15 +94,15 @@ describe('a profile that is being removed', () => {
           () => 'opened',
           (error: unknown) => (error as Failure).code,
         )
-    await keeper.reader(profile)
-    const within = await keeper.without(profile, () =>
-      Promise.all([codeOf(() => keeper.reader(profile)), codeOf(() => keeper.writer(profile))]),
+    await stores.reader(profile)
+    const within = await stores.without(profile, () =>
+      Promise.all([codeOf(() => stores.reader(profile)), codeOf(() => stores.writer(profile))]),
     )
     expect([within, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
-    await expect(keeper.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow(
+    await expect(stores.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow(
       'kept',
     )
-    expect(await codeOf(() => keeper.reader(profile))).toBe('opened')
+    expect(await codeOf(() => stores.reader(profile))).toBe('opened')
   })
 })
 
@@ -124,12 +124,12 @@ describe('a database thread', () => {
         close: () => Promise.resolve(),
       } as unknown as Store
     }
-    const keeper = new OpenStores({
+    const stores = new OpenStores({
       openStore,
       clock: { monotonicMs: () => now },
     } as unknown as WindowPorts)
     const tell = async (): Promise<string> =>
-      keeper.findOwner(profile).then(String, (error: Failure) => error.why)
+      stores.findOwner(profile).then(String, (error: Failure) => error.why)
     const reasons: string[] = []
     for (let at = 0; at < 6; at += 1) reasons.push(await tell())
     expect([reasons, opened]).toEqual([
@@ -155,16 +155,16 @@ describe('the embedded services', () => {
         return Promise.resolve({ close: () => Promise.resolve(void events.push(`end ${preset}`)) })
       },
     } as unknown as WindowPorts
-    const keeper = new OpenStores(world)
-    await Promise.all([keeper.sandbox(embeddedSandbox), keeper.sandbox(embeddedSandbox)])
-    await keeper.sandbox(documentedSandbox)
+    const stores = new OpenStores(world)
+    await Promise.all([stores.sandbox(embeddedSandbox), stores.sandbox(embeddedSandbox)])
+    await stores.sandbox(documentedSandbox)
     // The end of a command leaves them running.
-    await (await keeper.ports.startSandbox('contract')).close()
+    await (await stores.ports.startSandbox('contract')).close()
     expect(events).toEqual(['start contract', 'start documented'])
-    await keeper.release(documentedSandbox)
+    await stores.release(documentedSandbox)
     expect(events.splice(2)).toEqual(['end documented'])
-    await keeper.sandbox(documentedSandbox)
-    await keeper.close()
+    await stores.sandbox(documentedSandbox)
+    await stores.close()
     expect(events.splice(2).sort()).toEqual(['end contract', 'end documented', 'start documented'])
   })
 })

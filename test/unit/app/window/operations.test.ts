@@ -423,7 +423,7 @@ describe('the stream', () => {
     lab.sandbox.control.clearRequests()
     lab.sandbox.control.insertTransactions(1)
     lab.sandbox.control.pushStream('withdrawal', { id: 1 })
-    await expect.poll(() => lab.asked('GET', '/transactions/')).toBeGreaterThan(0)
+    await expect.poll(() => lab.requestCount('GET', '/transactions/')).toBeGreaterThan(0)
     await expect
       .poll(async () =>
         JSON.stringify(

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('a closed period', () => {
-  test('X15: refuses changes of its records and of itself', async () => {
+  test('X15: refuses changes of its records and of the period itself', async () => {
     const closed = await lab.call('closePeriod', {
       profile: PROFILE,
       run: runs[0] ?? '',

@@ -3,22 +3,22 @@ import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/build.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../../support/lab.ts'
-import type { Hour } from '../../../support/manual-time.ts'
-import { MINUTE_MS, openHour } from '../../../support/manual-time.ts'
+import type { ManualTimeCore } from '../../../support/manual-time.ts'
+import { MINUTE_MS, openManualTimeCore } from '../../../support/manual-time.ts'
 
 /** Actions of each user, every three minutes of the hour. */
-const people: Readonly<Record<string, (hour: Hour) => Promise<void>>> = {
-  'nobody, and a sync that is due each five minutes': () => Promise.resolve(),
+const people: Readonly<Record<string, (core: ManualTimeCore) => Promise<void>>> = {
+  'no person, and a sync that is due every five minutes': () => Promise.resolve(),
   'a person who asks every three minutes': ask,
-  'a person who stops each sync that waits and asks anew': async (hour) => {
-    const id = hour.open()
-    if (id !== undefined) await callCore(hour.desk, 'cancelJob', { id })
-    await hour.pass(0)
-    await ask(hour)
+  'a person who stops each waiting sync and asks again': async (core) => {
+    const id = core.openSync()
+    if (id !== undefined) await callCore(core.desk, 'cancelJob', { id })
+    await core.pass(0)
+    await ask(core)
   },
 }
 
-async function ask({ desk }: Hour): Promise<void> {
+async function ask({ desk }: ManualTimeCore): Promise<void> {
   if (desk.isBusy()) return
   await callCore(desk, 'startJob', {
     id: newId(),
@@ -27,9 +27,9 @@ async function ask({ desk }: Hour): Promise<void> {
   })
 }
 
-let hour: Hour
+let core: ManualTimeCore
 beforeAll(build)
-afterEach(() => hour.close())
+afterEach(() => core.close())
 
 describe('an hour without quota', () => {
   // The next full hour is far, near, and just before the waits end.
@@ -40,28 +40,28 @@ describe('an hour without quota', () => {
   it.each(isGate ? hours : hours.slice(-1))(
     'F25: with %s from minute %i on, 40029 without a header costs at most twelve calls, and the first sync after it succeeds without a user',
     async (_who, minute, act) => {
-      hour = await openHour(
+      core = await openManualTimeCore(
         await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }),
         Date.UTC(2026, 10, 20, 12, minute),
       )
-      const { desk, sandbox, ended } = hour
+      const { desk, sandbox, endedSyncs: ended } = core
       await callCore(desk, 'addProfile', {
         name: PROFILE,
         settings: settingsOf(sandbox, 'sandbox'),
         secrets: null,
       })
       await callCore(desk, 'changeSettings', { syncEveryMinutes: 5 })
-      await hour.pass(1)
-      // On a busy machine the threads may be slow while the clock stands still.
+      await core.pass(1)
+      // On a busy machine the threads may be slow while the clock is stopped.
       await vi.waitFor(() => expect(ended.map(({ state }) => state)).toEqual(['done']), 60_000)
 
       for (const path of ['/partner/api/', '/gateway/'])
         sandbox.control.addFault({ match: { path }, effect: { kind: 'throttle' } })
-      const [before, syncs] = [hour.calls(), ended.length]
-      const untilMs = hour.nowMs() + 60 * MINUTE_MS
-      for (; hour.nowMs() < untilMs; await hour.pass(3)) await act(hour)
-      expect(hour.calls() - before).toBeGreaterThanOrEqual(5)
-      expect(hour.calls() - before).toBeLessThanOrEqual(12)
+      const [before, syncs] = [core.calls(), ended.length]
+      const untilMs = core.nowMs() + 60 * MINUTE_MS
+      for (; core.nowMs() < untilMs; await core.pass(3)) await act(core)
+      expect(core.calls() - before).toBeGreaterThanOrEqual(5)
+      expect(core.calls() - before).toBeLessThanOrEqual(12)
       expect(new Set(ended.slice(syncs).map(({ failure }) => failure?.code ?? ''))).toContain(
         'QUOTA_USED',
       )
@@ -70,7 +70,7 @@ describe('an hour without quota', () => {
       const endedCount = ended.length
       // At the next full hour, which may be an hour away.
       for (let waited = 0; waited < 62 && ended.length === endedCount; waited += 1)
-        await hour.pass(1)
+        await core.pass(1)
       expect(ended.slice(endedCount).map(({ state, failure }) => failure?.code ?? state)).toEqual([
         'done',
       ])

@@ -10,7 +10,7 @@ import { startThirdService } from '../../../integration/services/third/third-ser
 import { PERSONAL_DATA } from '../../../integration/services/third/world/personal-data.ts'
 import { build } from '../../../support/build.ts'
 import { callCore, startCore } from '../../../support/lab.ts'
-import { leaveBehind } from '../../../support/leftover-search.ts'
+import { removeOrCollect } from '../../../support/leftover-search.ts'
 
 // The window's core against the third service with the documented preset.
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk.close()
   await service.close()
-  leaveBehind(folder, [service.clientSecret, service.gatewaySecret])
+  removeOrCollect(folder, [service.clientSecret, service.gatewaySecret])
 })
 
 const canariesIn = (text: string): readonly string[] =>

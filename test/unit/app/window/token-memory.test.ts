@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
 import { build } from '../../../support/cli.ts'
-import { leaveBehind } from '../../../support/leftover-search.ts'
+import { removeOrCollect } from '../../../support/leftover-search.ts'
 
 let service: SecondService
 let folder: string
@@ -40,16 +40,16 @@ beforeAll(async () => {
 afterAll(async () => {
   child.kill('SIGKILL')
   await service.close()
-  leaveBehind(folder, [service.clientSecret, '._~+/tokencanary=='])
+  removeOrCollect(folder, [service.clientSecret, '._~+/tokencanary=='])
 })
 
 async function tell(step: Record<string, string>): Promise<void> {
   child.send(step)
-  const [told] = await Promise.race([
+  const [event] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => [`ended with ${code}`]),
   ])
-  expect(told).toBe(step.snapshot ?? 'done')
+  expect(event).toBe(step.snapshot ?? 'done')
 }
 
 /** Returns the numbers of the tokens that are anywhere in the memory of the core. */

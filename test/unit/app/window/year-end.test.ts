@@ -8,46 +8,46 @@ import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/build.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { callCore, PROFILE, settingsOf } from '../../../support/lab.ts'
-import type { Hour } from '../../../support/manual-time.ts'
-import { MINUTE_MS, openHour } from '../../../support/manual-time.ts'
+import type { ManualTimeCore } from '../../../support/manual-time.ts'
+import { MINUTE_MS, openManualTimeCore } from '../../../support/manual-time.ts'
 import { makeFolder, reconcileTexts } from '../../../support/reconcile.ts'
 
 const YEAR_END_MS = Date.UTC(2026, 11, 31, 23, 40)
 const HOUR_MS = 60 * MINUTE_MS
 const YEAR_MS = 365 * 24 * HOUR_MS
 
-let hour: Hour
+let core: ManualTimeCore
 beforeAll(build)
-afterEach(() => hour.close())
+afterEach(() => core.close())
 
-async function open(): Promise<Hour> {
-  hour = await openHour(
+async function open(): Promise<ManualTimeCore> {
+  core = await openManualTimeCore(
     await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, tokenLifeSeconds: 300 }),
     YEAR_END_MS,
   )
-  await callCore(hour.desk, 'addProfile', {
+  await callCore(core.desk, 'addProfile', {
     name: PROFILE,
-    settings: settingsOf(hour.sandbox, 'sandbox'),
+    settings: settingsOf(core.sandbox, 'sandbox'),
     secrets: null,
   })
-  await callCore(hour.desk, 'changeSettings', { syncEveryMinutes: 5 })
-  return hour
+  await callCore(core.desk, 'changeSettings', { syncEveryMinutes: 5 })
+  return core
 }
 
 const isOver = (count: number): Promise<void> =>
-  vi.waitFor(() => expect(hour.ended.length).toBe(count), 60_000)
+  vi.waitFor(() => expect(core.endedSyncs.length).toBe(count), 60_000)
 
-/** Counts the syncs that end while so many minutes pass. */
+/** Counts the syncs that end during the given minutes. */
 async function syncsIn(minutes: number): Promise<number> {
-  const before = hour.ended.length
+  const before = core.endedSyncs.length
   for (let passed = 0; passed < minutes; passed += 1) {
-    await hour.pass(1)
-    await vi.waitFor(() => expect(hour.open()).toBeUndefined(), 60_000)
+    await core.pass(1)
+    await vi.waitFor(() => expect(core.openSync()).toBeUndefined(), 60_000)
   }
   expect(
-    new Set(hour.ended.slice(before).map(({ state, failure }) => failure?.code ?? state)),
+    new Set(core.endedSyncs.slice(before).map(({ state, failure }) => failure?.code ?? state)),
   ).toEqual(new Set(['done']))
-  return hour.ended.length - before
+  return core.endedSyncs.length - before
 }
 
 const numbers = (folder: string): readonly number[] =>
@@ -69,25 +69,25 @@ describe('a clock that is set while the program runs', () => {
     'F48: %s, and right again: syncs every five minutes continue, neither in a row nor never, and the activity log stays whole',
     async (_title, ms) => {
       await open()
-      await hour.pass(1)
+      await core.pass(1)
       await isOver(1)
       const right = YEAR_END_MS + MINUTE_MS
-      hour.setWall(right + ms)
+      core.setWall(right + ms)
       const counts = [await syncsIn(11)]
-      hour.setWall(right + 11 * MINUTE_MS)
+      core.setWall(right + 11 * MINUTE_MS)
       counts.push(await syncsIn(11))
       // The first minute after a jump may bring one sync at once.
       for (const count of counts) {
         expect(count).toBeGreaterThanOrEqual(2)
         expect(count).toBeLessThanOrEqual(3)
       }
-      const log = numbers(hour.folder)
+      const log = numbers(core.folder)
       expect(log).toEqual(log.map((_, at) => at + 1))
-      expect(await checkActivity(activityPath(hour.folder))).toMatchObject({
+      expect(await checkActivity(activityPath(core.folder))).toMatchObject({
         isWhole: true,
         entries: log.length,
       })
-      const newest = await callCore(hour.desk, 'activity', { before: null, limit: 500 })
+      const newest = await callCore(core.desk, 'activity', { before: null, limit: 500 })
       expect(newest.map(({ number }) => number)).toEqual(log.toReversed())
     },
     120_000,
@@ -95,16 +95,19 @@ describe('a clock that is set while the program runs', () => {
 
   it('F49: after an hour of sleep one sync is missed, a token is requested before its first call, and no other call is refused', async () => {
     await open()
-    await hour.pass(1)
+    await core.pass(1)
     await isOver(1)
-    hour.sandbox.control.clearRequests()
-    hour.suspend(HOUR_MS)
-    hour.sandbox.control.advance(HOUR_MS)
-    await hour.pass(1)
+    core.sandbox.control.clearRequests()
+    core.suspend(HOUR_MS)
+    core.sandbox.control.advance(HOUR_MS)
+    await core.pass(1)
     await isOver(2)
-    await hour.pass(4)
-    expect(hour.ended.map(({ state, failure }) => failure?.code ?? state)).toEqual(['done', 'done'])
-    const requests = hour.sandbox.control.requests()
+    await core.pass(4)
+    expect(core.endedSyncs.map(({ state, failure }) => failure?.code ?? state)).toEqual([
+      'done',
+      'done',
+    ])
+    const requests = core.sandbox.control.requests()
     expect(requests[0]?.path).toMatch(/token/)
     expect(requests.filter(({ status }) => status === 401 || status === 403)).toEqual([])
   }, 60_000)
@@ -118,7 +121,7 @@ describe('a zone that is changed while the program runs', () => {
       else process.env.TZ = zone
     })
     await open()
-    await hour.pass(1)
+    await core.pass(1)
     await isOver(1)
     const seen: string[] = []
     const offsets = new Set<number>()
@@ -133,7 +136,7 @@ describe('a zone that is changed while the program runs', () => {
       )
       seen.push(
         JSON.stringify([
-          await callCore(hour.desk, 'freshness', { profile: PROFILE }),
+          await callCore(core.desk, 'freshness', { profile: PROFILE }),
           summary.period,
           breaks,
           instantWriter('iso', 'America/Sao_Paulo')('2027-01-01T02:30:00.000000Z'),
@@ -143,6 +146,6 @@ describe('a zone that is changed while the program runs', () => {
     expect(offsets.size).toBe(4)
     expect(new Set(seen).size).toBe(1)
     expect(await syncsIn(10)).toBe(2)
-    expect((await checkActivity(activityPath(hour.folder))).isWhole).toBe(true)
+    expect((await checkActivity(activityPath(core.folder))).isWhole).toBe(true)
   }, 60_000)
 })

@@ -167,12 +167,15 @@ describe('2: wrong arguments', () => {
     [['export', 'withdrawals', '--out', 'report.csv', '--format', 'parquet'], /named as csv/],
     [['export', 'withdrawals', '--out', '-', '--columns', 'id,amount,id'], /"id" twice/],
     [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /of no run/],
-    [['export', 'withdrawals', '--out', '-', '--where', 'currency == BTC'], /== is no operator/],
+    [
+      ['export', 'withdrawals', '--out', '-', '--where', 'currency == BTC'],
+      /== is not an operator/,
+    ],
     [
       ['export', 'withdrawals', '--out', '-', '--where', 'is_blocked = TRUE'],
       /neither true nor false/,
     ],
-    [['profile', 'set', 'second', '--rails', 'crypto,PIX'], /"PIX" is no rail/],
+    [['profile', 'set', 'second', '--rails', 'crypto,PIX'], /"PIX" is not a rail/],
     [['profile', 'set', 'second', '--rails', ''], /none was named/],
     [['profile', 'edit', 'second'], /nothing to change/],
     [['profile', 'edit', 'second', '--environment', 'sandbox'], /records of production/],
@@ -186,7 +189,7 @@ describe('2: wrong arguments', () => {
     /--max-rate/,
     /add --format xlsx/,
     /neither true nor false/,
-    /"PIX" is no rail/,
+    /"PIX" is not a rail/,
     /records of production/,
   ].map(String)
   it.concurrent.each(wrong.filter(([, says]) => isGate || kinds.includes(String(says))))(
@@ -229,7 +232,7 @@ describe('2: refused input files', () => {
     ['input 48: no bytes', '', /empty/],
     ['input 48: a header only', 'withdrawal_id,currency,amount\n', /no data rows/],
     [
-      'input 49: bytes that are no text',
+      'input 49: bytes that are not text',
       Buffer.from('withdrawal_id,currency,amount\nwd_\xff,USDT,1\n', 'latin1'),
       /byte|UTF-8/i,
     ],
@@ -348,7 +351,7 @@ describe('2: targets that cannot be written', () => {
   it('input 115: a folder that does not exist', () =>
     refused(cli.path('no/where.csv'), /folder does not exist/))
   gateTest('input 115: a folder', () => refused(cli.folder, /is a folder/))
-  if (!onWindows) gateTest('input 115: a device', () => refused('/dev/full', /no plain file/))
+  if (!onWindows) gateTest('input 115: a device', () => refused('/dev/full', /not a plain file/))
 
   it('input 115: a foreign file stays unchanged, and its temporary neighbour is removed', async () => {
     const target = cli.write('letters.csv', 'dear all')
@@ -597,7 +600,7 @@ describe('4: the local store cannot be used', () => {
         await new Promise((done) => setTimeout(done, 20))
       expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
       sandbox.control.clearFaults()
-      // The clock of a stopped sandbox stands in the past.
+      // The clock of a stopped sandbox is in the past.
       expect(await owner.ended).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(/^(?:CLOCK_SKEW: [^\n]+\n)?$/) as string,

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import type { Cli, CommandOutcome, Synced } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
-import { findUnsound } from '../../../tools/gate/cache-digest.ts'
+import { findDefects } from '../../../tools/gate/cache-digest.ts'
 
 const program = resolve(import.meta.dirname, '../../../../.out/main/cli.js')
 let sandbox: RunningSandbox
@@ -30,26 +30,26 @@ beforeAll(async () => {
 afterAll(() => sandbox?.close())
 
 describe('few open files', () => {
-  // The first is too few for the sockets, the second for the database’s thread and its files. Node
-  // alone holds some twenty.
+  // 34 files are too few for the sockets, 27 for the database thread and its files. Node alone
+  // opens about twenty.
   it.each([34, 27])(
     'F42: a sync that may open %i files ends with RESOURCE_LOW, and stored data is sound',
     async (files) => {
-      const ended = await syncWith(files)
+      const outcome = await syncWith(files)
       expectFailure(
-        { ...ended, stderr: ended.stderr.replace(/^CLOCK_SKEW: [^\n]*\n/, '') },
+        { ...outcome, stderr: outcome.stderr.replace(/^CLOCK_SKEW: [^\n]*\n/, '') },
         4,
-        /^Memory or open files ran out: too many files are open; close other programs and try again; what was finished is kept\n$/,
+        /^Memory or open files ran out: too many files are open; close other programs and try again; finished work is kept\n$/,
       )
       expect(lastInLog()).toMatchObject({ msg: 'failed', code: 'RESOURCE_LOW' })
-      expect(findUnsound(cli.database())).toEqual([])
+      expect(findDefects(cli.database())).toEqual([])
     },
   )
 
   it('F42: the same sync succeeds once there are enough', async () => {
     const { records } = await cli.json<Synced>(words)
     expect(records).toMatchObject({ withdrawals: 100, transactions: sandbox.world.feed.length })
-    expect(findUnsound(cli.database())).toEqual([])
+    expect(findDefects(cli.database())).toEqual([])
   })
 })
 
@@ -78,11 +78,11 @@ async function syncWith(files: number): Promise<CommandOutcome> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()))
   return new Promise((done) =>
-    child.once('close', (code, signal) => done({ code, signal, ...said })),
+    child.once('close', (code, signal) => done({ code, signal, ...output })),
   )
 }
 

@@ -41,7 +41,7 @@ describe('reconcile with a ledger that has hints', () => {
   const lines = [
     'Hint: 1 row with an identifier that a spreadsheet damaged, such as "2.0261E+17" as external_ref (line 3). Export the source again with this column as text; lost digits cannot be restored.',
     'Hint: the column "wallet" is not taken as address, because cells such as "spot" do not fit that field. Name the right column in a mapping file (--mapping).',
-    'Hint: 1 row that reads as a total or balance, such as "TOTAL" (line 4). A total is no payment; leave such rows out. In the mapping: {"rows":{"exclude":["reference = TOTAL"]}}.',
+    'Hint: 1 row that reads as a total or balance, such as "TOTAL" (line 4). A total is not a payment; leave such rows out. In the mapping: {"rows":{"exclude":["reference = TOTAL"]}}.',
   ]
 
   it('writes a line for each hint on standard error, and the breaks on standard output', async () => {

@@ -316,11 +316,11 @@ describe('without a keychain', () => {
         2,
         /client id/,
       )
-      const kept = cli.start(['profile', 'edit', 'second', '--max-rate', '3', '--json'], {
+      const editing = cli.start(['profile', 'edit', 'second', '--max-rate', '3', '--json'], {
         input: '',
         late,
       })
-      expect(await kept.ended).toMatchObject({
+      expect(await editing.ended).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('"secret":null'),
       })

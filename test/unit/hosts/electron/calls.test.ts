@@ -29,7 +29,7 @@ type PageWindow = {
 
 const call = (name: unknown, input: unknown): Promise<Reply> =>
   desk.page.evaluate(
-    ([called, given]) => (window as unknown as PageWindow).partnerDesk.call(called, given),
+    ([called, input]) => (window as unknown as PageWindow).partnerDesk.call(called, input),
     [name, input],
   )
 /**
@@ -39,10 +39,10 @@ const call = (name: unknown, input: unknown): Promise<Reply> =>
 const forge = (...values: unknown[]): Promise<Reply> => desk.app.forge({ values }) as Promise<Reply>
 const callWithBytes = (name: string, input: unknown, length: number): Promise<Reply> =>
   desk.page.evaluate(
-    ([called, given, size]) =>
+    ([called, input, size]) =>
       (window as unknown as PageWindow).partnerDesk.call(
         called,
-        given,
+        input,
         new Uint8Array(size as number).fill(65),
       ),
     [name, input, length],
@@ -285,7 +285,7 @@ describe('a call', () => {
       ),
       { numRuns: runs },
     )
-    expect(desk.app.said.join('')).toBe('')
+    expect(desk.app.output.join('')).toBe('')
     expect(await call('hello', null)).toMatchObject({ kind: 'result' })
   }, 1_800_000)
 })

@@ -31,8 +31,8 @@ async function start(options: Parameters<SmallApp['start']>[0] = {}): Promise<El
 
 const callOn = (on: ElectronDesk, name: string, input: unknown): Promise<Reply> =>
   on.page.evaluate(
-    ([called, given]) =>
-      (window as unknown as PageWindow).partnerDesk.call(called as string, given),
+    ([called, input]) =>
+      (window as unknown as PageWindow).partnerDesk.call(called as string, input),
     [name, input],
   )
 
@@ -100,7 +100,7 @@ describe('the program’s end', () => {
     expect(
       JSON.parse(readFileSync(join(small.folder, 'data', 'window-place.json'), 'utf8')),
     ).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
-    expect(app.said.join('')).toBe('')
+    expect(app.output.join('')).toBe('')
     expect(app.leaks).toEqual([])
   })
 
@@ -131,16 +131,16 @@ describe('the arguments of a start', () => {
       '--user-data-dir=/tmp/x',
       '--nobody-knows',
     ]) {
-      const { code, said } = await runSecond({
+      const { code, output } = await runSecond({
         dataDir: join(small.folder, 'refused'),
         env: { HOME: small.folder },
         main: small.main,
         isPackaged: true,
         words: [word],
       })
-      expect({ code, said }, word).toEqual({
+      expect({ code, output }, word).toEqual({
         code: 2,
-        said: expect.stringMatching(/^This program does not take "--[^\n]+\n$/),
+        output: expect.stringMatching(/^This program does not take "--[^\n]+\n$/),
       })
     }
     expect(existsSync(join(small.folder, 'refused'))).toBe(false)
@@ -154,16 +154,16 @@ describe('the arguments of a start', () => {
   })
 
   test('with a command it is the command line', async () => {
-    const { code, said } = await runSecond({
+    const { code, output } = await runSecond({
       dataDir: join(small.folder, 'data'),
       env: { HOME: small.folder },
       main: small.main,
       isPackaged: true,
       words: ['status', '--json'],
     })
-    expect({ code, said: JSON.parse(said) as unknown }).toMatchObject({
+    expect({ code, output: JSON.parse(output) as unknown }).toMatchObject({
       code: 0,
-      said: { profiles: expect.anything() },
+      output: { profiles: expect.anything() },
     })
     const wrong = await runSecond({
       dataDir: join(small.folder, 'data'),
@@ -177,13 +177,13 @@ describe('the arguments of a start', () => {
 
   test('a data folder that cannot be used ends it with a message', async () => {
     writeFileSync(join(small.folder, 'a-file'), '')
-    const { code, said } = await runSecond({
+    const { code, output } = await runSecond({
       dataDir: join(small.folder, 'a-file'),
       env: { HOME: small.folder },
       main: small.main,
     })
     expect(code).not.toBe(0)
-    expect(said).not.toMatch(/\n\s+at /)
+    expect(output).not.toMatch(/\n\s+at /)
   })
 })
 

@@ -70,9 +70,9 @@ describe('S8, threat 16, input 94: the bearer', () => {
     ['an empty one', () => [json, 'Authorization: Bearer ']],
     ['another scheme', () => [json, `Authorization: Basic ${bearer}`]],
     ['in lower case', () => [json, `Authorization: bearer ${bearer}`]],
-    ['with something behind it', () => [json, `${authorized()}, Bearer x`]],
+    ['with something after it', () => [json, `${authorized()}, Bearer x`]],
     ['twice', () => [json, authorized(), authorized()]],
-    ['a right one behind a wrong one', () => [json, 'Authorization: Bearer x', authorized()]],
+    ['a right one after a wrong one', () => [json, 'Authorization: Bearer x', authorized()]],
     ['as a cookie', () => [json, `Cookie: bearer=${bearer}`]],
   ])('input 94: %s → 401', (_name, headers) => expectRefused(callWith(headers()), 401))
   it('input 94: in the query → 401', () =>
@@ -457,7 +457,7 @@ describe('S8, input 105: too much, too slow', () => {
     '{"name":"echo","input":1,"more":1}',
     '\u0000',
     '{"name":"echo","input":"\xff',
-  ])('a body that is no call: %j → 400', (body) =>
+  ])('a body that is not a call: %j → 400', (body) =>
     expectRefused(callWith(undefined, undefined, body), 400),
   )
   it('a body that is not UTF-8 → 400', async () => {

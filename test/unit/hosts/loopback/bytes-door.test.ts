@@ -157,7 +157,9 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
     '{"input":{}}',
     '{"name":"echo","input":{},"more":1}',
     '{"name":"echo","input":{"x":"\xff"}}',
-  ])('a head that is no call: %j → 400', (head) => expectRefused(send(undefined, json(head)), 400))
+  ])('a head that is not a call: %j → 400', (head) =>
+    expectRefused(send(undefined, json(head)), 400),
+  )
   it.each(['null', '1', '"x"', '[]', '{"part":"AAAA"}', '{"part":null}'])(
     'bytes for an input that has no place for them: %s → 400',
     (input) => expectRefused(send(undefined, json(`{"name":"echo","input":${input}}`)), 400),

@@ -91,7 +91,7 @@ describe('/api/events', () => {
     expect([eventsOf(first), world.host.windows()]).toEqual([[], 1])
   })
 
-  it('ends when the window opens anew after a reload', async () => {
+  it('ends when the window opens again after a reload', async () => {
     world = await openWorld()
     const { bearer, resume } = await openSession(world.host)
     const followed = follow(bearer)
@@ -129,15 +129,15 @@ describe('/api/events', () => {
     const beat = holdBeat()
     world = await openWorld()
     const deaf = follow((await openSession(world.host)).bearer)
-    const hearing = follow((await openSession(world.host)).bearer)
-    await until(() => deaf.lines().length > 0 && hearing.lines().length > 0)
+    const eventStream = follow((await openSession(world.host)).bearer)
+    await until(() => deaf.lines().length > 0 && eventStream.lines().length > 0)
     deaf.socket.pause()
     const long = cache('x'.repeat(256 * 1024))
     for (let sent = 0; sent < 100; sent += 1) {
       world.desk.emit(long)
       await new Promise((done) => setTimeout(done, 2))
     }
-    await until(() => eventsOf(hearing).length === 100)
+    await until(() => eventsOf(eventStream).length === 100)
     await until(() => {
       world.clock.pass(10_000)
       beat()

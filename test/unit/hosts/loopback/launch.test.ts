@@ -108,7 +108,7 @@ async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<R
   return made
 }
 
-/** A clock that stands still until it is moved; sleeps on it are short. */
+/** A clock that is stopped until it is moved; sleeps on it are short. */
 function steppedClock(): Clock & { pass(ms: number): void } {
   let now = 0
   return {

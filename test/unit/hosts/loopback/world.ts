@@ -59,7 +59,7 @@ export function makeDesk(): TestDesk {
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 export interface TestClock extends Clock {
   pass(ms: number): void
 }
@@ -223,7 +223,7 @@ export async function openSession(host: LoopbackHost): Promise<OpenReply> {
 }
 
 /**
- * Opens a session of a host with limits so short that a busy machine may miss them now and then.
+ * Opens a session of a host with limits so short that a busy machine may sometimes miss them.
  */
 export async function openSessionInTime(host: LoopbackHost): Promise<OpenReply> {
   for (;;) {

@@ -320,7 +320,7 @@ describe('checkActivity', () => {
     expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
   })
 
-  it('detects a log that was chained anew by a noted hash alone', async () => {
+  it('detects a log whose chain was rewritten only with a noted hash', async () => {
     const { path } = makeLog('one', 'two', 'three')
     const { head } = await verdict(path)
     write(path, rechain(linesOf(path).map((line) => contentOf(line).replace('"two"', '"TWO"'))))

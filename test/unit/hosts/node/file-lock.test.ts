@@ -109,20 +109,20 @@ describe('withFileLock', () => {
       )}).then(({ withFileLock }) => withFileLock(${JSON.stringify(path)}, () => { process.kill(process.pid, 'SIGSTOP'); return process.stdout.write(require('node:fs').existsSync(${JSON.stringify(path)}) ? 'held' : 'lost') }, ''))`
       const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
       onTestFinished(() => void child.kill('SIGKILL'))
-      let said = ''
-      child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+      let output = ''
+      child.stdout.on('data', (part: Buffer) => (output += part.toString()))
       while (!existsSync(path) || !readFileSync(path, 'utf8').startsWith(String(child.pid)))
         await wait(20)
       const pauses = countPauses()
       expect(() => withFileLock(path, () => 'mine', what)).toThrow(/held by another process/)
       expect(pauses()).toBe(1501)
       const ended = new Promise((done) => child.on('close', done))
-      while (said === '') {
+      while (output === '') {
         child.kill('SIGCONT')
         await wait(20)
       }
       await ended
-      expect([said, existsSync(path)]).toEqual(['held', false])
+      expect([output, existsSync(path)]).toEqual(['held', false])
     },
   )
 })

@@ -81,7 +81,7 @@ describe('profileFile', () => {
     ['a rate as text', { maxRate: 'abc' }, 'maxRate: '],
     ['a rate below zero', { maxRate: -1 }, 'maxRate: '],
     ['rails as text', { rails: 'crypto' }, 'rails: '],
-    ['a rail that there is not', { rails: ['crypto', 'x'] }, 'rails: "x" is no rail'],
+    ['a rail that there is not', { rails: ['crypto', 'x'] }, 'rails: "x" is not a rail'],
     ['no status map', { statusMap: null }, 'statusMap: '],
     ['a class that there is not', { statusMap: { DONE: 'paid' } }, 'statusMap.DONE: '],
     ['ties that there are not', { ties: ['amount'] }, 'ties.0: '],
@@ -97,7 +97,7 @@ describe('profileFile', () => {
     ['an id that leads elsewhere', { id: '../../elsewhere' }, 'id: '],
     ['the id of the embedded sandbox', { id: 'sandbox' }, 'id: a built-in profile has it'],
     ['an id that is a device', { id: 'con' }, 'id: Windows reserves it'],
-    ['values that are no preset’s', { overrides: { routes: {} } }, 'overrides: '],
+    ['overrides that are not those of a preset', { overrides: { routes: {} } }, 'overrides: '],
     ['a value taken away', { overrides: { feeSource: null } }, 'overrides.feeSource: '],
     ['a word of the contract', { service: { platformWord: 'bank' } }, 'service: it is a word'],
     [

@@ -44,7 +44,7 @@ describe('input 75, threat 12: the id of a profile', () => {
     ['the one above', '..'],
     ['a hidden folder', '.x'],
     ['a drive', 'C:x'],
-    ['a line end behind it', 'abc\n'],
+    ['a line end after it', 'abc\n'],
     ['NUL', 'a\0b'],
     ['a blank', 'a b'],
     ['another service’s entry', 'main:sentinel'],

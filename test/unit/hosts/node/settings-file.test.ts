@@ -63,11 +63,11 @@ describe('settingsFile', () => {
     ['a negative number', { lockAfterMinutes: -1 }, { lockAfterMinutes: 0 }],
     ['a language that there is not', { language: 'xx' }, { language: 'system' }],
     ['a notation that there is not', { numbers: '1_000' }, { numbers: 'system' }],
-    ['columns that are no lists', { columns: { breaks: 'category' } }, { columns: {} }],
-    ['a width that is no number', { widths: { breaks: { category: 'wide' } } }, { widths: {} }],
+    ['columns that are not lists', { columns: { breaks: 'category' } }, { columns: {} }],
+    ['a width that is not a number', { widths: { breaks: { category: 'wide' } } }, { widths: {} }],
     ['a width without end', { widths: { breaks: { category: 1e9 } } }, { widths: {} }],
     ['one view of two', { views: [{ name: 1 }, view] }, { views: [view] }],
-    ['views that are no list', { views: {} }, { views: [] }],
+    ['views that are not a list', { views: {} }, { views: [] }],
     // An unusable PIN would lock every user out.
     ['a PIN that is none', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
     ['a PIN without its salt', { pin: { hash: pin.hash } }, { pin: null, lockAfterMinutes: 0 }],
@@ -96,10 +96,10 @@ describe('settingsFile', () => {
   ])('input 127: reports once which part of it is damaged: %s', (_name, damaged, where) => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...whole, ...damaged }))
-    const said: unknown[] = []
+    const messages: unknown[] = []
     for (let start = 0; start < 2; start += 1)
-      settingsFile(folder, (...notice) => void said.push(notice)).read()
-    expect(said).toEqual([
+      settingsFile(folder, (...notice) => void messages.push(notice)).read()
+    expect(messages).toEqual([
       ['SETTINGS_DAMAGED', { file: 'settings.json', where, copy: 'settings.json.damaged' }],
     ])
   })

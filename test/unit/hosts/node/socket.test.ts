@@ -64,13 +64,13 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a stream over TLS that sends `said` on each connection. */
-async function startStream(said = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
+/** Starts a stream over TLS that sends `text` on each connection. */
+async function startStream(text = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
   const server: TlsServer = createTlsServer(identity)
   const seen: IncomingMessage[] = []
   new WebSocketServer({ server }).on('connection', (socket, request) => {
     seen.push(request)
-    socket.send(said)
+    socket.send(text)
   })
   return { port: await listen(server), seen }
 }

@@ -27,15 +27,15 @@ describe('templateFile', () => {
 
   test('keeps a copy of a damaged file, and reports the damage', () => {
     const folder = makeFolder()
-    const said: unknown[] = []
-    const file = templateFile(folder, (...notice) => void said.push(notice))
+    const messages: unknown[] = []
+    const file = templateFile(folder, (...notice) => void messages.push(notice))
     file.write('{')
     file.keepDamaged('the file: it is not understood')
     expect([file.read(), readFileSync(join(folder, 'templates.json.damaged'), 'utf8')]).toEqual([
       '{',
       '{',
     ])
-    expect(said).toEqual([
+    expect(messages).toEqual([
       [
         'TEMPLATES_DAMAGED',
         {

@@ -140,7 +140,7 @@ describe('undiciFetch', () => {
     await reader?.cancel()
     if (sent && !sent.destroyed) await once(sent, 'close')
     expect(await failure(reader?.read() ?? Promise.resolve())).toMatchObject({
-      message: 'nobody reads on',
+      message: 'the body is no longer read',
     })
   })
 
@@ -280,7 +280,7 @@ describe('an unasked 100 Continue', () => {
   it.each([
     ['byte by byte', [...`${UNASKED}${UNASKED}${answered('ok')}`]],
     ['in two halves', [UNASKED.slice(0, 30), `${UNASKED.slice(30)}${answered('ok')}`]],
-    ['with the answer behind it later', [UNASKED, answered('ok')]],
+    ['with the answer after it later', [UNASKED, answered('ok')]],
     ['cut within the end of its head', [UNASKED.slice(0, -1), `\n${answered('ok')}`]],
     ['not there', [answered('ok').slice(0, 5), answered('ok').slice(5)]],
   ])('input 135: is skipped where it comes %s', async (_how, pieces) => {

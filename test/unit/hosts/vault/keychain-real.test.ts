@@ -239,7 +239,7 @@ describe.skipIf(missing !== '')(
     it('V7: leaves the secret in no file, no command line and no environment', async () => {
       await store.put(REF, NEW)
       keyring.lock()
-      const said = JSON.stringify([
+      const output = JSON.stringify([
         await store.status(),
         await store.put(REF, OLD),
         await secretOf(REF),
@@ -252,7 +252,7 @@ describe.skipIf(missing !== '')(
       )
       expect([pids.length, files.length > 1]).toEqual([1, true])
       expect([...files, ...processes].filter((path) => hasCanary(readFileSync(path)))).toEqual([])
-      expect(hasCanary(Buffer.from(said))).toBe(false)
+      expect(hasCanary(Buffer.from(output))).toBe(false)
     })
   },
 )

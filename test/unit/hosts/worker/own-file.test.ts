@@ -51,7 +51,7 @@ describe('readOwnFile', () => {
         truncateSync(path, 1024 ** 4)
       },
     ],
-    ['bytes that are no UTF-8', 'it is not UTF-8', (path) => writeFileSync(path, Buffer.of(0xff))],
+    ['bytes that are not UTF-8', 'it is not UTF-8', (path) => writeFileSync(path, Buffer.of(0xff))],
   ])('input 128: refuses %s at once', (_title, why, make) => {
     expect(read(make)).toBe(why)
   })

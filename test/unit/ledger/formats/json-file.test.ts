@@ -219,7 +219,7 @@ describe('writeJsonRows, files of real programs', () => {
 
 describe('writeJsonRows, refusals', () => {
   it.each([
-    ['cut off', '[{"id":1},{"id":', 'JSON_UNREADABLE', /no valid JSON/],
+    ['cut off', '[{"id":1},{"id":', 'JSON_UNREADABLE', /not valid JSON/],
     ['a line cut off', lines('{"id":1}', '{"id":2}', '{"id":'), 'JSON_UNREADABLE', /line 3/],
     ['a line that is a list', lines('{"id":1}', '{"id":2}', '[3]'), 'JSON_UNREADABLE', /line 3/],
     ['a value twice', '[{"id":1},{"a":1,"a":2}]', 'JSON_UNREADABLE', /object 2.*"a"/],
@@ -240,7 +240,7 @@ describe('writeJsonRows, refusals', () => {
       'JSON_WITHOUT_ROWS',
       /"deposits", "old\.withdrawals"/,
     ],
-    ['two values', '[{"id":1}]\n[{"id":2}]', 'JSON_UNREADABLE', /no valid JSON/],
+    ['two values', '[{"id":1}]\n[{"id":2}]', 'JSON_UNREADABLE', /not valid JSON/],
     ['nested too deep', `[{"a":${'['.repeat(40)}${']'.repeat(40)}}]`, 'JSON_UNREADABLE', /deeper/],
     ['a zero character', '[{"id":"a\\u0000b"}]', 'FILE_REFUSED', /"id".*zero character/],
     [

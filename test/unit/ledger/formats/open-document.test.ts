@@ -72,7 +72,7 @@ describe('readOpenDocument', () => {
     ['1.1000000000000001', '1.1'],
     ['-12345678901234567890', '-12345678901234567890'],
     ['1.50', '1.50'],
-  ])('reads an amount by the digits of the file: %s', (value, text) => {
+  ])('reads an amount with the digits in the file: %s', (value, text) => {
     for (const type of ['float', 'currency', 'percentage'])
       expect(rowsOf(tableRow([valueCell(type, value)]))).toEqual([[text]])
   })
@@ -165,11 +165,11 @@ describe('readOpenDocument', () => {
     ['rows', { maxRows: 9 }, 'more than 9 rows'],
     ['columns', { maxColumns: 2 }, 'more than 2 columns'],
     ['cells', { maxCells: 20 }, 'more than 20 cells'],
-  ])('refuses only the sheet with too many %s', (_, limits, says) => {
+  ])('refuses only the sheet with too many %s', (_, limits, message) => {
     const large = tableRow(['a', 'b', 'c'], 'table:number-rows-repeated="10"')
     const [sheet, other] = read(makeOpenDocument({ Large: large, Small: tableRow(['x']) }), limits)
     expect(sheet?.rows).toEqual([])
-    expect(sheet?.problem?.message).toContain(says)
+    expect(sheet?.problem?.message).toContain(message)
     expect(other).toMatchObject({ rows: [['x']] })
     expect(other?.problem).toBeUndefined()
   })
@@ -222,21 +222,21 @@ describe('readOpenDocument', () => {
       'cannot be read',
     ],
     [
-      'no UTF-8',
+      'not UTF-8',
       makeZip({
         mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
         'content.xml': Buffer.from([0x3c, 0xff, 0x3e]),
       }),
       'damaged',
     ],
-  ])('names the format of a file that is %s', (_, bytes, says) => {
+  ])('names the format of a file that is %s', (_, bytes, message) => {
     const problem = problemOf(() => read(bytes))
-    expect(problem.message).toContain(says)
-    if (says === 'password') expect(problem.code).toBe('PROTECTED_FILE')
+    expect(problem.message).toContain(message)
+    if (message === 'password') expect(problem.code).toBe('PROTECTED_FILE')
     expect(problem.advice).not.toBe('')
   })
 
-  it('refuses a content that unpacks beyond the limit', () => {
+  it('refuses a document that unpacks to more than the limit', () => {
     const problem = problemOf(() =>
       read(makeOpenDocument({ A: tableRow(['x'.repeat(2000)]) }), { maxUnpacked: 2000 }),
     )

@@ -66,7 +66,7 @@ describe('customFormat', () => {
 })
 
 describe('builtInFormat', () => {
-  it('keeps the meaning of the formats that need no code', () => {
+  it('returns the meaning of the formats that are not spelled out in a file', () => {
     const dates = Array.from({ length: 164 }, (_, id) => id).filter((id) => builtInFormat(id))
     expect(dates).toEqual([
       14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50,

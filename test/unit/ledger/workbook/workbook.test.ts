@@ -159,7 +159,7 @@ describe('readWorkbook', () => {
   it.each([
     ['no archive', Buffer.from('PK\u0003\u0004 and nothing more'), 'cannot be opened'],
     [
-      'an archive that is no workbook',
+      'an archive that is not a workbook',
       makeZip({ 'ledger.csv': 'a,b\n', 'notes.xml': '<a/>' }),
       'no XLSX workbook',
     ],
@@ -214,9 +214,9 @@ describe('readWorkbook', () => {
       'a sheet of it reaches over 1000000 rows and 200 columns',
     )
     for (const address of ['a1', '$A$1', ' A1', 'A1:B2', 'A0', 'A', '1', ''])
-      expect(await problem(oneCell(address))).toContain('is no address of a cell')
+      expect(await problem(oneCell(address))).toContain('is not an address of a cell')
     expect(await problem(oneCell('A&#49;048577', '1048577'))).toBe('it has more than 1048576 rows')
-    expect(await problem(oneCell('A2', '1'))).toContain('cell A2 stands among those of row 1')
+    expect(await problem(oneCell('A2', '1'))).toContain('cell A2 is among the cells of row 1')
     expect(
       await problem(
         makeWorkbook({ S: '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>' }),

@@ -9,8 +9,8 @@ import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
 import {
   ProviderPrinter,
-  scanned,
   SCANNED_COLUMNS,
+  scannedColumns,
 } from '../../../../src-main/matching/prints/provider-print.ts'
 import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
@@ -21,18 +21,19 @@ import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
 
 const runs = isGate ? 30_000 : 3000
 const keyColumns = {
-  withdrawal_id: scanned.id,
-  external_ref: scanned.externalRef,
-  txn_hash: scanned.txnHash,
-  transaction_id: scanned.transactionId,
+  withdrawal_id: scannedColumns.id,
+  external_ref: scannedColumns.externalRef,
+  txn_hash: scannedColumns.txnHash,
+  transaction_id: scannedColumns.transactionId,
 } as const
 const CREATED = '2026-09-01T10:00:00.000001Z'
 
 /** A withdrawal's cells in the order of the scan. */
 function cellsOf(record: PaidCells): readonly string[] {
   const cells = Array.from({ length: SCANNED_COLUMNS }, () => '')
-  cells[scanned.createdAt] = CREATED
-  for (const [name, cell] of Object.entries(record)) cells[scanned[name as keyof PaidCells]] = cell
+  cells[scannedColumns.createdAt] = CREATED
+  for (const [name, cell] of Object.entries(record))
+    cells[scannedColumns[name as keyof PaidCells]] = cell
   return cells
 }
 
@@ -78,7 +79,7 @@ class Texts {
     }
     const key = cells[keyColumns[this.#keyField]] as string
     this.#print.key(key, 0, key.length, this.#keyField === 'txn_hash')
-    const isUsable = this.#printer.make(scannedCells, numbers.cells as number)
+    const isUsable = this.#printer.addFields(scannedCells, numbers.cells as number)
     if (
       !isUsable ||
       this.#print.first !== numbers.first ||
@@ -98,8 +99,12 @@ function isSummed(cells: readonly string[], bits: number): boolean {
       ? limbs
       : undefined
   }
-  const [amount, fee, total] = [read(scanned.amount), read(scanned.fee), read(scanned.total)]
-  const isWhole = [scanned.amount, scanned.fee, scanned.total].every(
+  const [amount, fee, total] = [
+    read(scannedColumns.amount),
+    read(scannedColumns.fee),
+    read(scannedColumns.total),
+  ]
+  const isWhole = [scannedColumns.amount, scannedColumns.fee, scannedColumns.total].every(
     (column) => cells[column] !== '',
   )
   return (
@@ -180,7 +185,7 @@ describe('WasmComparer', () => {
   })
 
   it('finds the cells, keys and dates of many withdrawals, and reports a batch with fewer', () => {
-    const comparer = new WasmComparer(seeds, scanned.id)
+    const comparer = new WasmComparer(seeds, scannedColumns.id)
     const records = Array.from({ length: comparer.maxWithdrawals }, (_, at) =>
       cellsOf({ ...record, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
     )
@@ -214,7 +219,7 @@ describe('WasmComparer', () => {
 
   it('adds up beyond 63 bits, exact to the last decimal', () => {
     const amount = '999999999999999.99999999999999'
-    const comparer = new WasmComparer(seeds, scanned.id)
+    const comparer = new WasmComparer(seeds, scannedColumns.id)
     const texts = new Texts('withdrawal_id', comparer)
     const cells = cellsOf({ ...record, amount, fee: '', total: '' })
     const numbers = fullPrint({ withdrawal_id: 'W-1', currency: 'USDC', amount })?.numbers ?? {}

@@ -116,7 +116,7 @@ describe('WasmLedgerReader', () => {
     expect(readCount).toBeGreaterThan(runs)
   })
 
-  it('input 139: leaves a row of our own export where a guard may stand within a cell', () => {
+  it('input 139: leaves a row of our own export where a guard may occur within a cell', () => {
     const first = 'R-1,USDC,1.5\n'
     for (const isGuarded of [true, false])
       for (const cell of ["x;'=1+41", "'x;'=1+41", `"x,'=1"`, "x'y"]) {

@@ -127,7 +127,7 @@ describe('LedgerPrinter', () => {
     ).not.toBe(fastPrint(writtenRow(row))?.first)
   })
 
-  it('input 139: leaves a row of our own export to be read in full where a guard may stand within a cell', () => {
+  it('input 139: leaves a row of our own export to be read in full where a guard may occur within a cell', () => {
     const ownRules: PrintRules = { ...printRules, isGuarded: true }
     for (const cell of ["x;'=1+41", "'\t'=1", "x,'=1", "x'y"]) {
       expect(fastPrint(writtenRow({ ...row, external_ref: cell }), ownRules)).toBeUndefined()

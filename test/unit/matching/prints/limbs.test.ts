@@ -85,9 +85,11 @@ describe('Limbs', () => {
         fc.constantFrom(0n, 1n, -1n, 10n ** 9n, 10n ** 18n),
         (left, right, beside) => {
           const exact = toScaled(readDecimal(left) ?? '') + toScaled(readDecimal(right) ?? '')
-          const said = exact + beside * 10n ** 12n
-          fc.pre(said >= 0n && said < 10n ** 45n)
-          expect(limbsOf(unscaled(said)).isSum(limbsOf(left), limbsOf(right))).toBe(beside === 0n)
+          const expected = exact + beside * 10n ** 12n
+          fc.pre(expected >= 0n && expected < 10n ** 45n)
+          expect(limbsOf(unscaled(expected)).isSum(limbsOf(left), limbsOf(right))).toBe(
+            beside === 0n,
+          )
         },
       ),
       { numRuns: 1000 },

@@ -9,8 +9,8 @@ import type { PrintRules } from '../../../../src-main/matching/prints/print-rule
 import type { ScannedCells } from '../../../../src-main/matching/prints/provider-print.ts'
 import {
   ProviderPrinter,
-  scanned,
   SCANNED_COLUMNS,
+  scannedColumns,
 } from '../../../../src-main/matching/prints/provider-print.ts'
 import { compareSides } from '../../../../src-main/reconciliation/compare.ts'
 import type { ProviderRecord } from '../../../../src-main/reconciliation/provider-record.ts'
@@ -40,7 +40,7 @@ function scannedCells(record: PaidCells): ScannedCells {
   const ends = new Int32Array(SCANNED_COLUMNS)
   let text = 'before\u00ff'
   for (const [name, cell] of Object.entries(record)) {
-    const column = scanned[name as keyof PaidCells]
+    const column = scannedColumns[name as keyof PaidCells]
     starts[column] = text.length
     text += Buffer.from(cell, 'utf8').toString('latin1')
     ends[column] = text.length
@@ -66,7 +66,7 @@ function printOf(
   const printer = new ProviderPrinter(print, keyField, statusMap)
   const key = record[keyColumns[keyField]]
   print.key(key, 0, key.length, keyField === 'txn_hash')
-  const isUsable = printer.make(scannedCells(record), cells)
+  const isUsable = printer.addFields(scannedCells(record), cells)
   return { isUsable, first: print.first, second: print.second, written: print.written }
 }
 

@@ -51,7 +51,7 @@ describe('addresses as programs write them', () => {
     ],
     ['starknet.js, padded to 64 digits', `0x${felt}`, `0x00${felt.toUpperCase()}`, 'address'],
     ['a ledger whose tag has no counterpart', ripple, `${ripple},9`, 'address,destination tag'],
-  ])('are no break from %s', async (_name, address, cells, head) => {
+  ])('are not a break from %s', async (_name, address, cells, head) => {
     const { summary } = await runPair(address, cells, head)
     expect([summary.ledger.matched, summary.breaks]).toEqual([1, {}])
   })

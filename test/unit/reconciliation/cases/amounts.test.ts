@@ -134,7 +134,7 @@ ${'cd'.repeat(32)},,topup,99,1.,0,,0,,2026-10-02 12:00`,
     expect([summary.breaks, summary.ledger.matched, summary.ledger.rejected]).toEqual([{}, 1, 0])
   })
 
-  it('are rejected with their cell where they are no whole number', async () => {
+  it('are rejected with their cell where they are not a whole number', async () => {
     const refusal = runCase('c02-minor-units', 'fee-sat.csv', 'right-all.json')
     await expect(refusal).rejects.toMatchObject({
       why: 'none of its rows can be used',
@@ -183,7 +183,7 @@ describe('amounts with a currency or unit in the cell', () => {
       { amount: '0.5', currency: 'BTC' },
     ],
     [
-      'Coinbase, whose sign stands before the amount',
+      'Coinbase, whose sign is before the amount',
       ['reference,amount', 'WD-0001,"€1,234.56"'],
       { columns: inside, thousands: ',', aliases: { currency: { '€': 'EUR' } } },
       { amount: '1234.56', currency: 'EUR' },
@@ -275,7 +275,7 @@ describe('amounts with a plus sign, or with nothing on one side of the decimal m
   })
 
   it.each(['++0.5', '+-0.5', '-+0.5', '+', '.', '+.', '0.5+', '1.-', '+ 0.5', '1..5'])(
-    'are rejected with their cell where they are no number: %s',
+    'are rejected with their cell where they are not a number: %s',
     async (cell) => {
       const ledger = `reference,currency,amount\nWD-0001,BTC,${cell}\nWD-0002,BTC,1\n`
       const { summary } = await runLedger([{ amount: '0.5' }], ledger)

@@ -9,7 +9,7 @@ describe('a batch that one transaction paid', () => {
     ['summed.csv', 1, {}],
     ['refs.csv', 2, { missing_at_provider: 1, missing_in_ledger: 1 }],
   ])(
-    'X26: is no duplicate, whatever cells the ledger lacks or adds (%s)',
+    'X26: is not a duplicate, whatever cells the ledger lacks or adds (%s)',
     async (ledger, matched, breaks) => {
       const { summary } = await runCase('c01-batch-hash', ledger)
       expect([summary.ledger.matched, summary.breaks]).toEqual([matched, breaks])

@@ -166,7 +166,7 @@ describe('date and time in two columns', () => {
     expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 1])
   })
 
-  it('are rejected with the cell where it is no time', async () => {
+  it('are rejected with the cell where it is not a time', async () => {
     const ledger =
       'Reference,Currency,Amount,Date,Time\nWD-0001,BTC,0.1,2026-10-01,25:00\nWD-0002,BTC,1,2026-10-01,\n'
     const { summary } = await runLedger(at('2026-10-01T20:40:00.000000Z'), ledger, {

@@ -41,7 +41,7 @@ describe("a partner's word for done", () => {
   )
 })
 
-describe('rows that are no withdrawals', () => {
+describe('rows that are not withdrawals', () => {
   const broken = ['WD-0003', 'high', 'Cancelled', 'COMPLETED']
 
   it('are void by their status, and a break where the money left (c17)', async () => {

@@ -236,7 +236,7 @@ describe('scaleUnits', () => {
   })
 
   it.each(['0.015', '1500000.5', '-0.1', '0.000000000000000000000000000001'])(
-    'c02: refuses %s, which is no whole number, with its cell',
+    'c02: refuses %s, which is not a whole number, with its cell',
     (text) => {
       expect(scaleUnits(text, 8, ` ${text} BTC`)).toEqual({
         problem: `"${text} BTC" is not a whole number of its smallest unit`,

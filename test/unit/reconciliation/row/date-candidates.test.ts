@@ -51,7 +51,7 @@ describe('dateCandidates', () => {
     expect(formats('1/2/2026', '25/12/2026')[0]).toBe('d/M/yyyy 2')
   })
 
-  test('input 66: offers nothing for a number that is no date, words, or a day that does not exist', () => {
+  test('input 66: offers nothing for a number that is not a date, words, or a day that does not exist', () => {
     expect([
       formats('12345'),
       formats('yesterday'),

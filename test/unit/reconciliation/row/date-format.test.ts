@@ -6,7 +6,7 @@ import {
 } from '../../../../src-main/reconciliation/row/date-format.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 
-/** The first and last instant that a text means in a zone, undefined where it is no date. */
+/** The first and last instant that a text means in a zone, undefined where it is not a date. */
 function range(
   text: string,
   zoneName: string,

@@ -296,7 +296,7 @@ describe('recogniseColumns', () => {
   })
 
   it.each(['Fee (sat)', 'Amount (wei)', 'Amount (OUT)', 'Amount (in)', 'Address (BTC)', '(BTC)'])(
-    'does not recognise %s: a smallest unit would be read wrong, and other words are no units',
+    'does not recognise %s: a smallest unit would be read wrong, and other words are not units',
     (header) => {
       expect(columnsOf([header])).toEqual({})
     },

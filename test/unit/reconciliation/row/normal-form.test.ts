@@ -140,7 +140,7 @@ describe('splitAddress', () => {
     ['a Stellar address and memo of peatio', `${stellar}:778899`, stellar, '778899'],
     ['an EOS account with its memo', 'binancecleos?memo=106044', 'binancecleos', '106044'],
     ['a memo with blanks', `${stellar}?memo=order%2012%3A3`, stellar, 'order 12:3'],
-    ['a memo that is no percent-encoding', `${stellar}?memo=100%`, stellar, '100%'],
+    ['a memo that is not percent-encoding', `${stellar}?memo=100%`, stellar, '100%'],
     ['an empty tag', `${ripple}?dt=`, ripple, ''],
     ['an empty tag behind a colon', `${ripple}:`, ripple, ''],
     ['one tag written twice', `${ripple}?dt=5&tag=5`, ripple, '5'],

@@ -72,7 +72,7 @@ describe('isRoundedOf', () => {
     ['1.5', '1.6', 'short ones'],
     ['0.1234567890123456', '0.12345678901234567', 'sixteen digits'],
     ['0', '0.0000000000000001', 'nothing left'],
-  ])('%s is no rounding of %s: %s', (ledger, provider) => {
+  ])('%s is not a rounding of %s: %s', (ledger, provider) => {
     expect(isRoundedOf(ledger, provider)).toBe(false)
   })
 

@@ -49,7 +49,7 @@ function inSight(page: Page): Promise<number[]> {
 
 const selectedRow = (page: Page): Promise<string | null> =>
   page.locator('[role="row"][aria-selected="true"]').getAttribute('aria-rowindex')
-const said = (page: Page): Promise<string | null> => page.locator('output').textContent()
+const announcement = (page: Page): Promise<string | null> => page.locator('output').textContent()
 const scrollBar = (page: Page, top: number): Promise<void> =>
   page.evaluate(
     (value) => void ((document.querySelector('[role="grid"]') as HTMLElement).scrollTop = value),
@@ -414,15 +414,15 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     await page.getByRole('grid').focus()
     for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
-    expect(await said(page)).toBe('open 1')
+    expect(await announcement(page)).toBe('open 1')
     await page.keyboard.press('Control+c')
-    expect(await said(page)).toBe('copy 1')
+    expect(await announcement(page)).toBe('copy 1')
     await page.keyboard.press('Escape')
-    expect(await said(page)).toBe('escape')
+    expect(await announcement(page)).toBe('escape')
     await page.locator('[role="row"][aria-rowindex="7"]').click()
-    expect([await selectedRow(page), await said(page)]).toEqual(['7', 'escape'])
+    expect([await selectedRow(page), await announcement(page)]).toEqual(['7', 'escape'])
     await page.locator('[role="row"][aria-rowindex="9"]').dblclick()
-    expect([await selectedRow(page), await said(page)]).toEqual(['9', 'open 7'])
+    expect([await selectedRow(page), await announcement(page)]).toEqual(['9', 'open 7'])
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
     await page.close()
   })
@@ -434,27 +434,29 @@ describe('DataTable over five million rows', () => {
     await grid.focus()
     await page.keyboard.press('j')
     await page.keyboard.press(' ')
-    expect([await said(page), await page.locator('[aria-selected="true"]').count()]).toEqual([
-      '{"kind":"toggle","index":0}',
-      1,
-    ])
+    expect([
+      await announcement(page),
+      await page.locator('[aria-selected="true"]').count(),
+    ]).toEqual(['{"kind":"toggle","index":0}', 1])
     for (const key of ['j', 'j', 'Shift+ArrowDown', 'Shift+ArrowDown'])
       await page.keyboard.press(key)
-    expect(await said(page)).toBe('{"kind":"range","from":2,"to":4,"isNew":false}')
+    expect(await announcement(page)).toBe('{"kind":"range","from":2,"to":4,"isNew":false}')
     await page.keyboard.press('Shift+ArrowUp')
-    expect(await said(page)).toBe('{"kind":"range","from":2,"to":3,"isNew":false}')
+    expect(await announcement(page)).toBe('{"kind":"range","from":2,"to":3,"isNew":false}')
     await page.keyboard.press('k')
     await page.keyboard.press('Shift+End')
-    expect(await said(page)).toBe(`{"kind":"range","from":2,"to":${COUNT - 1},"isNew":true}`)
+    expect(await announcement(page)).toBe(
+      `{"kind":"range","from":2,"to":${COUNT - 1},"isNew":true}`,
+    )
     await page.keyboard.press('Control+a')
-    expect(await said(page)).toBe('{"kind":"all"}')
+    expect(await announcement(page)).toBe('{"kind":"all"}')
     await page.keyboard.press('Home')
     await page.locator('[role="row"][aria-rowindex="7"]').click({ position: { x: 18, y: 14 } })
-    expect(await said(page)).toBe('{"kind":"toggle","index":5}')
+    expect(await announcement(page)).toBe('{"kind":"toggle","index":5}')
     await page.locator('[role="row"][aria-rowindex="9"]').click({ modifiers: ['Shift'] })
-    expect(await said(page)).toBe('{"kind":"range","from":5,"to":7,"isNew":false}')
+    expect(await announcement(page)).toBe('{"kind":"range","from":5,"to":7,"isNew":false}')
     await page.locator('[role="row"][aria-rowindex="4"]').click({ modifiers: ['Control'] })
-    expect(await said(page)).toBe('{"kind":"toggle","index":2}')
+    expect(await announcement(page)).toBe('{"kind":"toggle","index":2}')
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
     await page.close()
   })

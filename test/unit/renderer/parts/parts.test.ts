@@ -131,7 +131,7 @@ describe('Button', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await button.click({ force: true })
-    expect(await page.locator('#said').textContent()).toBe('')
+    expect(await page.locator('#announcement').textContent()).toBe('')
     const described = await button.getAttribute('aria-describedby')
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
       'There is no ledger file yet',
@@ -183,7 +183,7 @@ describe('Dialog', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Export CSV'))
-    expect(await page.locator('#said').textContent()).toBe('closed')
+    expect(await page.locator('#announcement').textContent()).toBe('closed')
     await page.context().close()
   })
 })

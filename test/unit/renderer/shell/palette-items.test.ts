@@ -17,7 +17,7 @@ const item = (
 const items = [
   item('go-risk', 'Go to', 'Blocked and risk'),
   item('go-errors', 'Go to', 'Error desk'),
-  item('lock', 'Do', 'Bloquear la ventana', { also: 'lock bloquear' }),
+  item('lock', 'Do', 'Bloquear la ventana', { keywords: 'lock bloquear' }),
   item('sync', 'Do', 'Sync'),
   item('full', 'Do', 'Full sync'),
   item('code', 'Codes', '20036 The amount is used up', { exact: ['20036'] }),

@@ -21,7 +21,7 @@ function press(key: string, more: Partial<Press> = {}): Press {
     hasAlt: false,
     isInField: false,
     isInOverlay: false,
-    isGoing: false,
+    isAfterG: false,
     ...more,
   }
 }
@@ -50,11 +50,11 @@ describe('the shortcuts', () => {
 describe('decideKey', () => {
   it('opens a screen by G and its letter, whatever the letter means alone', () => {
     expect(decideKey(press('g'), screens, commands)).toEqual({ kind: 'awaitScreen' })
-    expect(decideKey(press('s', { isGoing: true }), screens, commands)).toEqual({
+    expect(decideKey(press('s', { isAfterG: true }), screens, commands)).toEqual({
       kind: 'go',
       screen: 'settings',
     })
-    expect(decideKey(press('x', { isGoing: true }), screens, commands)).toEqual({ kind: 'none' })
+    expect(decideKey(press('x', { isAfterG: true }), screens, commands)).toEqual({ kind: 'none' })
   })
 
   it("syncs, helps, locks and runs the screen's commands", () => {

@@ -39,7 +39,7 @@ describe('a call without a token', () => {
     expect([answer.status, jsonOf(answer).code]).toEqual([401, 40001])
   })
 
-  it('gets a token that lives 36,000 seconds', async () => {
+  it('gets a token that is valid for 36,000 seconds', async () => {
     const { clientId, clientSecret, partnerUrl } = service.sandbox
     const answer = await ask(`${partnerUrl}/oauth2/token/`, {
       method: 'POST',

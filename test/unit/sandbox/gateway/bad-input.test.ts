@@ -172,7 +172,7 @@ describe('bad input', () => {
   )
 
   it.each(BODY_ROUTES.map(({ method, path }) => [method, path] as const))(
-    'B03: %s %s refuses a body that is no JSON, and one of another type',
+    'B03: %s %s refuses a body that is not JSON, and one of another type',
     async (method, path) => {
       const url = new URL(path.replace(/:\w+(\{[^}]*\})?/g, '5001'), session.sandbox.gatewayUrl)
       const statusOf = async (contentType: string): Promise<unknown> => {

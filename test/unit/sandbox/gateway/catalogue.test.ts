@@ -109,8 +109,8 @@ async function valuesFor(id: string): Promise<Own> {
 
 let ordersMade = 0
 
-// The stream is no call; stream.test.ts opens it. Operations that no contract names are no calls of
-// the sandbox.
+// The stream is not a call; stream.test.ts opens it. Operations that no contract names are not
+// calls of the sandbox.
 const OWN = operations.filter(
   ({ service, id, known, assumed }) =>
     service !== 'partner' && id !== 'exchange.stream' && (known ?? assumed) !== null,

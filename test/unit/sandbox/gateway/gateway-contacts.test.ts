@@ -54,8 +54,8 @@ describe('POST /contacts/', () => {
   ])('B03: names each wrong field of %j in data', async (body, fields) => {
     const { status, data } = await send(session, 'POST', CONTACTS, body)
     expect([status, Object.keys(data as object)]).toEqual([400, fields])
-    for (const said of Object.values(data as Record<string, string[]>))
-      expect(said[0]).toMatch(/\w/)
+    for (const messages of Object.values(data as Record<string, string[]>))
+      expect(messages[0]).toMatch(/\w/)
   })
 })
 

@@ -81,7 +81,7 @@ describe('POST /transactions/swap/', () => {
     expect((await execute(uuid)).status).toBe(201)
   })
 
-  it('B72: the id of a partner quote is no promise', async () => {
+  it('B72: the id of a partner quote is not a promise', async () => {
     const created = await ask(`${session.sandbox.partnerUrl}/api/v1/quotes/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },

@@ -146,7 +146,7 @@ describe('reconciliation_by_day', () => {
       expect(summary.totals).toEqual({ USDT: totals })
       expectTotals(read(cache, 'reconciliation_by_day'), summary, matches.length)
       const aged = read(cache, 'breaks_by_age')
-      const lonely = (totals.provider === '22' ? '11' : '10') as string
+      const unmatchedTotal = (totals.provider === '22' ? '11' : '10') as string
       expect(
         aged.map((row) => [
           row.category,
@@ -156,7 +156,7 @@ describe('reconciliation_by_day', () => {
         ]),
       ).toEqual([
         ['missing_at_provider', '500', '', '-500'],
-        ['missing_in_ledger', '', lonely, lonely],
+        ['missing_in_ledger', '', unmatchedTotal, unmatchedTotal],
       ])
     },
   )
@@ -370,7 +370,7 @@ describe('withComputedRows', () => {
     const given: FileQuery = {
       report: 'activity_log',
       conditions: [{ column: 'number', operator: '>', value: '9' }],
-      given: [
+      suppliedRows: [
         ['10', AS_OF, 'main', 'sync_done', '{}', 'abc'],
         ['9', AS_OF, '', 'x', '{}', ''],
       ],

@@ -43,7 +43,7 @@ async function makeRuns(): Promise<{
   return { db, again, first }
 }
 
-const kept = (db: ReadableDb, run: string): ReturnType<typeof readStoredRun> =>
+const storedRun = (db: ReadableDb, run: string): ReturnType<typeof readStoredRun> =>
   readStoredRun(db, getRun(db, run).seq)
 const rowsOf = (
   columns: readonly string[],
@@ -58,7 +58,7 @@ describe('iterateSuggestions', () => {
   it('yields the suggestions best first, with the decisions that were not undone', async () => {
     const { db, first } = await makeRuns()
     const read = (): unknown[] =>
-      rowsOf(suggestionColumns, iterateSuggestions(db, kept(db, first))).map(
+      rowsOf(suggestionColumns, iterateSuggestions(db, storedRun(db, first))).map(
         ({ ledger_amount: amount, state }) => [amount, state],
       )
     expect(read().sort()).toEqual([
@@ -148,7 +148,7 @@ describe('iterateDecisions', () => {
     const second = await again('2026-10-03T00:00:00.000000Z')
     expect(getRun(db, second).summary.decisions).toMatchObject({ matched: 1 })
     const read = (run: string): unknown[] =>
-      rowsOf(decisionColumns, iterateDecisions(db, kept(db, run))).map(
+      rowsOf(decisionColumns, iterateDecisions(db, storedRun(db, run))).map(
         ({ decision_id: id, about, suggestion: of }) => [id, about, of],
       )
     expect(read(first)).toEqual([

@@ -105,7 +105,7 @@ describe('readPayment', () => {
     expect(read(path, 'W-1').quotes.map(({ id }) => id)).toEqual(['Q-1'])
   })
 
-  it('refuses a key that is no payment', async () => {
+  it('refuses a key that is not a payment', async () => {
     const { path } = await worldWithRun()
     for (const key of ['nope', 'feed:99', 'break:nope'])
       expect(failureOf(() => read(path, key))).toMatchObject({ code: 'RECORD_UNKNOWN' })

@@ -13,7 +13,7 @@ import type { ReadableDb, WritableDb } from '../../../../src-main/store/database
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { failureOf, fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-// Equal values in two spellings stand side by side on purpose.
+// Equal values in two spellings are adjacent on purpose.
 const amounts = [
   '-999999999999999999999999999999.999999999999999999999999999999',
   '-9223372036854775808',

@@ -38,13 +38,13 @@ describe('iterateRows that can be stopped', () => {
   it('checks every thousand rows, and ends while SQLite sorts, before the first row', () => {
     const db = makeDatabase(5000)
     let looks = 0
-    const given: unknown[] = []
+    const rows: unknown[] = []
     const failure = failureOf(() => {
       for (const row of iterateRows(db, query, columns, { isStopped: () => (looks += 1) === 3 }))
-        given.push(row)
+        rows.push(row)
     })
     expect(failure).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
-    expect([looks, given]).toEqual([3, []])
+    expect([looks, rows]).toEqual([3, []])
     // The connection can be used again, and another statement is not stopped.
     expect([...iterateRows(db, query, columns, { isStopped: () => false })]).toHaveLength(5000)
   })
@@ -78,9 +78,9 @@ describe('iterateRows that can be stopped', () => {
         },
       ]
       for (const query of queries) {
-        const given = [...iterateRows(db, query, of, { isStopped: () => false })]
-        expect(given).toEqual([...iterateRows(db, query, of)])
-        rows[report] = Math.max(given.length, rows[report] ?? 0)
+        const found = [...iterateRows(db, query, of, { isStopped: () => false })]
+        expect(found).toEqual([...iterateRows(db, query, of)])
+        rows[report] = Math.max(found.length, rows[report] ?? 0)
       }
     }
     expect(rows).toEqual({

@@ -201,7 +201,7 @@ describe('openForWriting', () => {
     expect(backupsOf(path)).toEqual([])
   })
 
-  it('F04: removes the files of a killed backup, which is no backup, at the next start', () => {
+  it('F04: removes the files of a killed backup, which is not a backup, at the next start', () => {
     const path = makeOld()
     using(openForWriting(path), (db) => backUp(db, path, 'kept'))
     const half = join(path, '../backups', 'cache-000002-kept.db.part')

@@ -49,11 +49,8 @@ describe('takeLock', () => {
 
   it('F09: does not report a lock that cannot be tested as held', () => {
     const path = join(makeFolder(), 'instance.lock.db')
-    writeFileSync(join(path, '../instance.owner'), 'one of before')
-    writeFileSync(
-      path,
-      'no database at all, and longer than the head of one would have to be for that: '.repeat(20),
-    )
+    writeFileSync(join(path, '../instance.owner'), 'an earlier owner')
+    writeFileSync(path, 'text that is not a database, longer than the header of one: '.repeat(20))
     expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({
       kind: 'store',
       code: 'DB_DAMAGED',
@@ -70,17 +67,17 @@ describe('takeLock', () => {
       code: 'ALREADY_RUNNING',
       why: 'partner-desk sync, process 7 owns it',
     })
-    const gone = once(holder, 'exit')
+    const exited = once(holder, 'exit')
     holder.kill('SIGKILL')
-    await gone
-    // This check waits for nothing.
+    await exited
+    // No waiting: the lock must be free at once.
     expect(isLocked(path)).toBe(false)
     takeLock(path, 'me').release()
   })
 
   it('F15: is not taken from a stopped process that holds it', async () => {
     const path = join(makeFolder(), 'instance.lock.db')
-    const holder = await startHolder(path, 'a stopped one')
+    const holder = await startHolder(path, 'a stopped process')
     holder.kill('SIGSTOP')
     expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({ code: 'ALREADY_RUNNING' })
   })

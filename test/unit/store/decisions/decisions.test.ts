@@ -158,7 +158,7 @@ describe('closePeriod', () => {
     expect(judgeRows(db)).toBeUndefined()
     db.exec("UPDATE break_states SET note = 'by telephone'")
     expect(judgeRows(db)).toBe(
-      `what stands in the period that was closed on ${at.slice(0, 10)} is not what was signed off`,
+      `the content of the period that was closed on ${at.slice(0, 10)} is not what was signed off`,
     )
     reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'to be settled again' })
     expect(judgeRows(db)).toBeUndefined()
@@ -286,7 +286,7 @@ describe('decide, attacked', () => {
     ['a code in small letters', 'a,btc,10,2026-09-01T10:00:00Z,done', {}],
     ['another word for done', 'a,BTC,10,2026-09-01T10:00:00Z,COMPLETED', {}],
     ['a day for an instant', 'a,BTC,10,2026-09-01,done', {}],
-    ['what nobody compares', 'a,BTC,10,2026-09-01T10:00:00Z,done', { reason: 'late' }],
+    ['a field that is not compared', 'a,BTC,10,2026-09-01T10:00:00Z,done', { reason: 'late' }],
   ])(
     'keeps an acceptance where a row has the same content in another form: %s',
     async (_name, row, more) => {
@@ -585,7 +585,7 @@ describe('compareRuns', () => {
 describe('listSuggestions', () => {
   it('shows a pair that was matched by hand as accepted, and does not offer a record that was matched elsewhere', async () => {
     const folder = makeFolder()
-    const lonely = (id: string, amount: string, address: string): string =>
+    const unmatched = (id: string, amount: string, address: string): string =>
       withdrawalText(
         {
           id,
@@ -599,7 +599,7 @@ describe('listSuggestions', () => {
         { amount },
       )
     const cache = makeCache(folder, {
-      withdrawals: [lonely('a', '1', 'addr-1'), lonely('b', '2', 'addr-2')],
+      withdrawals: [unmatched('a', '1', 'addr-1'), unmatched('b', '2', 'addr-2')],
     })
     const row = (name: string, amount: string, address: string): string =>
       `${name},BTC,${amount},${address},2026-09-01T10:00:00Z\n`

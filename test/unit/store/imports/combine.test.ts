@@ -72,7 +72,7 @@ describe('combineLedgers', () => {
     )
   })
 
-  it('keeps true twins: a row counts as often as in the file that has it most often', async () => {
+  it('keeps identical rows of one file: a row counts as often as in the file that has it most often', async () => {
     const made = await combine([
       `${head}W-1,BTC,1\nW-1,BTC,1\n`,
       `${head}W-1,BTC,1\n`,

@@ -232,7 +232,7 @@ describe('previewLedger', () => {
     ['no text', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]), 'FILE_REFUSED', [], {}],
     ['nothing', '', 'FILE_REFUSED', [], {}],
     [
-      'bytes that are no UTF-8 behind the header',
+      'bytes that are not UTF-8 after the header',
       Buffer.concat([
         Buffer.from(`${head}W,BTC,1,,\n${'W,BTC,1,,\n'.repeat(20_000)}`),
         Buffer.from([0xff]),
@@ -377,7 +377,7 @@ describe('previewLedger', () => {
     })
   })
 
-  it('refuses a path that is no file', async () => {
+  it('refuses a path that is not a file', async () => {
     const folder = makeFolder()
     makePipe(join(folder, 'pipe'))
     for (const ledgerPath of [folder, join(folder, 'none.csv'), join(folder, 'pipe')])

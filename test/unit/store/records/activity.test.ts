@@ -403,7 +403,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
     expect(fee()).toEqual([[null]])
   })
 
-  it('X23: fills the fee of a row of an earlier version, which is no change', () => {
+  it('X23: fills the fee of a row of an earlier version, which is not a change', () => {
     const db = makeDatabase()
     saveAnswer(db, 'list', listItem, FIRST)
     db.exec('UPDATE withdrawals SET derived_fee = NULL')

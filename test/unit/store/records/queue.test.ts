@@ -53,7 +53,7 @@ const due = (db: ReadableDb, all = false): string[] =>
   }).map(({ id }) => id)
 
 describe('queueIds', () => {
-  it('input 68: refuses ids that may not stand in a path, and queues none of them', () => {
+  it('input 68: refuses ids that are not safe in a path, and queues none of them', () => {
     const db = makeDatabase()
     const bad = [
       '../../oauth2/token',

@@ -186,10 +186,10 @@ describe('findDamagedRows', () => {
     'UPDATE withdrawals SET COLUMN = NULL WHERE row = 5',
   ])('F12: finds every column of a row that changed: %s', (sql) => {
     const { db } = makeCache()
-    const untold = ['row', 'first_seen', 'last_seen', 'changed_at']
+    const volatileColumns = ['row', 'first_seen', 'last_seen', 'changed_at']
     const names = (db.pragma('table_info(withdrawals)') as { name: string }[])
       .map(({ name }) => name)
-      .filter((name) => !untold.includes(name))
+      .filter((name) => !volatileColumns.includes(name))
     expect(names.length).toBeGreaterThan(25)
     for (const name of names) {
       if (name === 'id' && sql.includes('NULL')) continue
@@ -277,7 +277,7 @@ describe('requeueDamaged', () => {
       [13],
     ],
     [
-      'two ids that are the same and nobody’s',
+      'two equal ids that belong to no record',
       'transactions',
       ["id = '92' WHERE row IN (13, 14)"],
       [13, 14],

@@ -74,7 +74,7 @@ function makeLarge(): { db: WritableDb; rows: number } {
   return { db, rows }
 }
 
-/** A part of some searched text, as it stands or in another case. */
+/** A part of some searched text, unchanged or in another case. */
 function partOf(db: ReadableDb): string {
   const cells = db
     .prepare<[number], (string | null)[]>(

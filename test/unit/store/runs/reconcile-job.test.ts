@@ -117,16 +117,18 @@ describe('runReconciliation', () => {
         { rails: ['crypto'] },
       )
       expect([summary.breaks, summary.totals]).toEqual([breaks, totals])
-      const lonely = await reconcileTexts(
+      const unmatchedRun = await reconcileTexts(
         makeFolder(),
         `external_ref,currency,total,date\nR-8,USDC,1,2026-09-01\n`,
         { feed },
         { rails: ['crypto'], isCacheComplete: true },
       )
-      expect(lonely.summary.totals).toEqual({
+      expect(unmatchedRun.summary.totals).toEqual({
         USDC: { ledger: '1', provider: '10.5', difference: '9.5' },
       })
-      expect(lonely.breaks.find(({ category }) => category === 'missing_in_ledger')).toMatchObject({
+      expect(
+        unmatchedRun.breaks.find(({ category }) => category === 'missing_in_ledger'),
+      ).toMatchObject({
         feed_id: '7',
         provider_total: '10.5',
         total_difference: '10.5',
@@ -498,7 +500,7 @@ describe('periodOf', () => {
     ).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-02T23:59:59.999999Z' })
   })
 
-  it('input 77: refuses a period that ends before it begins, and a text that is no date', () => {
+  it('input 77: refuses a period that ends before it begins, and a text that is not a date', () => {
     expect(failureOf(() => period('2026-09-02', '2026-09-01'))).toMatchObject({
       kind: 'badInput',
       code: 'PERIOD_EMPTY',

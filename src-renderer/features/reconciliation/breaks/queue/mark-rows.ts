@@ -39,7 +39,7 @@ export function sumDifferences(
   const amounts = new Map<string, DecimalText[]>()
   for (const row of rows) {
     const difference = listMoney(row, 'amount_difference')
-    // The cell of a split may hold several amounts, which are no number.
+    // The cell of a split may hold several amounts, which are not a number.
     if (!/^-?\d+(?:\.\d+)?$/.test(difference)) continue
     const currency = textOf(row, 'currency')
     amounts.set(currency, [...(amounts.get(currency) ?? []), difference])

@@ -98,7 +98,7 @@ export class Queue {
    */
   async open(query: ListQuery | undefined, grouping: Grouping = 'rows'): Promise<void> {
     const settling = this.isClusterSettled ? this.latestDecisions : undefined
-    const said = this.isClusterSettled ? this.message : ''
+    const announcement = this.isClusterSettled ? this.message : ''
     this.isClusterSettled = false
     if (query?.run !== this.#query?.run) this.marks.clear()
     this.#query = query
@@ -107,7 +107,7 @@ export class Queue {
     this.#lastShown = undefined
     this.selected = -1
     this.isOpen = this.requestedBreak !== undefined
-    this.message = said
+    this.message = announcement
     this.marks.settle()
     if (!query) {
       this.clusters = []
@@ -236,8 +236,8 @@ export class Queue {
    * Makes a decision and reads the rows again. Throws the core's failure. A repeated identical
    * decision has the same id for the core.
    */
-  async decide(decision: Decision, said: string): Promise<void> {
-    await this.#decideAll([decision], said)
+  async decide(decision: Decision, announcement: string): Promise<void> {
+    await this.#decideAll([decision], announcement)
   }
 
   /**
@@ -248,7 +248,7 @@ export class Queue {
   async decideCluster(
     cluster: BreakCluster,
     decided: Pick<Extract<Decision, { kind: 'status' }>, 'status' | 'reason' | 'note'>,
-    said: string,
+    announcement: string,
   ): Promise<void> {
     const query = this.#query
     if (!query) return
@@ -264,18 +264,18 @@ export class Queue {
     const isListed = this.#grouping === 'clusters'
     await this.#decideAll(
       parts.map((breaks) => ({ kind: 'status', breaks, ...decided })),
-      said,
+      announcement,
     )
     // A cluster that is only being investigated stays in its place.
     if (isListed && this.clusters[before]?.id === cluster.id) this.#choose(before + 1)
   }
 
-  async #decideAll(decisions: readonly Decision[], said: string): Promise<void> {
-    this.#deciding = this.#decideEach(decisions, said)
+  async #decideAll(decisions: readonly Decision[], announcement: string): Promise<void> {
+    this.#deciding = this.#decideEach(decisions, announcement)
     await this.#deciding
   }
 
-  async #decideEach(decisions: readonly Decision[], said: string): Promise<void> {
+  async #decideEach(decisions: readonly Decision[], announcement: string): Promise<void> {
     const views: DecisionView[] = []
     const profile = desk.profileName
     this.isBusy = true
@@ -293,7 +293,7 @@ export class Queue {
         }
       }
       // Written last, so that the decision it reports can be undone by the next key.
-      this.message = said
+      this.message = announcement
       this.isClusterSettled = this.#hasEmptyCluster()
     } finally {
       this.isBusy = false
@@ -325,8 +325,8 @@ export class Queue {
   }
 
   /** Makes a decision without a dialog. A failure is shown above the rows. */
-  async attempt(decision: Decision, said: string): Promise<void> {
-    await this.try(() => this.decide(decision, said))
+  async attempt(decision: Decision, announcement: string): Promise<void> {
+    await this.try(() => this.decide(decision, announcement))
   }
 
   /** Runs an action that has no dialog, unless a decision is in progress. */
@@ -341,10 +341,10 @@ export class Queue {
   }
 
   /** Undoes decisions, the last one first. Throws the core's failure. */
-  async undo(decisions: readonly Pick<DecisionView, 'id'>[], said: string): Promise<void> {
+  async undo(decisions: readonly Pick<DecisionView, 'id'>[], announcement: string): Promise<void> {
     await this.#decideAll(
       decisions.map(({ id }) => ({ kind: 'undo', decision: id, reason: '' }) as const).reverse(),
-      said,
+      announcement,
     )
   }
 

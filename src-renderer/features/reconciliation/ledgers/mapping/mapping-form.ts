@@ -141,7 +141,7 @@ function sureColumns(
   )
 }
 
-// A column that the direction uses is no choice for its field.
+// A column that the direction uses is not a choice for its field.
 function foundColumns(
   { headers, columns }: Pick<LedgerPreview, 'headers' | 'columns'>,
   form: MappingForm,
@@ -340,7 +340,7 @@ function orZero(text: string): string {
   return text.trim() === '' ? '0' : text.trim()
 }
 
-// Text that is no whole number is sent as typed, so that the refusal names it.
+// Text that is not a whole number is sent as typed, so that the refusal names it.
 function wholeOrText(text: string): number | string {
   const trimmed = text.trim()
   return trimmed === '' ? 0 : /^\d{1,6}$/.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed
@@ -525,5 +525,5 @@ export function placeOfFailure(code: string, why: string): FormPlace {
   if (/^the condition /.test(key)) return 'conditions'
   const place = places[/^[a-z_]+/.exec(key)?.[0] ?? '']
   if (place !== undefined) return place
-  return /^its encoding|is no valid |^a zero byte stands /.test(why) ? 'encoding' : 'whole'
+  return /^its encoding|is not valid |^there is a zero byte /.test(why) ? 'encoding' : 'whole'
 }

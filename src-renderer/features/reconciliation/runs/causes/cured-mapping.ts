@@ -67,7 +67,7 @@ function withoutKnownColumns(change: MappingChange, before: Mapping): MappingCha
     : { ...others, columns: Object.fromEntries(changedColumns) }
 }
 
-// A column that stays is no change, even if its field has more keys now.
+// A column that stays is not a change, even if its field has more keys now.
 function withoutSpelling(changes: CuredMapping['changes']): CuredMapping['changes'] {
   const has = (key: string, side: 'before' | 'after', text: string | undefined): boolean =>
     text !== undefined && changes.some((one) => one.key === key && one[side] === text)

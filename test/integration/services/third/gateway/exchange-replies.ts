@@ -32,7 +32,7 @@ export const EXCHANGE_ERRORS: Readonly<Record<number, readonly [status: number, 
     50003: [500, ''],
   }
 
-/** A success of the exchange, in the whole envelope of gateway-api.md. */
+/** A success of the exchange, in the complete envelope of gateway-api.md. */
 export function exchangeSuccess(data: string, nowMs: number): Answer {
   return json(200, `{"error_code":null,"message":null,"data":${data},"timestamp":${nowMs}}`)
 }
@@ -54,7 +54,8 @@ export function exchangeFailure(
 }
 
 /**
- * The 429 of one second and of one day. Neither has an envelope or a Retry-After (observed.md 2).
+ * The answers with status 429 for the limit of a second and of a day. Neither has an envelope or a
+ * Retry-After (observed.md 2).
  */
 export const TOO_MANY_REQUESTS: Answer = json(429, '{"message": "Too many requests"}')
 export const LIMIT_EXCEEDED: Answer = json(429, '{"message": "Limit Exceeded"}')

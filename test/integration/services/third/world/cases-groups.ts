@@ -61,7 +61,7 @@ export const groupCases: readonly Case[] = [
     ],
   },
   {
-    about: 'one of two payouts of a transaction is not in the ledger, and is no duplicate',
+    about: 'one of two payouts of a transaction is not in the ledger, and is not a duplicate',
     withdrawals: [
       withdrawal(410, '2026-09-18T12:00:00Z', usdt, '210', '1', '211', shared(410)),
       withdrawal(411, '2026-09-18T12:00:00Z', usdt, '211', '1', '212', shared(410)),

@@ -55,8 +55,8 @@ export const expectedRun = {
       provider: '12345678901234567890.123456789012345679',
       difference: '0',
     },
-    // Missing in the ledger 61 + 63 + 64, at the provider 65 + 66. Void here 11 + 12 + 13 + 28, void
-    // in the ledger 18 + 22 + 27. The other half of 375 is 45.
+    // Missing in the ledger 61 + 63 + 64, at the provider 65 + 66. Void at the provider 11 + 12 +
+    // 13 + 28, void in the ledger 18 + 22 + 27. The other half of 375 is 45.
     USDC: { ledger: '111218.957954', provider: '111323.957954', difference: '105' },
     // 375 -45, 336 -120, 339 -140, 340 +140, 345 +160, 359 -1, 411 +211, the second row of 415 -215,
     // 416 and 417 +5, 420 and 421 -0.001, feed row 81000006 +15, feed row 81000009 -19.

@@ -376,12 +376,12 @@ describe('writeEvidence', () => {
     const { path: out } = await evidence(run)
     expect(readFileSync(join(out, 'activity.jsonl'))).toEqual(readFileSync(run.log))
     const { log_head: head } = json(join(out, 'made.json'))
-    const said = execFileSync(process.execPath, ['verify-log.mjs', '--head', String(head)], {
+    const output = execFileSync(process.execPath, ['verify-log.mjs', '--head', String(head)], {
       cwd: out,
       encoding: 'utf8',
     })
-    expect(said).toContain('Whole: every line follows')
-    expect(said).toContain('The noted hash is in the chain')
+    expect(output).toContain('Whole: every line follows')
+    expect(output).toContain('The noted hash is in the chain')
   })
 
   it('leaves the ledger out where it is not requested, missing, or changed, and says so', async () => {
@@ -416,7 +416,7 @@ describe('writeEvidence', () => {
       join(out, 'made.json'),
       JSON.stringify({ made_by: 'Partner Desk', run: 'another' }),
     )
-    expect(await refusal(out)).toMatch(/TARGET_REFUSED .*no earlier evidence/)
+    expect(await refusal(out)).toMatch(/TARGET_REFUSED .*not earlier evidence/)
     const mine = join(run.folder, 'mine')
     mkdirSync(mine)
     writeFileSync(join(mine, 'a.txt'), 'mine')
@@ -443,14 +443,14 @@ describe('writeEvidence', () => {
     const before = readdirSync(run.folder)
     expect(before.filter((name) => name.includes('evidence'))).toEqual([])
     const out = (await evidence(run)).path
-    const kept = filesOf(out)
+    const writtenFiles = filesOf(out)
     await expect(
       evidence(run, { verifier: join(run.folder, 'nowhere.mjs') }),
     ).rejects.toMatchObject({ code: 'SOURCE_GONE' })
     await expect(evidence(run, { run: 'no-such-run' })).rejects.toMatchObject({
       code: 'RUN_UNKNOWN',
     })
-    expect(filesOf(out)).toEqual(kept)
+    expect(filesOf(out)).toEqual(writtenFiles)
     expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
   })
 

@@ -122,7 +122,7 @@ describe('openSafeFile', () => {
   })
 
   it.each([
-    'a file of somebody else',
+    'a file of another program',
     'a folder',
     'a link to a file',
     'a link to nothing',
@@ -132,7 +132,7 @@ describe('openSafeFile', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
     const other = join(folder, 'other.csv')
-    if (kind === 'a file of somebody else') writeFileSync(path, 'mine')
+    if (kind === 'a file of another program') writeFileSync(path, 'mine')
     if (kind === 'a folder') mkdirSync(path)
     if (kind === 'a link to a file') writeFileSync(other, 'mine')
     if (kind === 'a link to our own report') {
@@ -145,7 +145,7 @@ describe('openSafeFile', () => {
     const type = lstatSync(path).mode
     expect(refusalOf(path)).toMatchObject(refused)
     expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
-    if (kind === 'a file of somebody else') expect(readFileSync(path, 'utf8')).toBe('mine')
+    if (kind === 'a file of another program') expect(readFileSync(path, 'utf8')).toBe('mine')
     if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
   })
 
@@ -264,7 +264,7 @@ describe('openSafeFile', () => {
     expect(readFileSync(path, 'utf8')).toBe('x')
   })
 
-  it('input 115: refuses a folder in which this user may not write', () => {
+  it('input 115: refuses a folder without write permission', () => {
     const folder = makeFolder()
     chmodSync(folder, 0o755)
     const locked = join(folder, 'locked')
@@ -279,7 +279,7 @@ describe('openSafeFile', () => {
       encoding: 'utf8',
       ...user,
     })
-    expect(stdout).toBe('TARGET_REFUSED: this user may not write there')
+    expect(stdout).toBe('TARGET_REFUSED: this user has no write permission there')
     expect(readdirSync(locked)).toEqual([])
   })
 

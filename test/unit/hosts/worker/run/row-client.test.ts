@@ -107,12 +107,12 @@ describe('openRowThread', () => {
     })
     rows.end()
     await settled(rows)
-    const kept = (table: RunTable): unknown =>
+    const storedRows = (table: RunTable): unknown =>
       db
         .prepare(`SELECT ${runTables[table].join(', ')} FROM ${table} WHERE run = 7 ORDER BY 1`)
         .raw()
         .all()
-    expect(kept('breaks')).toEqual(
+    expect(storedRows('breaks')).toEqual(
       texts.map((text, at) => [
         `b${at}`,
         text,
@@ -124,13 +124,13 @@ describe('openRowThread', () => {
         text,
       ]),
     )
-    expect(kept('run_matches')).toEqual(texts.map((text, at) => [at, text]))
-    expect(kept('run_lines')).toEqual(texts.map((text, at) => [at, text, text]))
-    expect(kept('run_suggestions')).toEqual(
+    expect(storedRows('run_matches')).toEqual(texts.map((text, at) => [at, text]))
+    expect(storedRows('run_lines')).toEqual(texts.map((text, at) => [at, text, text]))
+    expect(storedRows('run_suggestions')).toEqual(
       texts.map((text, at) => [`s${at}`, at, text, text, text]),
     )
-    expect(kept('run_observations')).toEqual(texts.map((text, at) => [`o${at}`, text]))
-    expect(kept('run_outside')).toEqual(texts.map((_, at) => [`w${at}`]))
+    expect(storedRows('run_observations')).toEqual(texts.map((text, at) => [`o${at}`, text]))
+    expect(storedRows('run_outside')).toEqual(texts.map((_, at) => [`w${at}`]))
   })
 
   it('releases the lock when this connection is to write, and continues afterwards', async () => {
@@ -215,13 +215,13 @@ describe('openRowThread', () => {
     putLines(rows, 0, 20_000)
     rows.discard()
     expect(hasDeferredWriter(db)).toBe(false)
-    const kept = count('run_lines')
+    const storedRows = count('run_lines')
     db.pragma('busy_timeout = 0')
     setMetadata(db, 'note', 'after')
     db.pragma('busy_timeout = 5000')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(count('run_lines')).toBe(kept)
-    expect(Number(kept)).toBeLessThan(20_000)
+    expect(count('run_lines')).toBe(storedRows)
+    expect(Number(storedRows)).toBeLessThan(20_000)
   })
 
   it('reports rows that it cannot write, and keeps nothing of the transaction', async () => {

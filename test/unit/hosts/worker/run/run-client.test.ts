@@ -101,14 +101,14 @@ async function run(
       { signal: new AbortController().signal, progress: () => undefined },
       threads,
     )
-    return { summary, ...kept(writing) }
+    return { summary, ...storedTables(writing) }
   } finally {
     reading.close()
     writing.close()
   }
 }
 
-function kept(db: ReturnType<typeof openForWriting>): Readonly<Record<string, unknown>> {
+function storedTables(db: ReturnType<typeof openForWriting>): Readonly<Record<string, unknown>> {
   const all = (sql: string): unknown => db.prepare<[], unknown>(sql).pluck().all()
   return {
     runs: all('SELECT id FROM runs'),
@@ -171,14 +171,14 @@ describe('openRunThread', () => {
   ])('fails the run where it ended %s, and leaves nothing of it', async (_name, code) => {
     const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
     const db = openForWriting(cache)
-    const before = kept(db)
+    const before = storedTables(db)
     await expect(
       run(
         ledger,
         toldHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
       ),
     ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
-    expect(kept(db)).toEqual(before)
+    expect(storedTables(db)).toEqual(before)
     db.close()
   })
 

@@ -55,7 +55,9 @@ describe('findNeeds', () => {
       count: at + 1,
     }))
     const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
-    expect(found.map(({ tone, count, oldest, goes }) => [tone, count, oldest, goes])).toEqual([
+    expect(
+      found.map(({ tone, count, oldest, destination: goes }) => [tone, count, oldest, goes]),
+    ).toEqual([
       [
         'bad',
         6,
@@ -79,7 +81,7 @@ describe('findNeeds', () => {
       'breaks break warn 9 fee_mismatch',
     ])
     expect(found.map(({ oldest }) => oldest)).toEqual(['', '8-30', '0-1'])
-    expect(found[1]?.goes).toEqual({
+    expect(found[1]?.destination).toEqual({
       kind: 'screen',
       screen: 'breaks',
       target: 'category:missing_in_ledger tab:todo',
@@ -116,7 +118,10 @@ describe('findNeeds', () => {
     }
     const never = { ...quiet, freshness: { ...quiet.freshness, lastSync: null } }
     expect(
-      findNeeds({ ...input, overview: old }).map(({ kind, goes }) => [kind, goes.kind]),
+      findNeeds({ ...input, overview: old }).map(({ kind, destination: goes }) => [
+        kind,
+        goes.kind,
+      ]),
     ).toEqual([['stale', 'sync']])
     expect(findNeeds({ ...input, overview: never }).map(({ kind }) => kind)).toEqual([
       'neverSynced',
@@ -143,7 +148,7 @@ describe('findNeeds', () => {
       'services failedCalls warn 7',
       'records blocked bad 1',
     ])
-    expect(found.map(({ goes }) => goes.kind === 'screen' && goes.screen)).toEqual([
+    expect(found.map(({ destination: goes }) => goes.kind === 'screen' && goes.screen)).toEqual([
       'contacts',
       'desk',
       'operations',
@@ -166,9 +171,9 @@ describe('findNeeds', () => {
 
   it('leads from a failed search for quotes to the list of quotes', () => {
     const found = findNeeds({ ...input, overview: quiet, jobs: [job({ kind: 'quotes' })] })
-    expect(found.map(({ kind, goes }) => [kind, goes.kind === 'screen' && goes.screen])).toEqual([
-      ['job', 'quotes'],
-    ])
+    expect(
+      found.map(({ kind, destination: goes }) => [kind, goes.kind === 'screen' && goes.screen]),
+    ).toEqual([['job', 'quotes']])
   })
 
   it('names another owner of the cache, and puts it before everything else', () => {

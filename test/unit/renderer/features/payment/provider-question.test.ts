@@ -65,7 +65,7 @@ Thank you.`,
   )
 
   it('opens with the subject of a break without a partner', () => {
-    const lonely = {
+    const unmatchedPair = {
       category: 'missing_at_provider',
       differences: '',
       external_ref: 'ord-9',
@@ -73,7 +73,7 @@ Thank you.`,
       ledger_currency: 'BTC',
       ledger_amount: '0.5',
     }
-    const text = providerQuestion({ pair: lonely }, questionWords.es)
+    const text = providerQuestion({ pair: unmatchedPair }, questionWords.es)
     expect(text).toContain('no encontramos ningún registro de su lado')
     expect(text).toContain('Importe: en nuestro libro 0.5 BTC, de su lado nada')
   })

@@ -294,14 +294,14 @@ describe('explain', () => {
 describe('timeBetween', () => {
   it('returns the two largest units, and nothing for a negative time', () => {
     const from = '2026-11-20T10:00:00.000000Z'
-    const said = (to: string | null): string | undefined =>
+    const spokenText = (to: string | null): string | undefined =>
       timeBetween(from, to, recordWords.en.detail)
     expect([
-      said('2026-11-20T10:03:32.900000Z'),
-      said('2026-11-23T12:00:00.000000Z'),
-      said('2026-11-20T10:00:00.000000Z'),
-      said('2026-11-20T09:59:59.000000Z'),
-      said(null),
+      spokenText('2026-11-20T10:03:32.900000Z'),
+      spokenText('2026-11-23T12:00:00.000000Z'),
+      spokenText('2026-11-20T10:00:00.000000Z'),
+      spokenText('2026-11-20T09:59:59.000000Z'),
+      spokenText(null),
     ]).toEqual(['3 min 32 s', '3 d 2 h', '0 s', undefined, undefined])
   })
 })

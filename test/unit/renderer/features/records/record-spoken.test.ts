@@ -45,14 +45,14 @@ describe('recordSpoken', () => {
   })
 
   it('includes a currency alone only if no amount has it', () => {
-    const said = (amount: string | undefined): string =>
+    const spokenText = (amount: string | undefined): string =>
       recordSpoken(
         'withdrawals',
         ['amount', 'currency'].map((name) => ({ name, title: name.toUpperCase() })),
         row({ currency: 'USDC', ...(amount !== undefined && { amount }) }),
         { values: valueWords.en, records: recordWords.en },
       )
-    expect([said('5'), said(undefined)]).toEqual(['AMOUNT: 5.00 USDC', 'USDC'])
+    expect([spokenText('5'), spokenText(undefined)]).toEqual(['AMOUNT: 5.00 USDC', 'USDC'])
   })
 
   it('states that a withdrawal is blocked, and writes amounts with the marks of the region', () => {

@@ -12,7 +12,7 @@ import { isEmptyJson, typeName } from '../../../../../src-renderer/features/refe
 import { isOldReference } from '../../../../../src-renderer/features/reference/reference-age.ts'
 
 const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
-const words = { off: 'off', noAction: 'none', noRails: 'on', untold: '?' }
+const words = { off: 'off', noAction: 'none', noRails: 'on', notStated: '?' }
 const actionText = (action: string): string =>
   tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words, (rail) => rail)
 
@@ -75,12 +75,12 @@ describe('names', () => {
   it('returns the word for a known type and any other as received, escapes visible', () => {
     const shared = {
       types: { deposit: 'Deposit', withdrawal: 'Withdrawal', swap: 'Swap' },
-      notTold: 'not told',
+      valueNotStated: 'not stated',
     }
     expect(['swap', 'Swap\u202e', null].map((type) => typeName(type, shared))).toEqual([
       'Swap',
       'Swap\\u202e',
-      'not told',
+      'not stated',
     ])
   })
 

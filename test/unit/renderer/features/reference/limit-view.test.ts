@@ -50,7 +50,7 @@ describe('tellGauge', () => {
   })
 
   it('B42: distinguishes a missing value from null', () => {
-    expect(tellGauge(gauge(unknown, unknown))).toEqual({ kind: 'untold' })
+    expect(tellGauge(gauge(unknown, unknown))).toEqual({ kind: 'notStated' })
     expect(tellGauge(gauge(unknown, amount('5')))).toEqual({ kind: 'leftOnly', left: '5' })
     expect(tellGauge(gauge(amount('5'), unknown))).toEqual({
       kind: 'limitOnly',
@@ -84,7 +84,7 @@ describe('tellGauge', () => {
 describe('sameOfBoth', () => {
   it('returns one word if amount and number are equally without a value', () => {
     expect(sameOfBoth([gauge(none, none), gauge(none, none)])).toBe('noLimit')
-    expect(sameOfBoth([gauge(unknown, unknown), gauge(unknown, unknown)])).toBe('untold')
+    expect(sameOfBoth([gauge(unknown, unknown), gauge(unknown, unknown)])).toBe('notStated')
   })
 
   it('returns none if one of them has a value', () => {

@@ -24,8 +24,8 @@ describe('Limits', () => {
     expect(await cells(rowOf('Account-wide', 'Withdrawal USD'))).toEqual([
       'at least 0.00000001 USD at most 100.00 USD',
       '147,612.50 left of 250,000.00 USD 31 left of 40 transactions',
-      'Not told',
-      'Not told',
+      'Not stated',
+      'Not stated',
     ])
   })
 
@@ -44,12 +44,12 @@ describe('Limits', () => {
     )
   })
 
-  it('B42: reports a missing key as not told, which is not “no limit”', async () => {
+  it('B42: reports a missing key as not stated, which is not “no limit”', async () => {
     expect(await cells(rowOf('Bank', 'Withdrawal ARS'))).toEqual([
-      'at least 1.00 ARS Maximum not told',
-      '0.00 left of 9,000.00 ARS Number not told',
-      '100.00 ARS limit; what is left was not told Number not told',
-      '7.50 ARS left; the limit was not told Number not told',
+      'at least 1.00 ARS Maximum not stated',
+      '0.00 left of 9,000.00 ARS Number not stated',
+      '100.00 ARS limit; what is left was not stated Number not stated',
+      '7.50 ARS left; the limit was not stated Number not stated',
     ])
   })
 
@@ -127,7 +127,7 @@ describe('Rails', () => {
     expect(await use('Bank', 'Deposit')).toBe(
       'Not usable Switched off by the service Not enabled for this account Blocked',
     )
-    expect(await use('Bank', 'Withdrawal')).toBe('Not known Not told: blocked')
+    expect(await use('Bank', 'Withdrawal')).toBe('Not known Not stated: blocked')
   })
 
   it('B51: shows custom fees and taxes as received', async () => {
@@ -147,7 +147,7 @@ describe('Currencies', () => {
     expect(await row.getByRole('gridcell').allInnerTexts()).toEqual([
       'Pix, Platform',
       'Bank',
-      'Platform; on or off not told',
+      'Platform; on or off not stated',
       'Brazilian real',
       '2',
     ])
@@ -176,7 +176,7 @@ describe('Deposit accounts', () => {
     const constraint = (name: string): Promise<string> =>
       page.getByRole('region', { name }).getByRole('definition').last().innerText()
     expect(await constraint('Main account')).toBe('No constraint given')
-    expect(await constraint('Other')).toBe('Not told whether there is a constraint')
+    expect(await constraint('Other')).toBe('Not stated whether there is a constraint')
     expect(await constraint('Reserve')).toBe('{"same_bank":true}')
   })
 })

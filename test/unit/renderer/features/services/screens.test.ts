@@ -231,7 +231,7 @@ describe('Contacts', () => {
     await open('contacts', 'empty')
     await search.fill('nobody')
     await page.getByText('No contacts here yet').waitFor()
-    expect(await page.getByText('No row fits the filters').count()).toBe(0)
+    expect(await page.getByText('No row matches the filters').count()).toBe(0)
   })
 
   it('keeps every button of its bars reachable in a small window', async () => {

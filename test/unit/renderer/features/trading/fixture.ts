@@ -17,16 +17,17 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     state === 'production'
       ? { ...sandbox, name: 'Acme', environment: 'production', isEmbedded: false }
       : { ...sandbox, isTradingAllowed: state !== 'off', isEmbedded: state !== 'off' }
-  let kept: readonly InstructionView[] = state === 'empty' ? [] : old()
+  let instructions: readonly InstructionView[] = state === 'empty' ? [] : old()
   let release: () => void = () => undefined
   const keep = (view: InstructionView): InstructionView => {
-    kept = [view, ...kept.filter(({ id }) => id !== view.id)]
+    instructions = [view, ...instructions.filter(({ id }) => id !== view.id)]
     return view
   }
-  const find = (id: string): InstructionView => kept.find((one) => one.id === id) as InstructionView
+  const find = (id: string): InstructionView =>
+    instructions.find((one) => one.id === id) as InstructionView
   const answers: FakeCore['answers'] = {
     countList: () => ({ rows: 0 }),
-    listInstructions: () => kept,
+    listInstructions: () => instructions,
     catalogue: () =>
       operations.map(({ id, known, assumed }) => ({
         operation: id,
@@ -60,7 +61,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       release: () => release(),
       // Executes the last requested quote as another window would.
       executeElsewhere: () => {
-        const quote = kept.find(({ kind }) => kind === 'quote')
+        const quote = instructions.find(({ kind }) => kind === 'quote')
         keep(instructionOf({ id: 'elsewhere', kind: 'executeQuote', subject: `q-${quote?.id}` }))
         emit({ kind: 'instructions', profile: profile.name })
       },

@@ -33,12 +33,12 @@ describe('failureTextIn', () => {
       kind: 'badInput',
       code: 'FILE_REFUSED',
       what: 'The ledger file was refused',
-      why: 'byte 72 is no valid UTF-8',
+      why: 'byte 72 is not valid UTF-8',
     })
     const textIn = (language: 'en' | 'es' | 'pt'): string =>
       failureTextIn(refused, language, wordsOf).text
     expect([textIn('en'), textIn('es'), textIn('pt')]).toEqual([
-      'Byte 72 is no valid UTF-8.',
+      'Byte 72 is not valid UTF-8.',
       'El byte 72 no es UTF-8 válido.',
       'O byte 72 não é UTF-8 válido.',
     ])

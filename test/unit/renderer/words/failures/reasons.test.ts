@@ -79,7 +79,7 @@ describe('failureReasonIn', () => {
     '{"rows": 1}',
     '{"direction": {"by": "letter", "column": "Tipo"}}',
     '{"unknown": 1}',
-  ])('has words for the reason why %s is no mapping', (text) => {
+  ])('has words for the reason why %s is not a mapping', (text) => {
     const { why } = failureOf(() => readMapping(readJson(text)))
     expect(why).not.toBe('')
     expect([failureReasonIn(why, 'es') === why, failureReasonIn(why, 'pt') === why]).toEqual([
@@ -101,7 +101,7 @@ describe('failureReasonIn', () => {
     expect(inAll('none of its rows can be used; the mapping leaves out 3')[1]).toBe(
       'no se puede usar ninguna de sus filas; el mapeo excluye 3',
     )
-    expect(inAll('its line 7 is no object')[2]).toBe('a linha 7 não é um objeto')
+    expect(inAll('its line 7 is not an object')[2]).toBe('a linha 7 não é um objeto')
   })
 
   it('leaves out a reason that repeats the title of its failure', () => {

@@ -20,8 +20,8 @@ export interface MappingChange {
 /**
  * Lists the differences between two mapping files, by key in the file's order. Decimals are
  * compared by value, and an absent key by its default. If one file names no columns, its columns
- * are those of the headers, so columns are not compared. A text that is no mapping is compared as
- * it is.
+ * are those of the headers, so columns are not compared. A text that is not a mapping is compared
+ * as it is.
  */
 export function mappingChanges(before: string, after: string): readonly MappingChange[] {
   const [oldLeaves, newLeaves] = [leavesOf(before), leavesOf(after)]

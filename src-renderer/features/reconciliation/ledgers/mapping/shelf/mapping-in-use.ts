@@ -16,17 +16,22 @@ export type MappingInUse =
     }
 
 /**
- * Finds out which mapping `text` is: the one a person chose, with the changes since; else the
- * newest version of a name with equal content; else its source. A mapping recognised by the headers
- * gets no name, because no person chose it.
+ * Returns the mapping that a person chose, with the changes since. Without one, returns the newest
+ * version of a name with equal content, or the source of `text`. A mapping recognised by the
+ * headers gets no name, because no person chose it.
  */
 export function mappingInUse(
   text: string,
   source: LedgerPreview['source'],
-  chosen: NamedMapping | undefined,
+  chosenMapping: NamedMapping | undefined,
   savedMappings: readonly NamedMapping[],
 ): MappingInUse {
-  if (chosen) return { kind: 'named', mapping: chosen, changes: mappingChanges(chosen.text, text) }
+  if (chosenMapping)
+    return {
+      kind: 'named',
+      mapping: chosenMapping,
+      changes: mappingChanges(chosenMapping.text, text),
+    }
   const equalMapping =
     source === 'recognised'
       ? undefined

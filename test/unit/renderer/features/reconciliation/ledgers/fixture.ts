@@ -12,7 +12,7 @@ const headers = ['Id', 'Moneda', 'Monto', 'Fecha']
 const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date: 'Fecha' }
 
 /**
- * A core with three rows in every ledger file. `latin.csv` is no UTF-8, `broken.csv` fails to
+ * A core with three rows in every ledger file. `latin.csv` is not UTF-8, `broken.csv` fails to
  * upload, `book.xlsx` has two sheets, and `words.csv` has two unknown status words. The headers of
  * `foreign.csv` are not recognised.
  */
@@ -83,7 +83,7 @@ function fakeCore(): FakeCore {
         },
       }),
     previewEncodings: () => [
-      { encoding: 'utf-8', problem: 'byte 12 is no valid UTF-8', lines: [] },
+      { encoding: 'utf-8', problem: 'byte 12 is not valid UTF-8', lines: [] },
       { encoding: 'windows-1252', problem: null, lines: ['Id;Moneda;Comisión'] },
       { encoding: 'macintosh', problem: null, lines: ['Id;Moneda;ComisiÛn'] },
     ],
@@ -271,7 +271,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
           kind: 'badInput',
           code: 'FILE_REFUSED',
           what: 'The file was refused',
-          why: 'byte 12 is no valid UTF-8',
+          why: 'byte 12 is not valid UTF-8',
           advice: 'name its encoding',
           evidence: {},
         },

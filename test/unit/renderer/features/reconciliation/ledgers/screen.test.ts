@@ -44,7 +44,7 @@ describe('Ledgers', () => {
     await page.getByRole('main').focus()
     await page.keyboard.press('u')
     await dialog().getByRole('button', { name: 'Put together (2)' }).click()
-    await dialog().getByText('2 rows stand in an earlier file already and count once').waitFor()
+    await dialog().getByText('2 rows occur in an earlier file already and count once').waitFor()
     expect((await inputsOf('combineLedgers'))[0]).toMatchObject({
       imports: ['a.csv', 'b.csv'],
       mappingText: null,
@@ -66,7 +66,7 @@ describe('Ledgers', () => {
     expect(await inputsOf('deleteImport')).toHaveLength(1)
   })
 
-  test('input 49: offers the encodings if the file is no UTF-8, and reads it in none until a person chooses', async () => {
+  test('input 49: offers the encodings if the file is not UTF-8, and reads it in none until a person chooses', async () => {
     await open('latin.csv')
     await page.getByText('Comisión', { exact: false }).waitFor()
     await page

@@ -22,7 +22,7 @@ const closing: TeamClosing = {
 }
 
 describe('waitingProposals', () => {
-  it('are those that nobody has approved or withdrawn', () => {
+  it('are those that are neither approved nor withdrawn', () => {
     const states = ['closed', 'proposed', 'withdrawn', 'reopened'] as const
     const closings = states.map((state) => ({ ...closing, state }))
     expect(waitingProposals({ closings } as unknown as TeamState)).toEqual([closing])

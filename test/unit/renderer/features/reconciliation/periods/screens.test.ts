@@ -55,7 +55,7 @@ describe('CauseList', () => {
     await unit.getByRole('row', { name: /Line 12.*150,000,000.00.*1.50/ }).waitFor()
     await unit.getByRole('row', { name: /^columns\.amount\.decimal_places/ }).waitFor()
     const word = cause(/^In 40 rows, Status is “Pagado”/)
-    await word.getByText(/^3 rows that match now would not match any more/).waitFor()
+    await word.getByText(/^3 rows that match now would no longer match/).waitFor()
     const harmful = cause(/^In 20 rows, Network is “ETHEREUM”/)
     await harmful.getByText(/^It would lose more rows than it gains/).waitFor()
     expect(await harmful.getByRole('button', { name: 'Apply and run again' }).count()).toBe(0)
@@ -148,9 +148,9 @@ describe('RunSummaryView', () => {
       '26 observed: charged fee is not debited − amount: the observations':
         'runs run:R part:observations place:fee_differs',
       '5 suggested: the suggested matches': 'suggestions R',
-      '6 matched by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
-      '7 undone by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
-      '11 decisions whose records are gone: the decisions of persons':
+      '6 matched by hand: the decisions of people': 'runs run:R part:decisions place:taken',
+      '7 undone by hand: the decisions of people': 'runs run:R part:decisions place:taken',
+      '11 decisions whose records are gone: the decisions of people':
         'runs run:R part:decisions place:taken',
       '21: the breaks that are new': 'breaks run:R change:new',
       '22: the breaks that were there before': 'breaks run:R change:still',
@@ -295,7 +295,7 @@ describe('ClosingPart', () => {
     expect(
       await page.getByRole('button', { name: 'Delete run' }).getAttribute('aria-disabled'),
     ).toBe('true')
-    await page.getByText('A closed period rests on this run').first().waitFor({ state: 'attached' })
+    await page.getByText('A closed period uses this run').first().waitFor({ state: 'attached' })
 
     await page.getByRole('button', { name: 'Open again' }).click()
     const opening = page.getByRole('dialog', { name: 'Open this period again?' })

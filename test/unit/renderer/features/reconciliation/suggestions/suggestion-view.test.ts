@@ -64,7 +64,7 @@ describe('agreeRows', () => {
     ])
   })
 
-  test('marks a money field that may not differ as different', () => {
+  test('marks a money field that must not differ as different', () => {
     const rows = agreeRows({ ...pair, reasons: ['currency', 'amount', 'address', 'date'] })
     expect(rows.find(({ field }) => field === 'amount')?.state).toBe('differs')
     expect(

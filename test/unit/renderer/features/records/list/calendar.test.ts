@@ -3,7 +3,7 @@ import {
   addDays,
   addMonths,
   monthWeeks,
-  weekBegin,
+  startOfWeek,
 } from '../../../../../../src-renderer/features/records/list/calendar.ts'
 
 describe('monthWeeks', () => {
@@ -35,11 +35,11 @@ describe('addMonths', () => {
   })
 })
 
-describe('weekBegin', () => {
+describe('startOfWeek', () => {
   it('is the day itself on the first day of a week', () => {
     expect([
-      weekBegin('2026-11-02', 'monday'),
-      weekBegin('2026-11-01', 'monday'),
+      startOfWeek('2026-11-02', 'monday'),
+      startOfWeek('2026-11-01', 'monday'),
       addDays('2026-03-01', -1),
     ]).toEqual(['2026-11-02', '2026-10-26', '2026-02-28'])
   })

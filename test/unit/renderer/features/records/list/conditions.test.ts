@@ -91,21 +91,21 @@ describe('problemOf', () => {
 describe('conditionWords', () => {
   it('has its own words for each operator', () => {
     const words = recordWords.en.filter.chip
-    const said = (
+    const chipText = (
       operator: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'empty',
       value: string,
     ): string =>
       conditionWords({ column: 'amount', operator, value }, 'Amount', words, (text) => text)
     expect([
-      said('=', '1'),
-      said('!=', '1'),
-      said('!=', ''),
-      said('<', '1'),
-      said('<=', '1'),
-      said('>', '1'),
-      said('>=', '1'),
-      said('contains', '1'),
-      said('empty', ''),
+      chipText('=', '1'),
+      chipText('!=', '1'),
+      chipText('!=', ''),
+      chipText('<', '1'),
+      chipText('<=', '1'),
+      chipText('>', '1'),
+      chipText('>=', '1'),
+      chipText('contains', '1'),
+      chipText('empty', ''),
     ]).toEqual([
       'Amount: 1',
       'Amount: not 1',

@@ -45,8 +45,8 @@ const behindSending = [
   'src-main/store/instructions/instructions.ts',
   'src-renderer/loopback.ts',
 ]
-// Of these files, what is a refusal for certain, comes before anything leaves, or is no matter of
-// an instruction.
+// Of these files, what is a refusal for certain, comes before anything leaves, or is not a matter
+// of an instruction.
 const surelyNotDone = [
   'AUTH_REJECTED',
   'SCOPE_MISSING',
@@ -94,7 +94,7 @@ describe('tellProgramCode', () => {
         expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
         expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
         expect(todo, code).toMatch(/^\p{Lu}.*[.…]$/u)
-        // A notice without its facts has no gap where they would stand.
+        // A notice without its facts has no gap in their place.
         expect(`${what} ${safe} ${todo}`, code).not.toContain('undefined')
       }
     },
@@ -129,7 +129,7 @@ describe('tellProgramCode', () => {
     },
   )
 
-  it('leaves what is no code of the program’s own', () => {
+  it('leaves what is not a code of the program’s own', () => {
     expect(
       ['20036', 'constructor', 'HTTP_404', ''].map((code) => tellProgramCode(code, 'en')),
     ).toEqual([undefined, undefined, undefined, undefined])

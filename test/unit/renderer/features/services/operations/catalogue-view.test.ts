@@ -192,16 +192,16 @@ describe('catalogueRows', () => {
   })
 
   it('keeps operations without an entry from the core, as unknown', () => {
-    const given = catalogueRows([
+    const rows = catalogueRows([
       entry('wallet.account', {
         route: { method: 'GET', path: '/account/' },
         provenance: 'contract',
         off: null,
       }),
     ])
-    expect(given).toHaveLength(all.length)
+    expect(rows).toHaveLength(all.length)
     expect(
-      given
+      rows
         .filter(({ entry: { provenance } }) => provenance !== 'none')
         .map(({ operation }) => operation.id),
     ).toEqual(['wallet.account'])
@@ -209,7 +209,7 @@ describe('catalogueRows', () => {
 })
 
 describe('filterRows', () => {
-  const given = catalogueRows([
+  const rows = catalogueRows([
     entry('wallet.account', {
       route: { method: 'GET', path: '/account/' },
       provenance: 'contract',
@@ -227,7 +227,7 @@ describe('filterRows', () => {
     }),
   ])
   const ids = (filter: Partial<typeof everything>): readonly string[] =>
-    filterRows(given, { ...everything, ...filter }).map(({ operation }) => operation.id)
+    filterRows(rows, { ...everything, ...filter }).map(({ operation }) => operation.id)
 
   it('searches every word in name, tag, method and path', () => {
     expect(ids({ search: 'custom' })).toEqual(['partner.pairs'])

@@ -78,10 +78,10 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const own = new Map<string, Route>(
     isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [],
   )
-  const kept: InstructionView[] = []
+  const instructions: InstructionView[] = []
   const documents: DocumentView[] = []
   let topics: readonly string[] = state === 'open' ? ['ticker@BTC_USDC', 'withdrawal'] : []
-  let said: readonly StreamFrame[] = state === 'open' ? frames : []
+  let sentFrames: readonly StreamFrame[] = state === 'open' ? frames : []
 
   const catalogue = (): readonly CatalogueEntry[] =>
     operations.map((operation) => {
@@ -109,7 +109,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     failure: null,
     reconnections: topics.length > 0 ? 2 : 0,
     missing: state === 'noPath' ? 'path' : state === 'noAddress' ? 'address' : null,
-    frames: said.filter(({ number }) => number > after),
+    frames: sentFrames.filter(({ number }) => number > after),
   })
   const answers: FakeCore['answers'] = {
     catalogue,
@@ -134,7 +134,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     },
     askOperation: ({ operation }: { operation: string }): OperationAnswer =>
       operationAnswers[operation] ?? (operationAnswers['partner.pairs'] as OperationAnswer),
-    listInstructions: () => kept,
+    listInstructions: () => instructions,
     instruct: ({
       id,
       instruction,
@@ -154,13 +154,13 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
         answer: isUnknown ? null : '{"id": "made", "amount": 0.010}',
         status: isUnknown ? null : 201,
       })
-      kept.unshift(view)
+      instructions.unshift(view)
       return view
     },
     readStream: ({ after }: { after: number }) => stream(after),
     setStream: (input: { topics: readonly string[] }) => {
       topics = input.topics
-      said = topics.length > 0 ? frames : said
+      sentFrames = topics.length > 0 ? frames : sentFrames
       setTimeout(() => emit({ kind: 'stream', profile: profile.name }), 0)
       return stream(Number.MAX_SAFE_INTEGER)
     },

@@ -15,8 +15,8 @@ const frame = (number: number, text = '{}', topic = 'balance'): StreamFrame => (
   topic,
   text,
 })
-const numbers = (kept: typeof noFrames): readonly number[] =>
-  kept.frames.map(({ number }) => number)
+const numbers = (buffer: typeof noFrames): readonly number[] =>
+  buffer.frames.map(({ number }) => number)
 
 describe('keepFrames', () => {
   it('puts the newest first and keeps a frame once', () => {
@@ -40,20 +40,22 @@ describe('keepFrames', () => {
 
   it('keeps a limited number of frames and counts the dropped ones', () => {
     const read = Array.from({ length: MAX_FRAMES + 5 }, (_, at) => frame(at + 1))
-    const kept = keepFrames(noFrames, read)
+    const buffer = keepFrames(noFrames, read)
     expect([
-      kept.frames.length,
-      kept.frames[0]?.number,
-      kept.frames.at(-1)?.number,
-      kept.gone,
+      buffer.frames.length,
+      buffer.frames[0]?.number,
+      buffer.frames.at(-1)?.number,
+      buffer.gone,
     ]).toEqual([MAX_FRAMES, MAX_FRAMES + 5, 6, 5])
   })
 
   it('keeps a limited number of characters, and the newest frame whatever its length', () => {
     const big = 'x'.repeat(MAX_FRAME_CHARACTERS / 2)
-    const kept = keepFrames(noFrames, [frame(1, big), frame(2, big), frame(3, 'y')])
-    expect([numbers(kept), kept.gone]).toEqual([[3, 2], 1])
-    expect(numbers(keepFrames(kept, [frame(4, 'z'.repeat(MAX_FRAME_CHARACTERS + 1))]))).toEqual([4])
+    const buffer = keepFrames(noFrames, [frame(1, big), frame(2, big), frame(3, 'y')])
+    expect([numbers(buffer), buffer.gone]).toEqual([[3, 2], 1])
+    expect(numbers(keepFrames(buffer, [frame(4, 'z'.repeat(MAX_FRAME_CHARACTERS + 1))]))).toEqual([
+      4,
+    ])
   })
 })
 

@@ -63,7 +63,7 @@ describe('tightenCountdown', () => {
     expect(read(tightened, 30_000).phase).toBe('expired')
   })
 
-  it('A26: ends if the wall clock ran on while the steady one stood still, and stays ended', () => {
+  it('A26: ends if the wall clock ran on while the steady one was stopped, and stays ended', () => {
     const slept = tightenCountdown(started(), moment(10_000, 60_000))
     expect(read(slept, 10_000).phase).toBe('expired')
     expect(read(tightenCountdown(slept, moment(11_000)), 11_000).phase).toBe('expired')

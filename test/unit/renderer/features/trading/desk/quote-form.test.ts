@@ -49,10 +49,10 @@ describe('quoteProblems', () => {
   })
 
   it('A20: never guesses the meaning of a comma', () => {
-    const found = ['1,5', '1,000', '1.000,5', '1 000'].map(
+    const problems = ['1,5', '1,000', '1.000,5', '1 000'].map(
       (amount) => quoteProblems({ ...form, amount }).amount,
     )
-    expect(found).toEqual(['marks', 'ambiguous', 'marks', 'marks'])
+    expect(problems).toEqual(['marks', 'ambiguous', 'marks', 'marks'])
   })
 
   it('A21: accepts a reference of 128 characters, and refuses 129 or none', () => {
@@ -88,10 +88,10 @@ describe('formToQuote', () => {
 })
 
 describe('makeReference', () => {
-  it('A21: makes another one each time, within 128 characters', () => {
-    const made = new Set(Array.from({ length: 200 }, makeReference))
-    expect(made.size).toBe(200)
-    for (const reference of made) expect(quoteProblems({ ...form, reference })).toEqual({})
+  it('A21: makes a different reference each time, within 128 characters', () => {
+    const references = new Set(Array.from({ length: 200 }, makeReference))
+    expect(references.size).toBe(200)
+    for (const reference of references) expect(quoteProblems({ ...form, reference })).toEqual({})
   })
 })
 

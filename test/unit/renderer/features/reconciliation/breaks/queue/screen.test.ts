@@ -26,7 +26,8 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-const said = (): Promise<string | null> => page.locator('footer [role="status"]').textContent()
+const announcement = (): Promise<string | null> =>
+  page.locator('footer [role="status"]').textContent()
 const decisions = async (): Promise<readonly unknown[]> =>
   (await inputsOf('decide')).map(({ decision }) => decision)
 const isChosen = (name: RegExp): Promise<boolean> => page.getByRole('radio', { name }).isChecked()
@@ -37,16 +38,16 @@ describe('the exception queue', () => {
   test('works by keys alone: investigate, undo, accept with a reason, next', async () => {
     await open()
     await press('i')
-    await expect.poll(said).toBe('1 break: Investigating')
+    await expect.poll(announcement).toBe('1 break: Investigating')
     await press('u')
-    await expect.poll(said).toBe('Taken back: Investigating, 1 break')
+    await expect.poll(announcement).toBe('Taken back: Investigating, 1 break')
     await press('a')
     await page.getByRole('dialog', { name: 'Accept' }).waitFor()
     await press('Control+Enter')
     await page.getByText('Give a reason').waitFor()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await expect.poll(said).toBe('1 break: Accepted')
+    await expect.poll(announcement).toBe('1 break: Accepted')
     const [first, back, accepted] = await inputsOf('decide')
     expect(first?.decision).toEqual({
       kind: 'status',
@@ -72,14 +73,14 @@ describe('the exception queue', () => {
     await expect.poll(holder).toBe('grid')
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
-    await expect.poll(said).toBe('Taken back: Accepted, 1 break')
+    await expect.poll(announcement).toBe('Taken back: Accepted, 1 break')
     expect((await decisions()).at(-1)).toEqual({ kind: 'undo', decision: accepted?.id, reason: '' })
   })
 
   test('marks by Space and Shift, sums the marked rows exactly, assigns them all and adds a note', async () => {
     await open()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown')
-    await expect.poll(said).toBe('3 marked')
+    await expect.poll(announcement).toBe('3 marked')
     expect(
       await page.getByRole('group', { name: '3 marked' }).getByRole('listitem').allInnerTexts(),
     ).toEqual([expect.stringMatching(/^\s*0\.30\sUSDT\s*$/)])
@@ -87,12 +88,12 @@ describe('the exception queue', () => {
     await page.getByRole('dialog', { name: 'Assign' }).waitFor()
     await page.keyboard.type('bruno')
     await press('Control+Enter')
-    await expect.poll(said).toBe('3 breaks assigned to bruno')
+    await expect.poll(announcement).toBe('3 breaks assigned to bruno')
     await press('Home', 'n')
     await page.getByRole('dialog', { name: 'Add a note' }).waitFor()
     await page.keyboard.type('asked on Monday')
     await press('Control+Enter')
-    await expect.poll(said).toBe('Note added to 1 break')
+    await expect.poll(announcement).toBe('Note added to 1 break')
     expect(await decisions()).toEqual([
       { kind: 'assign', breaks: ['break0000', 'break0001', 'break0002'], assignee: 'bruno' },
       { kind: 'note', breaks: ['break0000'], note: 'asked on Monday' },
@@ -108,7 +109,7 @@ describe('the exception queue', () => {
     await grid.getByRole('row').nth(1).waitFor()
     await grid.focus()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown', 'i')
-    await expect.poll(said).toBe('3 discrepancias: En investigación')
+    await expect.poll(announcement).toBe('3 discrepancias: En investigación')
     const room = await page.locator('footer [role="status"]').evaluate((one) => ({
       isWide: one.scrollWidth <= one.clientWidth,
       isHigh: one.scrollHeight <= one.clientHeight,
@@ -120,17 +121,17 @@ describe('the exception queue', () => {
   test('keeps the marks when Shift starts again at the same row, of this list or of another', async () => {
     await open()
     await press('Shift+ArrowDown', 'Shift+ArrowDown')
-    await expect.poll(said).toBe('3 marked')
+    await expect.poll(announcement).toBe('3 marked')
     await press('/')
     await page.keyboard.type('break001')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
     await page.getByRole('grid').focus()
     await press('Home', 'Shift+ArrowDown')
-    await expect.poll(said).toBe('5 marked')
+    await expect.poll(announcement).toBe('5 marked')
     await press('Home', 'Shift+End')
-    await expect.poll(said).toBe('13 marked')
+    await expect.poll(announcement).toBe('13 marked')
     await press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown')
-    await expect.poll(said).toBe('13 marked')
+    await expect.poll(announcement).toBe('13 marked')
   })
 
   test('says how many marked rows a filter hides, in the bar and in a dialog, and unmarks those', async () => {
@@ -144,12 +145,12 @@ describe('the exception queue', () => {
     await dialog.getByText('2 of them are marked but not in the list shown.').waitFor()
     await press('Escape')
     await page.getByRole('button', { name: 'Unmark those 2' }).click()
-    await expect.poll(said).toBe('1 marked')
+    await expect.poll(announcement).toBe('1 marked')
     await page.getByRole('group', { name: '1 marked', exact: true }).waitFor()
     await press('r')
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await expect.poll(said).toBe('1 break: Resolved')
+    await expect.poll(announcement).toBe('1 break: Resolved')
     expect(await decisions()).toMatchObject([{ breaks: ['break0001'] }])
   })
 
@@ -159,7 +160,7 @@ describe('the exception queue', () => {
     await page.keyboard.type('break001')
     await page.getByRole('grid').focus()
     await press('Control+a')
-    await expect.poll(said).toBe('10 marked')
+    await expect.poll(announcement).toBe('10 marked')
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
     await page.getByRole('group', { name: '10 marked', exact: true }).waitFor()
   })
@@ -168,8 +169,8 @@ describe('the exception queue', () => {
     await open()
     await press('Control+a')
     await expect
-      .poll(said)
-      .toBe('1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.')
+      .poll(announcement)
+      .toBe('1,000 are marked; 203 more are not, because one decision covers at most 1,000 breaks.')
     await press('Escape')
     await expect.poll(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
     expect(await page.getByText('What usually fixes it').isVisible()).toBe(true)
@@ -184,13 +185,13 @@ describe('the exception queue', () => {
       box.evaluate((one) => (one as HTMLInputElement).indeterminate)
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
     await box.click()
-    await expect.poll(said).toBe('10 marked')
+    await expect.poll(announcement).toBe('10 marked')
     expect([await box.isChecked(), await isPartly()]).toEqual([true, false])
     await page.getByRole('grid').focus()
     await press('Home', ' ')
     await expect.poll(isPartly).toBe(true)
     await box.click()
-    await expect.poll(said).toBe('10 marked')
+    await expect.poll(announcement).toBe('10 marked')
     await box.press(' ')
     await expect.poll(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
     expect([await box.isChecked(), await isPartly()]).toEqual([false, false])
@@ -208,7 +209,7 @@ describe('the exception queue', () => {
     expect(await page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Columns' }).focus()
     await press('Control+a')
-    await expect.poll(said).toBe('10 marked')
+    await expect.poll(announcement).toBe('10 marked')
   })
 
   test('fills in the likeliest reason for marked breaks of one category alone', async () => {
@@ -223,13 +224,15 @@ describe('the exception queue', () => {
   test('matches manually if the records can be one payment, and explains why not otherwise', async () => {
     await open()
     await press('m')
-    await expect.poll(said).toBe('Mark the breaks whose records are one payment: at least two.')
+    await expect
+      .poll(announcement)
+      .toBe('Mark the breaks whose records are one payment: at least two.')
     await press('x', 'j', 'x', 'm')
     const dialog = page.getByRole('dialog', { name: 'Match by hand' })
     await dialog.waitFor()
     expect(await dialog.getByRole('row', { name: /Difference/ }).innerText()).toMatch(/0\.20/)
     await press('Control+Enter')
-    await expect.poll(said).toBe('Matched by hand; the next run takes it in')
+    await expect.poll(announcement).toBe('Matched by hand; the next run takes it in')
     expect(await decisions()).toMatchObject([
       { kind: 'match', breaks: ['break0000', 'break0001'], reason: '' },
     ])
@@ -242,7 +245,7 @@ describe('the exception queue', () => {
     await press('Control+Enter')
     await page.getByRole('dialog').getByText('The local database cannot be written').waitFor()
     await press('Control+Enter')
-    await expect.poll(said).toBe('1 break: Resolved')
+    await expect.poll(announcement).toBe('1 break: Resolved')
     const [lost, again] = await inputsOf('decide')
     expect(again).toEqual(lost)
     expect(again?.decision).toMatchObject({
@@ -261,7 +264,7 @@ describe('the exception queue', () => {
     await page.getByRole('dialog').getByText('It is about 1 break:').waitFor()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await expect.poll(said).toBe('1 break: Resolved')
+    await expect.poll(announcement).toBe('1 break: Resolved')
     expect(await decisions()).toMatchObject([{ breaks: ['break0002'] }])
     expect(await page.getByRole('group', { name: '2 marked' }).isVisible()).toBe(true)
   })
@@ -274,7 +277,7 @@ describe('the exception queue', () => {
       .click()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await expect.poll(said).toBe('1 break: Resolved')
+    await expect.poll(announcement).toBe('1 break: Resolved')
     await expect.poll(holder).toBe('grid')
   })
 
@@ -282,7 +285,7 @@ describe('the exception queue', () => {
     await open('closed')
     await page.getByText('The period of this run is closed.').first().waitFor()
     await press('r', 'i', 'u')
-    await expect.poll(said).toMatch(/^The period of this run is closed/)
+    await expect.poll(announcement).toMatch(/^The period of this run is closed/)
     expect(await page.getByRole('button', { name: 'Resolve' }).getAttribute('aria-disabled')).toBe(
       'true',
     )
@@ -344,7 +347,7 @@ describe('the exception queue', () => {
       expect.stringMatching(/^Investigating\s+I$/),
     ])
     await item('Investigating').click()
-    await expect.poll(said).toBe('24 breaks: Investigating')
+    await expect.poll(announcement).toBe('24 breaks: Investigating')
     await line(24).press('ArrowRight')
     await page.getByRole('button', { name: 'All causes' }).waitFor()
     await other.click()
@@ -356,7 +359,7 @@ describe('the exception queue', () => {
   test('chooses the rows where every cause is being investigated, and reports that none is left', async () => {
     await openCauses()
     await press('i')
-    await expect.poll(said).toBe('24 breaks: Investigating')
+    await expect.poll(announcement).toBe('24 breaks: Investigating')
     for (const tab of [/^All/, /^To do/]) {
       await page.getByRole('radio', { name: tab }).press(' ')
       await expect.poll(() => isChosen(tab)).toBe(true)
@@ -365,7 +368,7 @@ describe('the exception queue', () => {
     await page.getByText('What usually fixes it').waitFor()
     await page.getByRole('grid').focus()
     await press('Control+a')
-    await expect.poll(said).toBe('6 marked')
+    await expect.poll(announcement).toBe('6 marked')
     await press('a')
     await page.keyboard.type('Timing')
     await press('Control+Enter')
@@ -394,7 +397,7 @@ describe('the exception queue', () => {
     await page
       .getByRole('button', { name: 'Resolve this row: “Corrected in the ledger”', exact: true })
       .click()
-    await expect.poll(said).toBe('1 break: Resolved')
+    await expect.poll(announcement).toBe('1 break: Resolved')
     await page.getByRole('button', { name: /^Resolve all 23: / }).waitFor()
   })
 
@@ -402,12 +405,12 @@ describe('the exception queue', () => {
     await openCauses()
     await line(24).press('ArrowRight')
     await page.getByRole('button', { name: /^Resolve all 24: / }).click()
-    await expect.poll(said).toBe('24 breaks: Resolved')
+    await expect.poll(announcement).toBe('24 breaks: Resolved')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
     expect(await page.getByRole('button', { name: 'All causes' }).count()).toBe(0)
     await expect.poll(holder).toBe('grid')
     await press('u')
-    await expect.poll(said).toBe('Taken back: Resolved, 24 breaks')
+    await expect.poll(announcement).toBe('Taken back: Resolved, 24 breaks')
     await line(24).waitFor()
   })
 
@@ -416,7 +419,7 @@ describe('the exception queue', () => {
     async (theme) => {
       await open('open', `&theme=${theme}`)
       await press('i', 'j', ' ')
-      await expect.poll(said).toBe('1 marked')
+      await expect.poll(announcement).toBe('1 marked')
       const violations = [...(await axeFindings(page))]
       await press('r')
       await page.getByRole('dialog').waitFor()

@@ -436,7 +436,7 @@ describe('placeOfFailure', () => {
   test('finds the key of the mapping that a refusal of the file names', () => {
     const place = (why: string): string => placeOfFailure('FILE_REFUSED', why)
     expect(
-      place('the header "Ref", which the mapping names (columns.note), stands more than once'),
+      place('the header "Ref", which the mapping names (columns.note), occurs more than once'),
     ).toBe('column:note')
     expect(place('the mapping\'s column "Debe" (direction.debit) is not in the file')).toBe(
       'direction',
@@ -448,7 +448,7 @@ describe('placeOfFailure', () => {
     expect(
       placeOfFailure(
         'MAPPING_INVALID',
-        'the condition "Monto < x" compares with what is not a number',
+        'the condition "Monto < x" compares with a value that is not a number',
       ),
     ).toBe('conditions')
     expect(placeOfFailure('MAPPING_INVALID', 'rows.include is not a list of conditions')).toBe(

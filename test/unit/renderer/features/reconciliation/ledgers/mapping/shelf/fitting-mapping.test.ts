@@ -29,7 +29,7 @@ describe('findFittingMapping', () => {
     expect(findFittingMapping(headers, [bank, { ...bank, name: 'Twin' }])).toBeUndefined()
   })
 
-  it('returns none for a missing column, an older version, positions, or a text that is no mapping', () => {
+  it('returns none for a missing column, an older version, positions, or a text that is not a mapping', () => {
     expect(findFittingMapping(['Ref', 'Coin'], [bank])).toBeUndefined()
     expect(findFittingMapping(headers, [{ ...bank, isNewest: false }])).toBeUndefined()
     expect(

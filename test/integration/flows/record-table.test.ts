@@ -1,11 +1,17 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boxOf, drag, edgeOf, head, titles, widthOf } from '../../support/columns.ts'
-import { firstSync, go, readPastedText, settle, untilNothingFloats } from '../../support/steps.ts'
+import {
+  firstSync,
+  go,
+  readPastedText,
+  settle,
+  waitForClosedOverlays,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-describe('a list of records behaves as a common table', () => {
+describe('a list of records', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
@@ -41,7 +47,7 @@ describe('a list of records behaves as a common table', () => {
     await expect.poll(() => widthOf(page, 'Status')).toBe(before)
   })
 
-  test('dragging a title moves its column without sorting', async () => {
+  test('dragging a column heading moves the column without sorting', async () => {
     const network = await boxOf(head(page, 'Network'))
     await drag(page, head(page, 'Status').getByRole('button'), network.x + network.width - 4, true)
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
@@ -54,7 +60,7 @@ describe('a list of records behaves as a common table', () => {
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
   })
 
-  test('a title has its menu on the keyboard: wider, moved, hidden', async () => {
+  test('the menu of a column heading opens by keyboard, and widens, moves and hides the column', async () => {
     await head(page, 'Network').getByRole('button').focus()
     const before = await widthOf(page, 'Network')
     await choose(page, 'Shift+F10', 'Wider')
@@ -73,7 +79,7 @@ describe('a list of records behaves as a common table', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name').fill('Narrow')
     await page.getByRole('button', { name: 'Save this view' }).click()
-    await untilNothingFloats(page)
+    await waitForClosedOverlays(page)
     const [width, order] = [await widthOf(page, 'Network'), await titles(page)]
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Default columns' }).click()
@@ -85,19 +91,19 @@ describe('a list of records behaves as a common table', () => {
     await expect.poll(() => widthOf(page, 'Network')).toBe(width)
   })
 
-  test('a cell filters by its value on the right button, and Ctrl Z undoes the filter', async () => {
+  test('the context menu of a cell filters by its value, and Ctrl Z undoes the filter', async () => {
     const cell = page.getByRole('gridcell', { name: 'USDT' }).first()
     await cell.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Filter by Currency: USDT' }).click()
     await page.getByRole('button', { name: 'Remove Currency: USDT' }).waitFor()
-    await expect.poll(() => rowsSaid(page)).toBeLessThan(5000)
+    await expect.poll(() => shownRowCount(page)).toBeLessThan(5000)
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+z')
-    await expect.poll(() => rowsSaid(page)).toBe(5000)
+    await expect.poll(() => shownRowCount(page)).toBe(5000)
     await page.keyboard.press('Control+Shift+Z')
-    await expect.poll(() => rowsSaid(page)).toBeLessThan(5000)
+    await expect.poll(() => shownRowCount(page)).toBeLessThan(5000)
     await page.keyboard.press('Control+z')
-    await expect.poll(() => rowsSaid(page)).toBe(5000)
+    await expect.poll(() => shownRowCount(page)).toBe(5000)
   })
 
   test('the keyboard moves from cell to cell and opens the menu of one', async () => {
@@ -110,7 +116,7 @@ describe('a list of records behaves as a common table', () => {
     expect(status).toMatch(/^[A-Z][a-z]+$/)
     await choose(page, 'ContextMenu', `Filter by Status: not ${status}`)
     await page.getByRole('button', { name: `Remove Status: not ${status}` }).click()
-    await expect.poll(() => rowsSaid(page)).toBe(5000)
+    await expect.poll(() => shownRowCount(page)).toBe(5000)
   })
 
   test('marked rows are copied as shown, with headings on request', async () => {
@@ -121,26 +127,26 @@ describe('a list of records behaves as a common table', () => {
     await page.getByText('3 rows selected').waitFor()
     await page.keyboard.press('Control+c')
     await page.getByText('3 rows copied').waitFor()
-    const withoutHeadings = (await copied(page)).split('\n')
+    const withoutHeadings = (await copiedText(page)).split('\n')
     expect(withoutHeadings).toHaveLength(3)
     expect(withoutHeadings[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z\t/)
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Copy 3 rows' }).waitFor()
     await page.keyboard.press('Escape')
-    await rowsHaveFocus(page)
+    await waitForGridFocus(page)
     await choose(page, 'Shift+F10', 'Copy with headings')
-    await rowsHaveFocus(page)
+    await waitForGridFocus(page)
     // The notice of the first copy may still be visible.
-    await expect.poll(() => copied(page)).toMatch(/^Created, UTC\tStatus\t/)
-    const [, ...rows] = (await copied(page)).split('\n')
+    await expect.poll(() => copiedText(page)).toMatch(/^Created, UTC\tStatus\t/)
+    const [, ...rows] = (await copiedText(page)).split('\n')
     expect(rows).toEqual(withoutHeadings)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+c')
     await page.getByText('Row copied').waitFor()
-    expect((await copied(page)).split('\n')).toEqual([withoutHeadings[2]])
+    expect((await copiedText(page)).split('\n')).toEqual([withoutHeadings[2]])
   })
 
-  test('its bar of filters is one row at 1000 px, in all three lists of records', async () => {
+  test('the filter bar is one row high at 1000 px, in all three lists of records', async () => {
     await page.setViewportSize({ width: 1000, height: 700 })
     for (const [letter, title] of [
       ['t', 'Transactions'],
@@ -166,24 +172,24 @@ describe('a list of records behaves as a common table', () => {
     })
     expect(isPrevented).toBe(false)
     await page.getByRole('searchbox').fill('no such reference')
-    await page.getByText('No row fits the filters').waitFor()
+    await page.getByText('No row matches the filters').waitFor()
     await page.getByRole('searchbox').press('Control+z')
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
-    await expect.poll(() => rowsSaid(page)).toBe(5000)
-    expect(desk.troubles).toEqual([])
+    await expect.poll(() => shownRowCount(page)).toBe(5000)
+    expect(desk.pageErrors).toEqual([])
   })
 })
 
 /** Pastes the copied text and returns it. Afterwards the rows have the focus again. */
-async function copied(page: Page): Promise<string> {
+async function copiedText(page: Page): Promise<string> {
   const text = await readPastedText(page)
   await page.getByRole('grid').focus()
   return text
 }
 
 /** Waits until no dialog or menu is open and the rows have the focus again. */
-async function rowsHaveFocus(page: Page): Promise<void> {
-  await untilNothingFloats(page)
+async function waitForGridFocus(page: Page): Promise<void> {
+  await waitForClosedOverlays(page)
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
     .toBe('grid')
@@ -204,7 +210,7 @@ async function choose(page: Page, key: string, item: string): Promise<void> {
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
-  await untilNothingFloats(page)
+  await waitForClosedOverlays(page)
 }
 
 async function expectFocus(page: Page, title: string): Promise<void> {
@@ -213,7 +219,7 @@ async function expectFocus(page: Page, title: string): Promise<void> {
     .toBe(title)
 }
 
-async function rowsSaid(page: Page): Promise<number> {
+async function shownRowCount(page: Page): Promise<number> {
   const text = await page.locator('.rows.number').textContent()
   return Number((text ?? '').replace(/\D/g, ''))
 }
