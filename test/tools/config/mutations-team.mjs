@@ -43,8 +43,8 @@ export const teams = [
   {
     name: 'team: the states follow an exchange that ended before the end of the log',
     file: 'src-main/app/team-link.ts',
-    find: 'if (events.length === 0 && place.projected === place.cursor) return place',
-    replace: 'if (events.length === 0) return place',
+    find: 'if (events.length === 0 && place.projected === place.cursor) return {',
+    replace: 'if (events.length === 0) return {',
     tests: joining,
   },
   {
