@@ -122,7 +122,7 @@ function writeFailure(cause: unknown): Failure {
       code: 'DB_READONLY',
       what: 'The ledger file was not received',
       why: `the profile's folder (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
-      advice: 'have its rights mended',
+      advice: 'have its rights fixed',
       cause,
     })
   )
