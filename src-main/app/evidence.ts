@@ -1,12 +1,11 @@
 import { nowInstant } from '../base/instant.ts'
 import type { AppCalls } from '../contract/calls.ts'
-import type { LedgerFacts } from '../contract/run.ts'
-import type { ImportView } from '../contract/window.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { originOf } from './profile.ts'
+import { isSourceOf } from './run-source.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 
@@ -38,18 +37,6 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
       })
     },
   }
-}
-
-/**
- * True for the import that a run was made from: equal content and, of a workbook, the same sheet
- * with the same choice about hidden rows.
- */
-export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
-  return (
-    sha256 === source.sha256 &&
-    (workbook?.sheet ?? null) === (source.sheet ?? null) &&
-    (workbook?.leavesOutHiddenRows ?? false) === (source.leavesOutHiddenRows ?? false)
-  )
 }
 
 // Finds the stored copy of the run's ledger file. A ledger that the command line read has none.

@@ -6,9 +6,9 @@ import { TEAM_CHUNK_BYTES } from '../contract/team.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
-import { isSourceOf } from './evidence.ts'
 import { writeSheet } from './ledger-sheet.ts'
 import type { MeasuredFile, TeamFiles } from './ports.ts'
+import { isSourceOf } from './run-source.ts'
 import type { TransferLimit } from './transfer-limit.ts'
 import { take } from './transfer-limit.ts'
 
@@ -61,7 +61,7 @@ async function sendFile(
     } catch (error) {
       const code = error instanceof Failure ? error.code : undefined
       if (code === 'TEAM_FILES_FULL') return 'full'
-      // Other content under this SHA-256 keeps nobody from sharing the run.
+      // The run is shared without its file where the server has other content under this SHA-256.
       if (code === 'TEAM_REFUSED') return 'refused'
       throw error
     }

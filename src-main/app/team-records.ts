@@ -250,7 +250,7 @@ class Companion {
   }
 }
 
-/** Receives the team's records, and sends those that the team lacks where nobody is syncing. */
+/** Receives the team's records, and sends those that the team lacks unless a colleague is syncing. */
 export async function exchangeRecords(
   ports: Pick<Ports, 'clock'>,
   store: Store,

@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 
-/** Who fetches provider records for the team, as the server last said. */
+/** The member who fetches provider records for the team, by the server's last answer. */
 export interface SyncLease {
   readonly login: string
   /** The member's name. */
@@ -36,9 +36,9 @@ export interface ReceivedRecords {
   /** In the order of their numbers. */
   readonly records: readonly SharedRecord[]
   readonly changes: readonly SharedChange[]
-  /** What the records up to the head cover; null: nobody has said. JSON. */
+  /** The coverage of the records up to the head, as JSON; null: it was never sent. */
   readonly state: string | null
-  /** Null: nobody is syncing. */
+  /** Null: no member is syncing. */
   readonly lease: SyncLease | null
   /** True where the lease is this station's. */
   readonly isOwnLease: boolean
@@ -48,7 +48,7 @@ export interface ReceivedRecords {
 export interface OutgoingRecords {
   readonly records: readonly (SharedRecord & { readonly version: string | null })[]
   readonly changes: readonly SharedChange[]
-  /** What they cover; null where further ones have to be sent first. */
+  /** The coverage of the records; null where further records have to be sent first. */
   readonly state: string | null
 }
 

@@ -98,7 +98,7 @@ function toReceived(
   station: string,
 ): RecordServerCalls['pullRecords']['output'] {
   const first = rows[0]
-  // No row: nobody has taken the lease yet, so there are no records.
+  // No row: the lease was never granted, so there are no records.
   const head = first?.part === 0 ? Number(first.no) : 0
   const held = first?.part === 0 ? (JSON.parse(first.body) as LeaseBody) : undefined
   const { login = '', display = '', until = '' } = held ?? {}

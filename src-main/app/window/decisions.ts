@@ -8,8 +8,8 @@ import { matchingRulesFact, readMatchingRules } from '../../reconciliation/passe
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping, readStoredMapping } from '../../reconciliation/row/mapping.ts'
 import type { Store } from '../../store/store.ts'
-import { isSourceOf } from '../evidence.ts'
 import type { Profile } from '../profile.ts'
+import { isSourceOf } from '../run-source.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 

@@ -4,7 +4,7 @@ import type { WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { openJournal } from './unsent.ts'
 
-/** What a team's record brings along beside its values and text. */
+/** The facts that a team's record brings along beside its values and text. */
 export interface SharedVersion {
   readonly firstSeen: InstantText
   /** When the provider last gave these values to the workstation that sent them. */

@@ -37,7 +37,7 @@ export interface ChangeBody {
   readonly form: string | null
 }
 
-/** What a team's records cover: the walks through feed and list, and the last whole sync. */
+/** The coverage of a team's records: the walks through feed and list, and the last whole sync. */
 export interface RecordState {
   readonly feed: FeedState | null
   readonly list: ListState | null

@@ -4,7 +4,7 @@ import { prepareCached } from '../database/statement-cache.ts'
 import type { PartPlace } from './shared-run.ts'
 import { FIRST_PLACE, readRunPart } from './shared-run.ts'
 
-/** What is next of a run that is being shared: a part to send, or its end with all digests. */
+/** The next step of sharing a run: a part to send, or its end with all digests. */
 type NextSend =
   | {
       readonly kind: 'part'

@@ -2,7 +2,7 @@ import { asOwner } from './as-owner.ts'
 
 /**
  * Ledger files, stored once per content in chunks of 1 MiB that the client deflates. The server
- * cannot inflate them, so whoever reads a file checks its SHA-256.
+ * cannot inflate them, so each reader of a file checks its SHA-256.
  */
 export const files = `
 -- The log of format 2 has runs with their matches, and files. An older program refuses it in words

@@ -131,7 +131,7 @@ const FIELDS = {
   transactions: transactionFields.map(({ name }) => name).join(', '),
 } as const
 
-/** What the workstation knows about records: their rows and texts, changes, queue and coverage. */
+/** The rows, texts, changes, queue and coverage of a workstation's records. */
 export function recordsOf({ db }: Workstation): Record<string, unknown> {
   const all = (sql: string): unknown => db.prepare(sql).raw().all()
   return {

@@ -118,23 +118,23 @@ describe('a team whose members sync', () => {
     expect(synced.new).toBeGreaterThan(WITHDRAWALS)
     expect(synced.team).toMatchObject({ received: 0, lease: null, has_asked: true })
     expect(synced.team?.sent).toBeGreaterThan(WITHDRAWALS)
-    const asked = countRequests()
+    const requestsBefore = countRequests()
     const joined = await json<{ team: TeamState }>('ben', 'team', 'join', ...server('ben'))
     expect(joined.team.records).toMatchObject({ no: synced.team?.sent, unsent: 0 })
     await expectEqual('ana', 'ben')
-    expect(countRequests()).toBe(asked)
+    expect(countRequests()).toBe(requestsBefore)
   })
 
   it('shows who is syncing, and asks the service at no other workstation', async () => {
     const { team } = await json<{ team: TeamState }>('ben', 'team', 'status')
     const ben = await postgres.connect(database, 'ben', 'secret of ben')
     const epoch = await takeLease(ben, workspace, team.station)
-    const asked = countRequests()
+    const requestsBefore = countRequests()
     const { stdout } = await clis.ana.run('sync')
     expect(stdout).toMatch(/^Ben Ortiz is syncing; 0 records received from the team so far\n/)
     const refused = await json<TeamSynced>('ana', 'sync')
     expect(refused.team).toMatchObject({ lease: { login: 'ben' }, has_asked: false })
-    expect(countRequests()).toBe(asked)
+    expect(countRequests()).toBe(requestsBefore)
     const status = await clis.ana.text('team', 'status')
     expect(status).toMatch(/^Records received: up to number \d+\.$/m)
     expect(status).toMatch(/^Syncing: Ben Ortiz \(ben\), until \S+Z unless renewed\.$/m)
@@ -157,12 +157,12 @@ describe('a team whose members sync', () => {
   })
 
   it('gives a person without credentials the records alone', async () => {
-    const asked = countRequests()
+    const requestsBefore = countRequests()
     await json('cleo', 'team', 'join', ...server('cleo'))
     await expectEqual('ana', 'cleo')
     const synced = await json<TeamSynced>('cleo', 'sync')
     expect(synced).toMatchObject({ calls: 0, team: { has_asked: false, lease: null } })
-    expect(countRequests()).toBe(asked)
+    expect(countRequests()).toBe(requestsBefore)
   })
 
   it('gives runs of one ledger one id on all machines', async () => {
@@ -182,10 +182,10 @@ describe('a team whose members sync', () => {
 
   it('refuses to sync while the server is away, and works on what is here', async () => {
     await postgres.stop()
-    const asked = countRequests()
+    const requestsBefore = countRequests()
     const outcome: CommandOutcome = await clis.ana.run('sync')
     expectFailure(outcome, 3, /^The team's server does not answer: /)
-    expect(countRequests()).toBe(asked)
+    expect(countRequests()).toBe(requestsBefore)
     expect(await exported('ana', 'withdrawals')).toBe(await exported('ben', 'withdrawals'))
   })
 })

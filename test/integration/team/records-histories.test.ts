@@ -161,7 +161,7 @@ describe('histories of records', () => {
             fetchSome(mortalStore, provider, random),
           ).catch(ignoreDeath)
       }
-      // Everybody syncs once more, so that what killed processes left behind is sent.
+      // A last sync of each station sends the records that killed processes had saved.
       for (const { store, server } of team.stations) {
         await expireLeases(team)
         const outcome = await underLease({ clock: wallClock }, store, server, noSignal, () =>
@@ -213,7 +213,7 @@ describe('five workstations that want to sync', () => {
   async function contend(kills: number): Promise<void> {
     const team = await openRecordTeam(postgres, persons)
     const random = makeRandom(kills, 'contenders')
-    const asked: { page: number; process: Process }[] = []
+    const requests: { page: number; process: Process }[] = []
     /** The stations whose batches were stored in an epoch. */
     const stationsOf = new Map<number, Set<string>>()
     let left = kills
@@ -229,7 +229,7 @@ describe('five workstations that want to sync', () => {
           process.kill()
         }
         const page = Number(state.cursor ?? 0)
-        if (!process.isDead) asked.push({ page, process })
+        if (!process.isDead) requests.push({ page, process })
         const texts = Array.from({ length: ROWS_PER_PAGE }, (_, at) =>
           transaction(`${page * ROWS_PER_PAGE + at}`),
         )
@@ -278,11 +278,11 @@ describe('five workstations that want to sync', () => {
     for (const stations of stationsOf.values()) expect(stations.size).toBe(1)
     // A page is asked for twice only where the first process was killed before it could send it.
     for (let page = 0; page < PAGES; page += 1) {
-      const askers = asked.filter((one) => one.page === page)
+      const askers = requests.filter((one) => one.page === page)
       expect(askers.slice(0, -1).filter(({ process }) => !process.isDead)).toEqual([])
       expect(askers.length).toBeGreaterThan(0)
     }
-    if (kills === 0) expect(asked).toHaveLength(PAGES)
+    if (kills === 0) expect(requests).toHaveLength(PAGES)
   }
 
   it('ask the provider as one does', () => contend(0))

@@ -121,7 +121,7 @@ describe('the records of a team', () => {
       db.prepare(`SELECT status FROM ${kind} WHERE id = ?`).pluck().get(id)
     expect(statusOf(ben, 'withdrawals', 'old')).toBe('DONE')
     expect(statusOf(ben, 'transactions', '1')).toBe('DONE')
-    // What the team has is not sent again.
+    // Records that the team has are not sent again.
     expect((await ben.state()).records.unsent).toBe(3)
     expect((await ana.state()).records.no).toBe(3)
     await exchangeRecords({ clock }, ben.store, ben.server, noSignal)

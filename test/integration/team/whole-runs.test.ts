@@ -348,9 +348,9 @@ describe('the ledger file of a run', () => {
       join(half, readdirSync(half)[0] as string),
       readFileSync(ledger).subarray(MIB, 2.5 * MIB),
     )
-    const asked: number[] = []
-    const received = await receive(made, ben, (done) => asked.push(done))
-    expect(asked).toEqual([2, 3])
+    const chunksDone: number[] = []
+    const received = await receive(made, ben, (done) => chunksDone.push(done))
+    expect(chunksDone).toEqual([2, 3])
     expect(readFileSync(received.path)).toEqual(readFileSync(ledger))
     expect(run).toBe(received.run)
   })

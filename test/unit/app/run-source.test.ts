@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSourceOf } from '../../../src-main/app/evidence.ts'
+import { isSourceOf } from '../../../src-main/app/run-source.ts'
 
 describe('isSourceOf', () => {
   const source = { name: 'a.xlsx', sha256: 'x', bytes: 1, rows: 1, columns: {} }
