@@ -58,7 +58,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   }
   const executions = (): number => heldDesk.requestCount('POST', EXECUTIONS)
   const isExecuted = (on: Page): Promise<void> =>
-    on.getByRole('status').filter({ hasText: 'The service took the execution' }).waitFor()
+    on.getByRole('status').filter({ hasText: 'The service accepted the execution' }).waitFor()
 
   test('A89: begins empty; by keyboard alone a price comes with its own amounts, and later typing leaves them unchanged', async () => {
     await go(page, 'd', 'Quote desk')

@@ -281,11 +281,11 @@ describe('drawnTheme', () => {
 })
 
 describe('findItems', () => {
-  const item = (label: string, group: string, also?: string) => ({
+  const item = (label: string, group: string, keywords?: string) => ({
     id: label,
     group,
     label,
-    also,
+    keywords,
     run: () => undefined,
   })
   const items = [

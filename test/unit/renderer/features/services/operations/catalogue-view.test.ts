@@ -209,7 +209,7 @@ describe('catalogueRows', () => {
 })
 
 describe('filterRows', () => {
-  const rows = catalogueRows([
+  const catalogue = catalogueRows([
     entry('wallet.account', {
       route: { method: 'GET', path: '/account/' },
       provenance: 'contract',
@@ -227,7 +227,7 @@ describe('filterRows', () => {
     }),
   ])
   const ids = (filter: Partial<typeof everything>): readonly string[] =>
-    filterRows(rows, { ...everything, ...filter }).map(({ operation }) => operation.id)
+    filterRows(catalogue, { ...everything, ...filter }).map(({ operation }) => operation.id)
 
   it('searches every word in name, tag, method and path', () => {
     expect(ids({ search: 'custom' })).toEqual(['partner.pairs'])
