@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { waitForClosedOverlays } from '../../support/steps.ts'
+import { settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -54,10 +54,20 @@ describe('the page of a payment', () => {
     await page.keyboard.press('b')
     await heading('Breaks')
     await page.getByRole('region', { name: /causes? explains? \d+ breaks/ }).waitFor()
-    // Behind the last cause are the rows.
-    await page.keyboard.press('End')
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('button', { name: 'Timeline' }).click()
+    await settle(page)
+    // The rows follow the last cause. A late read of the queue clears a choice, so it is repeated.
+    const timeline = page.getByRole('button', { name: 'Timeline' })
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('End')
+          await page.keyboard.press('ArrowDown')
+          return timeline.isVisible()
+        },
+        { interval: 1000, timeout: 60_000 },
+      )
+      .toBe(true)
+    await timeline.click()
     await heading('Payment')
     const steps = page.getByRole('list', { name: /What happened/ })
     await steps.getByText('Booked in the ledger').first().waitFor()
