@@ -21,7 +21,7 @@ export interface HeldLease {
   readonly epoch: number
 }
 
-/** The records that were received, and who is syncing. */
+/** The number of received records, and the holder of the lease. */
 interface Received {
   readonly received: number
   readonly lease: SyncLease | null
@@ -114,7 +114,7 @@ async function sendBatch(
   }
 }
 
-/** The outcome of work under the lease, or who holds it instead. */
+/** The outcome of work under the lease, or the records received while a colleague holds it. */
 export type UnderLease<T> =
   | { readonly kind: 'done'; readonly value: T; readonly records: RecordExchange }
   /** `isReader`: the role does not allow to sync. */

@@ -40,7 +40,8 @@ export async function shareRun(
     if (!digests) return null
     if (!isWhole) await store.call('noteRunFile', { run, state: 'refused' })
     else if (!(await sendLedger(store, server, { workspace, run }, files, limit))) return null
-    await server.call('publishRun', { workspace, ...unshared, digests })
+    const contents = await store.call('readBreakContents', { run })
+    await server.call('publishRun', { workspace, ...unshared, contents, digests })
   } catch (error) {
     // The server lost parts, or has others: the next exchange sends all of them.
     if (error instanceof Failure && error.code === 'TEAM_REFUSED')

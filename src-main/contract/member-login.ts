@@ -1,6 +1,6 @@
 /**
- * The SQL that makes a member's login. It needs the rights of the server's administrator, who puts
- * the password in.
+ * The SQL that makes a member's login. It needs the rights of the server's administrator, and the
+ * password in place of the dots.
  */
 export function loginStatement(login: string): string {
   const quoted = `"${login.replaceAll('"', '""')}"`

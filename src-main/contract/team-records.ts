@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 
-/** The member who fetches provider records for the team, by the server's last answer. */
+/** The holder of the team's sync lease, by the server's last answer. */
 export interface SyncLease {
   readonly login: string
   /** The member's name. */

@@ -124,7 +124,7 @@ export interface TeamState {
     readonly no: number
     /** Records here that the team may lack. The next sync under the lease sends them. */
     readonly unsent: number
-    /** The member who was syncing when the server last answered; null: none. */
+    /** The holder of the sync lease when the server last answered; null: none. */
     readonly lease: SyncLease | null
   }
 }

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MeasuredFile, TeamFiles } from '../../app/ports.ts'
 import { diskFullFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
+import { hashFile } from './hash-file.ts'
 
-const READ_BYTES = 256 * 1024
 /** Where the parts of a file wait until all have arrived, below the profile's folder. */
 const RECEIVED_FOLDER = 'team-files'
-/** Files measured last, by path: an upload in many exchanges measures its file once. */
-const measured = new Map<string, MeasuredFile>()
+/** The file that was measured last: an upload in many exchanges measures its file once. */
+let lastMeasured: MeasuredFile | undefined
 
 /**
  * Reads ledger files for a team and receives them into a profile's folder. `importPath` is the path
@@ -27,13 +25,10 @@ export function teamFiles(
     async measure(path) {
       const version = await findVersion(path)
       if (version === undefined) return null
-      const known = measured.get(path)
-      if (known?.version === version) return known
+      if (lastMeasured?.path === path && lastMeasured.version === version) return lastMeasured
       try {
-        const facts = { path, version, ...(await hashFile(path)) }
-        measured.clear()
-        measured.set(path, facts)
-        return facts
+        lastMeasured = { path, version, ...(await hashFile(path)) }
+        return lastMeasured
       } catch {
         return null
       }
@@ -100,18 +95,6 @@ async function findVersion(path: string): Promise<string | undefined> {
 
 function versionOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs].join('/')
-}
-
-async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const part of createReadStream(path, {
-    highWaterMark: READ_BYTES,
-  }) as AsyncIterable<Buffer>) {
-    hash.update(part)
-    bytes += part.length
-  }
-  return { bytes, sha256: hash.digest('hex') }
 }
 
 function writeFailure(cause: unknown): Failure {

@@ -1,9 +1,8 @@
-import { createHash, scrypt } from 'node:crypto'
+import { scrypt } from 'node:crypto'
 import {
   closeSync,
   constants,
   copyFileSync,
-  createReadStream,
   existsSync,
   fstatSync,
   ftruncateSync,
@@ -28,9 +27,9 @@ import { storedSettings } from '../../contract/schemas/window.ts'
 import { MAX_SAVED_VIEWS } from '../../contract/window.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { profileFolder, shownPlace } from './folders.ts'
+import { hashFile } from './hash-file.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
-const CHUNK_BYTES = 256 * 1024
 
 const SETTINGS_FILE = 'settings.json'
 const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
@@ -166,7 +165,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     async finish(profile, id, final, name) {
       // Measured before the rename: a start after a kill removes the file while it is still an
       // upload.
-      const facts = await measure(uploadPath(profile, id))
+      const facts = await hashFile(uploadPath(profile, id))
       mkdirSync(importFolder(profile, final), { recursive: true, mode: 0o700 })
       renameSync(uploadPath(profile, id), path(profile, final, name))
       return facts
@@ -174,7 +173,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     async write(profile, id, name, text) {
       mkdirSync(importFolder(profile, id), { recursive: true, mode: 0o700 })
       writeFileSync(path(profile, id, name), text, { mode: 0o600, flush: true })
-      return measure(path(profile, id, name))
+      return hashFile(path(profile, id, name))
     },
     remove: (profile, id) => rmSync(importFolder(profile, id), { recursive: true, force: true }),
   }
@@ -191,19 +190,6 @@ export function importPath(
 }
 
 const writePart = promisify(write)
-
-// In chunks of about a millisecond, because windows wait for the same thread.
-async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const part of createReadStream(path, {
-    highWaterMark: CHUNK_BYTES,
-  }) as AsyncIterable<Buffer>) {
-    hash.update(part)
-    bytes += part.length
-  }
-  return { bytes, sha256: hash.digest('hex') }
-}
 
 function refused(why: string, advice: string): Failure {
   return new Failure({

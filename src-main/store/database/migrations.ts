@@ -307,8 +307,8 @@ CREATE TABLE team_run_parts (
 CREATE TABLE team_run_files (run TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
 `
 
-// Records of a team (store/records/unsent.ts). team.records_cursor: the number of the last record that
-// was received. records_state: what they cover, as it was last received or sent. lease: who syncs, as
+// Records of a team (store/records/unsent.ts). team.records_cursor: the number of the last received
+// record. records_state: the coverage of the records as last received or sent. lease: its holder as
 // JSON. team_unsent: rows that the team may lack, all of them where the cache is in a team already.
 // changes_after: the last entry of changes that the team has, or that stays here.
 const pooled = `

@@ -67,8 +67,9 @@ type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards' | 'shared'> 
   readonly station: string | null
 }
 
-// The decisions about a break from number `from` on, in the order of the log. An undo concerns the breaks of the decision
-// that it takes back. Only matches need the runs after them, of which there can be hundreds.
+// The decisions about a break from number `from` on, in the order of the log. An undo concerns the
+// breaks of the decision that it takes back. Only matches need the runs after them, of which there
+// can be hundreds.
 function listLogged(
   db: ReadableDb,
   breakId: string,

@@ -16,7 +16,7 @@ import {
 } from './received-run.ts'
 import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
 import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
-import { findUnsharedRun } from './shared-run.ts'
+import { findUnsharedRun, readBreakContents } from './shared-run.ts'
 import {
   enterTeam,
   findTeam,
@@ -46,6 +46,7 @@ export const teamCalls = {
   verifyTeamLog: read(verifyTeamLog),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),
+  readBreakContents: read(readBreakContents),
   readNextSend: read(readNextSend),
   noteSentPart: write(noteSentPart),
   forgetSentParts: write(forgetSentParts),

@@ -11,8 +11,14 @@ import type { SharedVersion } from '../records/shared-versions.ts'
 import { openSharedVersions } from '../records/shared-versions.ts'
 import { saveListState } from '../records/withdrawal-list.ts'
 import type { RecordBody } from './record-body.ts'
-import { brokenRecords, readAbsentBody, readChangeBody, readRecordBody } from './record-body.ts'
-import { readRecordState, rowOf } from './record-body.ts'
+import {
+  brokenRecords,
+  readAbsentBody,
+  readChangeBody,
+  readRecordBody,
+  readRecordState,
+  rowOf,
+} from './record-body.ts'
 import { getTeam } from './team.ts'
 
 const fieldsOf = { withdrawals: withdrawalFields, transactions: transactionFields } as const
@@ -79,7 +85,7 @@ function saveKind(db: WritableDb, kind: Table, records: readonly SharedRecord[])
     else queue.run(id, record.asked_at)
   }
   const shared = openSharedVersions(db, kind, versions)
-  const at = incoming.length > 0 ? (versions.get(records[0]?.id ?? '')?.lastSeen ?? '') : ''
+  const at = versions.get(records[0]?.id ?? '')?.lastSeen ?? ''
   saveRecords(db, kind, incoming, at, undefined, undefined, 'detail', shared)
   return records.length
 }

@@ -5,7 +5,13 @@ import { prepareCached } from '../database/statement-cache.ts'
 import { reopenUnmatched } from '../runs/break-states.ts'
 import { findPrevious, findRun, getRun, nextSeq } from '../runs/runs.ts'
 import { brokenLog, readRunBody } from './event-body.ts'
-import { digestOfParts, isMatchPart, writeMatchPart, writePlainPart } from './shared-run.ts'
+import {
+  digestOfParts,
+  hasMatchLines,
+  inflatePart,
+  writeMatchLines,
+  writePlainLines,
+} from './shared-run.ts'
 
 /** A run of the log as the server describes it. */
 interface RunToOpen {
@@ -69,7 +75,8 @@ export function receivePart(
     .pluck()
     .get(id, no)
   if (digest !== sha256(data)) throw brokenLog(`the rows of run ${id} were changed`)
-  const isMatches = isMatchPart(data)
+  const lines = inflatePart(data)
+  const isMatches = hasMatchLines(lines)
   const run = findRun(db, id)
   if (!run) {
     prepareCached(db, 'UPDATE team_run_parts SET data = ? WHERE run = ? AND no = ?').run(
@@ -80,7 +87,7 @@ export function receivePart(
     return { isMatches }
   }
   // The other parts of a run that is here are in its tables: it was opened in an earlier membership.
-  if (isMatches) writeMatchPart(db, run, data)
+  if (isMatches) writeMatchLines(db, run, lines)
   prepareCached(db, 'UPDATE team_run_parts SET is_stored = 1 WHERE run = ? AND no = ?').run(id, no)
   return { isMatches }
 }
@@ -107,11 +114,11 @@ export function openSharedRun(
     db,
     'SELECT data FROM team_run_parts WHERE run = ? AND no = ?',
   )
-  const matchParts: Buffer[] = []
+  const matchParts: string[] = []
   for (const no of numbers) {
-    const data = read.pluck().get(id, no) as Buffer
-    if (isMatchPart(data)) matchParts.push(data)
-    else writePlainPart(db, seq, data)
+    const lines = inflatePart(read.pluck().get(id, no) as Buffer)
+    if (hasMatchLines(lines)) matchParts.push(lines)
+    else writePlainLines(db, seq, lines)
   }
   const last = db
     .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
@@ -130,7 +137,7 @@ export function openSharedRun(
     last,
     id,
   )
-  for (const part of matchParts) writeMatchPart(db, getRun(db, id), part)
+  for (const part of matchParts) writeMatchLines(db, getRun(db, id), part)
   db.prepare(
     'UPDATE team_run_parts SET data = NULL, is_stored = 1 WHERE run = ? AND data IS NOT NULL',
   ).run(id)

@@ -11,15 +11,13 @@ import { brokenLog } from './event-body.ts'
 import { getTeam } from './team.ts'
 import { fromTravelling, toTravelling } from './travelling-matches.ts'
 
-/** A run that the team does not have yet, without its rows. */
+/** A run that the team does not have yet, without its rows and breaks. */
 export interface UnsharedRun {
   readonly run: string
   readonly summary: string
   readonly madeAt: string
   /** The number of the last shared decision that the run has taken in. */
   readonly decided: number
-  /** Each break's id and content. */
-  readonly contents: readonly (readonly [string, string])[]
 }
 
 /** The place of a part among a run's rows: a table, and how many of its rows are in earlier parts. */
@@ -90,13 +88,20 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
     .pluck()
     .get(row.decided)
   const { run, summary, madeAt } = row
-  const contents = db
-    .prepare<[number], [string, string]>(
-      'SELECT break_id, break_content(cells, differences) FROM breaks WHERE run = ? ORDER BY break_id',
-    )
+  return { run, summary, madeAt, decided: last ?? 0 }
+}
+
+/** Reads the id and the content of each break of a run. Throws Failure RUN_UNKNOWN. */
+export function readBreakContents(
+  db: ReadableDb,
+  { run }: { readonly run: string },
+): readonly (readonly [id: string, content: string])[] {
+  return prepareCached<[number], [string, string]>(
+    db,
+    'SELECT break_id, break_content(cells, differences) FROM breaks WHERE run = ? ORDER BY break_id',
+  )
     .raw()
-    .all(row.seq)
-  return { run, summary, madeAt, decided: last ?? 0, contents }
+    .all(getRun(db, run).seq)
 }
 
 /**
@@ -178,13 +183,18 @@ export function digestOfParts(digests: readonly string[]): string {
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
-/** True for a part with matches. */
-export function isMatchPart(part: Uint8Array): boolean {
-  return inflatePart(part).startsWith('["run_matches",')
+/** The lines of a part. */
+export function inflatePart(part: Uint8Array): string {
+  return inflateRawSync(part, { maxOutputLength: MAX_PART_TEXT_BYTES }).toString('utf8')
 }
 
-/** Writes a part of a run's rows. Throws Failure TEAM_LOG_BROKEN for another shape. */
-export function writePlainPart(db: WritableDb, seq: number, part: Uint8Array): void {
+/** True for the lines of a part with matches. */
+export function hasMatchLines(part: string): boolean {
+  return part.startsWith('["run_matches",')
+}
+
+/** Writes the lines of a part of a run's rows. Throws Failure TEAM_LOG_BROKEN for another shape. */
+export function writePlainLines(db: WritableDb, seq: number, part: string): void {
   for (const [table, ...values] of readLines(part)) {
     const name = plainTables.find((one) => one === table)
     if (name === undefined || values.length !== runTables[name].length) throw brokenRow()
@@ -196,8 +206,8 @@ export function writePlainPart(db: WritableDb, seq: number, part: Uint8Array): v
   }
 }
 
-/** Writes a part of a run's matches. Throws Failure TEAM_LOG_BROKEN for another shape. */
-export function writeMatchPart(db: WritableDb, run: FoundRun, part: Uint8Array): void {
+/** Writes the lines of a part of a run's matches. Throws Failure TEAM_LOG_BROKEN for another shape. */
+export function writeMatchLines(db: WritableDb, run: FoundRun, part: string): void {
   for (const [table, chunk, matches] of readLines(part)) {
     if (table !== 'run_matches' || !Number.isSafeInteger(chunk)) throw brokenRow()
     prepareCached(db, 'INSERT OR REPLACE INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)').run(
@@ -208,17 +218,13 @@ export function writeMatchPart(db: WritableDb, run: FoundRun, part: Uint8Array):
   }
 }
 
-function* readLines(part: Uint8Array): Generator<readonly unknown[]> {
-  for (const line of inflatePart(part).split('\n')) {
+function* readLines(part: string): Generator<readonly unknown[]> {
+  for (const line of part.split('\n')) {
     if (line === '') continue
     const values: unknown = JSON.parse(line)
     if (!Array.isArray(values)) throw brokenRow()
     yield values
   }
-}
-
-function inflatePart(part: Uint8Array): string {
-  return inflateRawSync(part, { maxOutputLength: MAX_PART_TEXT_BYTES }).toString('utf8')
 }
 
 function brokenRow(): Failure {
