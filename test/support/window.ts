@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
+import { startDateAt } from './date-from.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
 import { removeOrCollect } from './leftover-search.ts'
 import { sharedFolder } from './shared.ts'
@@ -42,6 +44,8 @@ export interface DeskOptions {
   readonly prepare?: (dataDir: string) => Promise<void>
   readonly env?: Readonly<Record<string, string>>
   readonly viewport?: { readonly width: number; readonly height: number }
+  /** Loopback host only: when the host and its window start, in milliseconds; without it, now. */
+  readonly startMs?: number
 }
 
 interface Started extends Pick<
@@ -53,6 +57,7 @@ export const windowHosts = ['loopback', 'electron'] as const
 export type WindowHost = (typeof windowHosts)[number]
 
 const root = resolve(import.meta.dirname, '../..')
+const datedHost = pathToFileURL(join(import.meta.dirname, 'dated-host.ts')).href
 
 /** Starts the app as its users do, without a display, and opens its window in Chromium. */
 export async function openDesk(host: WindowHost, options: DeskOptions = {}): Promise<DeskWindow> {
@@ -69,12 +74,15 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
     HOME: home,
     TZ: 'UTC',
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+    ...(options.startMs !== undefined && {
+      NODE_OPTIONS: `--import=${datedHost}?at=${String(options.startMs)}`,
+    }),
     ...options.env,
   }
   const onPage = (page: Page): void => listen(page, pageErrors)
   const started =
     host === 'loopback'
-      ? await openLoopback(dataDir, env, onPage)
+      ? await openLoopback(dataDir, env, onPage, options.startMs)
       : await openElectron(dataDir, env, onPage, downloads)
   if (options.viewport) await started.page.setViewportSize(options.viewport)
   return {
@@ -152,6 +160,7 @@ async function openLoopback(
   dataDir: string,
   env: Record<string, string>,
   onPage: (page: Page) => void,
+  startMs: number | undefined,
 ): Promise<Started> {
   const words = [
     join(root, '.out/main/cli.js'),
@@ -168,6 +177,7 @@ async function openLoopback(
   const browser = await openChromium()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   context.on('page', onPage)
+  if (startMs !== undefined) await context.addInitScript(startDateAt, startMs)
   const page = await context.newPage()
   await page.goto(url)
   return {

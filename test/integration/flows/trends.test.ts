@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORLD_END_MS } from '../../../src-main/sandbox/world/world.ts'
 import { makeCli } from '../../support/cli.ts'
 import { go, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
   desk = await openDesk('loopback', {
     dataDir: cli.dataDir,
     isSynced: true,
+    // Trends show the last weeks, so the date is the one on which the sandbox's data ends.
+    startMs: WORLD_END_MS,
     // The exit code is 1 where there are breaks.
     prepare: async () => {
       for (const attempt of ['first', 'second'])
