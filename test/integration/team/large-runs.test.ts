@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { copyFileSync, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { receiveLedger } from '../../../src-main/app/team-file.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
+import { countMatches } from '../../../src-main/store/runs/match-rows.ts'
+import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
+import { getRun } from '../../../src-main/store/runs/runs.ts'
+import { isGate } from '../../support/is-gate.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { AS_OF, makeCache, makeFolder } from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
+import { saveAnswers, withdrawal } from './record-station.ts'
+
+const ROWS = isGate ? 1_000_000 : 20_000
+const RECORDS_PER_ANSWER = 5000
+/** Of so many ledger rows, one has another amount than its withdrawal. */
+const ROWS_PER_BREAK = 100
+
+let postgres: TestServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+  for (const person of ['ana', 'ben']) await postgres.addLogin(person, `secret-${person}`)
+})
+afterAll(() => postgres.stop())
+
+// Ids of a service come in no order.
+const idOf = (at: number): string =>
+  `${((at * 2654435761) % 4294967296).toString(16).padStart(8, '0')}-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+function fillWithdrawals(path: string): void {
+  const db = openForWriting(path)
+  try {
+    for (let from = 0; from < ROWS; from += RECORDS_PER_ANSWER) {
+      const withdrawals = Array.from(
+        { length: Math.min(RECORDS_PER_ANSWER, ROWS - from) },
+        (_, at) => withdrawal(idOf(from + at), { external_ref: `ref-${from + at}` }),
+      )
+      saveAnswers({ db } as Workstation, { withdrawals }, '2026-10-01T10:00:00.000000Z')
+    }
+  } finally {
+    db.close()
+  }
+}
+
+async function writeLargeLedger(path: string): Promise<void> {
+  const {
+    amount,
+    currency,
+    created_at: date,
+  } = JSON.parse(withdrawal('w')) as Record<string, string>
+  const file = createWriteStream(path)
+  file.write('withdrawal_id,amount,currency,date,external_ref\n')
+  for (let at = 0; at < ROWS; at += 1)
+    if (
+      !file.write(
+        `${idOf(at)},${at % ROWS_PER_BREAK === 0 ? '77' : amount},${currency},${date},ref-${at}\n`,
+      )
+    )
+      await once(file, 'drain')
+  file.end()
+  await finished(file)
+}
+
+const inSeconds = (fromMs: number, toMs: number): string => ((toMs - fromMs) / 1000).toFixed(1)
+
+describe('a run', () => {
+  it(`of ${ROWS} rows is sent and received with its matches and its ledger file`, async () => {
+    const folder = makeFolder()
+    const caches = { ana: makeCache(folder, {}), ben: join(makeFolder(), 'cache.db') }
+    fillWithdrawals(caches.ana)
+    copyFileSync(caches.ana, caches.ben)
+    const ledger = join(folder, 'ledger.csv')
+    await writeLargeLedger(ledger)
+    const database = await postgres.createDatabase()
+    const settings = (login: string): TeamServerSettings => ({
+      host: 'localhost',
+      port: postgres.port,
+      database,
+      login,
+      caFile: postgres.caFile,
+    })
+    const open = async (login: 'ana' | 'ben'): Promise<Workstation> => {
+      const workstation = await openWorkstation(caches[login], settings(login), `secret-${login}`)
+      onTestFinished(() => workstation.close())
+      return workstation
+    }
+    const ana = await open('ana')
+    const workspace = await enter(ana, settings('ana'), undefined)
+    await ana.server.call('setMember', {
+      workspace,
+      login: 'ben',
+      display: 'Ben',
+      role: 'operator',
+      until: null,
+    })
+    const ben = await open('ben')
+    await enter(ben, settings('ben'), workspace)
+
+    const reading = openForReading(caches.ana)
+    const { signal } = new AbortController()
+    const context = { signal, progress: () => undefined }
+    const { run_id: run, breaks } = await runReconciliation(
+      reading,
+      ana.db,
+      {
+        ledgerPath: ledger,
+        mapping: defaultMapping,
+        statusMap: {},
+        rails: ['crypto'],
+        ties: ['txn_hash', 'external_ref'],
+        from: undefined,
+        to: undefined,
+        asOf: AS_OF,
+        madeAt: AS_OF,
+        isCacheComplete: true,
+      },
+      context,
+    )
+    reading.close()
+    expect(breaks).toEqual({ amount_mismatch: ROWS / ROWS_PER_BREAK })
+    await ana.store.call('noteRunLedger', { run, path: ledger })
+
+    const begunMs = performance.now()
+    expect((await ana.sync()).shared).toBe(run)
+    const sentMs = performance.now()
+    expect((await ben.sync()).opened).toEqual([run])
+    const receivedMs = performance.now()
+    const received = await receiveLedger(
+      ben.store,
+      async () => {
+        const server = directServer()
+        onTestFinished(() => server.close())
+        await server.call('connect', { settings: settings('ben'), password: 'secret-ben' })
+        return server
+      },
+      { workspace, run },
+      ben.files,
+      context,
+      { id: 'received', at: AS_OF },
+    )
+    const fileMs = performance.now()
+    expect(received).toMatchObject({ name: 'ledger.csv' })
+    for (const { db } of [ana, ben])
+      expect(countMatches(db, getRun(db, run))).toBe(ROWS - ROWS / ROWS_PER_BREAK)
+    const breaksOf = ({ db }: Workstation): unknown =>
+      db
+        .prepare(
+          'SELECT count(*) AS count, min(break_id) AS first, max(break_id) AS last FROM breaks',
+        )
+        .get()
+    expect(breaksOf(ben)).toEqual(breaksOf(ana))
+    // A timed test would fail on a busy machine, so the figures are printed and not asserted.
+    if (isGate)
+      process.stderr.write(
+        `A run of ${ROWS} rows: sent in ${inSeconds(begunMs, sentMs)} s, received in ${inSeconds(sentMs, receivedMs)} s, its file in ${inSeconds(receivedMs, fileMs)} s\n`,
+      )
+  })
+})
