@@ -139,6 +139,11 @@ const serverWords: Readonly<
     'another workstation sent them meanwhile',
     'synchronize again',
   ],
+  NOT_SET_BACK: [
+    'The server has lost nothing',
+    'it has all events and records that were received here',
+    'go on as before',
+  ],
   REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
   TEAM_FILES_FULL: [
     'The server takes no more files',

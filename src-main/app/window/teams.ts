@@ -183,6 +183,7 @@ export function openTeams(world: WindowContext): Teams {
       listMembers: calls.listMembers,
       setMember: changing(calls.setMember),
       verifyTeam: calls.verifyTeam,
+      beginEpoch: changing(calls.beginEpoch),
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),
       withdrawClosing: changing(calls.withdrawClosing),

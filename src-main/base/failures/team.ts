@@ -82,9 +82,24 @@ export const teamFailures = {
   },
   TEAM_SET_BACK: {
     kind: 'service',
-    en: ["The team's server lost a part of its log", admin.en],
-    es: ['El servidor del equipo perdió una parte de su registro', admin.es],
-    pt: ['O servidor da equipe perdeu uma parte do seu registro', admin.pt],
+    en: [
+      "The team's server lost a part of its log",
+      `${admin.en} If it cannot be restored, an admin of the team begins a new epoch.`,
+    ],
+    es: [
+      'El servidor del equipo perdió una parte de su registro',
+      `${admin.es} Si no se puede restaurar, un administrador del equipo inicia una época nueva.`,
+    ],
+    pt: [
+      'O servidor da equipe perdeu uma parte do seu registro',
+      `${admin.pt} Se não puder ser restaurado, um administrador da equipe inicia uma nova época.`,
+    ],
+  },
+  NOT_SET_BACK: {
+    kind: 'badInput',
+    en: ['The server has lost nothing', 'Go on as before.'],
+    es: ['El servidor no ha perdido nada', 'Continúe como antes.'],
+    pt: ['O servidor não perdeu nada', 'Continue como antes.'],
   },
   TEAM_LOG_BROKEN: {
     kind: 'service',

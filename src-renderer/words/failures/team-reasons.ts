@@ -56,7 +56,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
   ],
   'store/team/event-body.ts': [
     [
-      /^an event with a (decision|run|closing) has another shape$/,
+      /^an event with a (decision|run|closing|epoch) has another shape$/,
       'un evento tiene otra forma',
       'um evento tem outra forma',
     ],
@@ -104,6 +104,13 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       /^the summary of run (\S+) is another run's$/,
       'el resumen de la conciliación $1 es de otra',
       'o resumo da conciliação $1 é de outra',
+    ],
+  ],
+  'store/team/rewind.ts': [
+    [
+      /^event (\d+) was not received here$/,
+      'el evento $1 no se recibió aquí',
+      'o evento $1 não foi recebido aqui',
     ],
   ],
   'store/team/shared-run.ts': [

@@ -136,6 +136,10 @@ const calls = {
     by: ['approver', 'admin'],
     args: (): Arguments => [team.workspace, closed, 'late row'],
   },
+  begin_epoch: {
+    by: ['admin'],
+    args: (): Arguments => [team.workspace, 1_000_000, sha256('lost'), 0],
+  },
 } as const satisfies Record<
   string,
   { readonly by: readonly Role[]; readonly args: () => Arguments }
@@ -396,6 +400,18 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['a blank reason', 2, () => ' \n', 'REASON_MISSING'],
     ['no reason', 2, () => null, 'REASON_MISSING'],
     ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+  ],
+  begin_epoch: [
+    ['event -1', 1, () => -1, 'BAD_EVENT'],
+    ['event 10^15', 1, () => '1000000000000000', 'BAD_EVENT'],
+    ['no event', 1, () => null, 'BAD_EVENT'],
+    ['event 0 with a hash', 1, () => 0, 'BAD_EVENT'],
+    ['a hash in capitals', 2, () => sha256('lost').toUpperCase(), 'BAD_EVENT'],
+    ['an empty hash', 2, () => '', 'BAD_EVENT'],
+    ['no hash', 2, () => null, 'BAD_EVENT'],
+    ['record -1', 3, () => -1, 'BAD_EVENT'],
+    ['record 10^15', 3, () => '1000000000000000', 'BAD_EVENT'],
+    ['no record', 3, () => null, 'BAD_EVENT'],
   ],
 }
 
