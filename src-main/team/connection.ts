@@ -164,6 +164,15 @@ function serverFailure(message: string, detail: string, cause: unknown): Failure
       advice: 'resolve or accept its breaks, and run the ledger again where matches wait',
       cause,
     })
+  if (message === 'CLAIMED_ALREADY')
+    return new Failure({
+      kind: 'badInput',
+      code: message,
+      what: 'A colleague is sending this or has sent it',
+      why: `${detail} claimed it first`,
+      advice: 'nothing was sent from here; look at its result together',
+      cause,
+    })
   const words = serverWords[message as FailureCode]
   if (words)
     return new Failure({

@@ -164,6 +164,10 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     },
     beginEpoch: ({ workspace, cursor, headHash, records }) =>
       run('SELECT desk.begin_epoch($1, $2, $3, $4)', [workspace, cursor, headHash, records]),
+    claim: ({ workspace, station, once, id }) =>
+      run('SELECT desk.claim($1, $2, $3, $4)', [workspace, station, once, id]),
+    releaseClaim: ({ workspace, station, once, id }) =>
+      run('SELECT desk.release_claim($1, $2, $3, $4)', [workspace, station, once, id]),
     async upgrade() {
       const from = await readVersion(query)
       await query(setupScript())

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { append } from './append.ts'
+import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
 import { epochs } from './epochs.ts'
@@ -57,4 +58,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 3, sql: [recordTables, lease, records, recordGrants].join('') },
   { version: 4, sql: quicker },
   { version: 5, sql: epochs },
+  { version: 6, sql: claims },
 ]

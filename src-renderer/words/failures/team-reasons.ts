@@ -14,6 +14,13 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       '$1 não é membro da equipe $2',
     ],
   ],
+  'app/team-claims.ts': [
+    [
+      /^the team's server is of a version without claims$/,
+      'la versión del servidor del equipo no tiene reservas',
+      'a versão do servidor da equipe não tem reservas',
+    ],
+  ],
   'app/team-file.ts': [
     [
       /^it was not received, or was deleted$/,
@@ -194,6 +201,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'se basa en decisiones que no estaban compartidas cuando se hizo',
       'baseia-se em decisões que não estavam compartilhadas quando foi feita',
     ],
+    [/^(\S+) claimed it first$/, '$1 lo reservó antes', '$1 reservou antes'],
     [/^you proposed it$/, 'lo propuso usted', 'você o propôs'],
     [
       /^its digest is not the one that was proposed$/,
