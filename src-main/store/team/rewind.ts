@@ -105,7 +105,6 @@ function takeBackDecisions(
 }
 
 function projectAll(db: WritableDb): void {
-  db.exec('UPDATE break_states SET folded = NULL')
   const breaks = db
     .prepare<[], string>(
       'SELECT break_id FROM break_states UNION SELECT break_id FROM decision_breaks',

@@ -137,12 +137,17 @@ const executions = (): number =>
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/quote-executions/'))
     .reduce((sum, { count }) => sum + count, 0)
 
-async function stopLogin(login: string): Promise<void> {
+async function endSessions(login: string): Promise<void> {
   const client = await postgres.superuser('postgres')
-  await client.query(`ALTER ROLE ${login} NOLOGIN`)
   await client.query(
     `SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE usename = '${login}'`,
   )
+  await client.end()
+}
+
+async function alterLogin(option: 'LOGIN' | 'NOLOGIN'): Promise<void> {
+  const client = await postgres.superuser('postgres')
+  await client.query(`ALTER ROLE ana ${option}`)
   await client.end()
 }
 
@@ -166,19 +171,27 @@ describe('two windows of a team', () => {
     const { ana } = await openCores()
     const quote = await quoteAt(ana)
     const before = executions()
-    await stopLogin('ana')
+    await alterLogin('NOLOGIN')
+    await endSessions('ana')
     try {
       expect(await execute(ana, quote)).toMatch(/^CLAIM_FAILED: /)
       expect(executions()).toBe(before)
       // A price commits nobody, so asking for one needs no claim.
       await quoteAt(ana)
     } finally {
-      const client = await postgres.superuser('postgres')
-      await client.query('ALTER ROLE ana LOGIN')
-      await client.end()
+      await alterLogin('LOGIN')
     }
     expect(await execute(ana, quote)).toBe('done')
     expect(executions()).toBe(before + 1)
+  })
+
+  it('connect again for a claim whose connection was lost', async () => {
+    const { ana } = await openCores()
+    for (let round = 0; round < 3; round += 1) {
+      const quote = await quoteAt(ana)
+      await endSessions('ana')
+      expect(await execute(ana, quote)).toBe('done')
+    }
   })
 
   it('send nothing over a server of a version without claims', async () => {

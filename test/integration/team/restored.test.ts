@@ -358,15 +358,18 @@ describe('a server that was restored from a backup', () => {
     for (const station of stations) expect(sharedRuns(station)).toContain(renewed)
   })
 
-  it('that is set back behind an epoch needs another one', async () => {
+  it('that is set back again needs another epoch: before the first one and after it', async () => {
     const { stations, breaks, backUp, restore } = await makeTeam(1)
     const [ana, ben] = stations as [Workstation, Workstation]
-    const [a = '', b = ''] = breaks
+    const [a = '', b = '', c = ''] = breaks
     await backUp()
     for (const [breakId, reason] of [
       [a, 'one'],
       [b, 'two'],
+      [c, 'three'],
     ] as const) {
+      // The last backup has an epoch that both have received.
+      if (breakId === c) await backUp()
       await ben.decide(as(breakId, 'accepted', reason))
       await meet(stations)
       await restore()
@@ -377,7 +380,7 @@ describe('a server that was restored from a backup', () => {
         expect(await station.state()).toMatchObject({ unshared: 0, lost: 0 })
     }
     for (const station of stations)
-      expect(station.states().map(([id]) => id)).toEqual([a, b].toSorted())
+      expect(station.states().map(([id]) => id)).toEqual([a, b, c].toSorted())
   })
 
   it('receives the records that it lost from a workstation that has them, also where it lost no event', async () => {

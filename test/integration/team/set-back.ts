@@ -2,9 +2,12 @@ import { setupScript } from '../../../src-main/team/sql/setup.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import type { Workstation } from '../../support/workstation.ts'
 
-/** Ends the sessions of a database, and makes a copy of it as a backup. Returns the copy's name. */
+/** Ends the sessions of a database, and makes a copy of it as its backup. Returns the copy's name. */
 export async function backUp(postgres: TestServer, database: string): Promise<string> {
   const backup = `${database}_backup`
+  const client = await postgres.superuser('postgres')
+  await client.query(`DROP DATABASE IF EXISTS ${backup}`)
+  await client.end()
   await copy(postgres, database, backup)
   return backup
 }

@@ -359,13 +359,6 @@ export const teams = [
     tests: restored,
   },
   {
-    name: 'team: states are folded anew after the log went back',
-    file: 'src-main/store/team/rewind.ts',
-    find: "  db.exec('UPDATE break_states SET folded = NULL')\n",
-    replace: '',
-    tests: restored,
-  },
-  {
     name: 'team: all records are received again in a new epoch',
     file: 'src-main/store/team/epochs.ts',
     find: '  if (changes > 0) noteAllUnsent(db)\n',
