@@ -8,6 +8,7 @@ import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
+import { followEpoch, isSetBack } from './team-epoch.ts'
 import type { RunTransfers } from './team-runs.ts'
 import { openRun, receiveMatches, shareRun } from './team-runs.ts'
 
@@ -62,8 +63,8 @@ export async function connectOwnTeam(
 
 /**
  * Sends what is unshared, receives what the team has, opens the runs of others, shares a new run and
- * receives the matches of others' runs, within the parts of `transfers`. Safe to repeat after any
- * failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * receives the matches of others' runs, within the parts of `transfers`. Follows a new epoch of a
+ * server that was set back. Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function exchange(
   ports: Pick<Ports, 'clock'>,
@@ -76,14 +77,23 @@ export async function exchange(
   const opened: string[] = []
   const receive = (from: LogPlace): Promise<Received> =>
     pull(ports, store, server, workspace, from, opened)
-  let place = await receive(team)
+  let start: LogPlace = team
+  let place: Received
+  try {
+    place = await receive(start)
+  } catch (error) {
+    const rewound = isSetBack(error) ? await followEpoch(store, server, team) : null
+    if (!rewound) throw error
+    start = rewound
+    place = await receive(start)
+  }
   const sent = await push(store, server, workspace)
   if (sent > 0) place = await receive(place)
   const { format } = place
   const shared = await shareRun(store, server, workspace, { ...transfers, format })
   if (shared !== null) place = await receive(place)
   await receiveMatches(store, server, workspace, transfers)
-  return { sent, received: place.cursor - team.cursor, opened, shared }
+  return { sent, received: place.cursor - start.cursor, opened, shared }
 }
 
 /** How far the log was received, and what is still to be done for its events. */
@@ -164,7 +174,8 @@ function requireSameLog(
       logEnd < cursor
         ? `it knows ${logEnd} of ${cursor} events`
         : `its event ${cursor} is not the one that was received here`,
-    advice: 'nothing is sent to it; show this to its administrator',
+    advice:
+      'nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch',
     evidence: { head: logEnd, cursor },
   })
 }

@@ -69,7 +69,8 @@ async function setBack(
     code: 'TEAM_SET_BACK',
     what: "The team's server lost a part of its records",
     why: `it knows ${head} of ${recordsCursor} records`,
-    advice: 'nothing is sent to it; show this to its administrator',
+    advice:
+      'nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch',
     evidence: { head, cursor: recordsCursor },
   })
 }

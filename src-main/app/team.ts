@@ -17,6 +17,7 @@ import type { Profile } from './profile.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
+import { isSetBack } from './team-epoch.ts'
 import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
@@ -147,6 +148,24 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         )
       })
     },
+    readLostEvents: ({ profile, after }) =>
+      withStore(ports, profileOf(profile), true, async (store) => ({
+        events: await store.call('listLost', { after }),
+      })),
+    beginEpoch: ({ profile }) =>
+      withTeam(profile, async (work) => {
+        const { store, server } = work
+        try {
+          // Another admin may have begun it already.
+          await exchangeAll(work)
+        } catch (error) {
+          if (!isSetBack(error)) throw error
+        }
+        const { id: workspace, cursor, headHash, recordsCursor } = await store.call('getTeam', null)
+        await server.call('beginEpoch', { workspace, cursor, headHash, records: recordsCursor })
+        await exchangeAll(work)
+        return store.call('getTeamState', null)
+      }),
     upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),
     proposeClosing: ({ profile, run, note }) =>
       withClosings(profile, async ({ store, server, team: { workspace } }) =>

@@ -50,6 +50,16 @@ export interface TeamEvent {
   readonly received: InstantText
 }
 
+/** An event that this workstation had received and that a restored server no longer had. */
+export interface LostEvent extends TeamEvent {
+  /** The place among lost events, in the order in which they were lost. */
+  readonly no: number
+  /** Counts the times that the server was set back, from 1. */
+  readonly era: number
+  /** The decision or the run is in the log again, under another number. */
+  readonly isBack: boolean
+}
+
 /** An event of this workstation that is to be sent. */
 export interface OutgoingEvent {
   readonly no: number
@@ -115,6 +125,8 @@ export interface TeamState {
   readonly syncedAt: InstantText | null
   /** Decisions that are not in the team's log yet. */
   readonly unshared: number
+  /** Decisions and runs that the server lost when it was set back, and that are not in the log again. */
+  readonly lost: number
   readonly refused: readonly RefusedDecision[]
   /** Breaks that people decided differently without knowing of each other. */
   readonly conflicts: number
@@ -210,6 +222,16 @@ export type TeamCalls = {
     input: OfProfile
     output: { events: readonly { readonly code: string | null; readonly body: string }[] }
   }
+  /** Returns events that the server lost, after a place, at most 1,000. */
+  readLostEvents: {
+    input: OfProfile & { after: number }
+    output: { events: readonly LostEvent[] }
+  }
+  /**
+   * Begins a new epoch of the log behind what a restored server has, and exchanges. Needs an admin.
+   * Throws NOT_SET_BACK where the server has all that was received here.
+   */
+  beginEpoch: { input: OfProfile; output: TeamState }
   /** Brings the server's functions to this program's version. The login must be desk_owner's. */
   upgradeTeam: {
     input: OfProfile
@@ -246,6 +268,7 @@ export type TeamWindowCalls = Pick<
   | 'listMembers'
   | 'setMember'
   | 'verifyTeam'
+  | 'beginEpoch'
   | 'proposeClosing'
   | 'approveClosing'
   | 'withdrawClosing'

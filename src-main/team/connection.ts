@@ -139,6 +139,11 @@ const serverWords: Readonly<
     'another workstation sent them meanwhile',
     'synchronize again',
   ],
+  NOT_SET_BACK: [
+    'The server has lost nothing',
+    'it has all events and records that were received here',
+    'go on as before',
+  ],
   REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
   TEAM_FILES_FULL: [
     'The server takes no more files',
@@ -157,6 +162,15 @@ function serverFailure(message: string, detail: string, cause: unknown): Failure
       what: 'The period cannot be closed yet',
       why: obstacles(detail),
       advice: 'resolve or accept its breaks, and run the ledger again where matches wait',
+      cause,
+    })
+  if (message === 'CLAIMED_ALREADY')
+    return new Failure({
+      kind: 'badInput',
+      code: message,
+      what: 'A colleague is sending this or has sent it',
+      why: `${detail} claimed it first`,
+      advice: 'nothing was sent from here; look at its result together',
       cause,
     })
   const words = serverWords[message as FailureCode]

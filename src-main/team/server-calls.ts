@@ -32,6 +32,14 @@ interface OfWorkspace {
   readonly workspace: string
 }
 
+interface OfClaim extends OfWorkspace {
+  readonly station: string
+  /** The key of what may be done once. */
+  readonly once: string
+  /** The instruction. */
+  readonly id: string
+}
+
 /** A run as the server keeps it, without its parts. */
 export interface StoredRun {
   readonly run: string
@@ -120,6 +128,22 @@ export type TeamServerCalls = RecordServerCalls & {
     }
     output: null
   }
+  /** The current epoch of the log; null: it never lost anything, or the server is of a version before 5. */
+  readEpoch: { input: OfWorkspace; output: { epoch: string | null; logEnd: number } }
+  /** The hash of the log's head at an event; null for one that the server does not have. */
+  readHeadHash: { input: OfWorkspace & { seq: number }; output: { hash: string | null } }
+  /**
+   * Begins an epoch where the server lacks the event `cursor` with its hash, or the record `records`.
+   * Throws Failure NOT_SET_BACK, NOT_ALLOWED.
+   */
+  beginEpoch: {
+    input: OfWorkspace & { cursor: number; headHash: string; records: number }
+    output: null
+  }
+  /** Reserves an instruction. Throws Failure CLAIMED_ALREADY, NOT_ALLOWED. */
+  claim: { input: OfClaim; output: null }
+  /** Gives a claim of this station up; does nothing for another one. */
+  releaseClaim: { input: OfClaim; output: null }
   /** Runs the set-up script, which the login must be allowed to. Answers the versions of the schema. */
   upgrade: { input: null; output: { from: number; to: number } }
   /** From now on the thread tells when the workspace's log grows. */

@@ -146,6 +146,28 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       ),
     setMember: ({ workspace, login, display, role, until }) =>
       run('SELECT desk.set_member($1, $2, $3, $4, $5)', [workspace, login, display, role, until]),
+    async readEpoch({ workspace }) {
+      // A version before 5 has no such column.
+      const [row] = await query<{ epoch: string | null; logEnd: string }>(
+        `SELECT to_jsonb(w) ->> 'epoch' AS epoch, w.head AS "logEnd" FROM desk.workspaces AS w WHERE w.id = $1`,
+        [workspace],
+      )
+      if (!row) throw notMember()
+      return { epoch: row.epoch, logEnd: Number(row.logEnd) }
+    },
+    async readHeadHash({ workspace, seq }) {
+      const [row] = await query<{ hash: string }>(
+        'SELECT head_hash AS hash FROM desk.events WHERE workspace = $1 AND seq = $2',
+        [workspace, seq],
+      )
+      return { hash: row?.hash ?? null }
+    },
+    beginEpoch: ({ workspace, cursor, headHash, records }) =>
+      run('SELECT desk.begin_epoch($1, $2, $3, $4)', [workspace, cursor, headHash, records]),
+    claim: ({ workspace, station, once, id }) =>
+      run('SELECT desk.claim($1, $2, $3, $4)', [workspace, station, once, id]),
+    releaseClaim: ({ workspace, station, once, id }) =>
+      run('SELECT desk.release_claim($1, $2, $3, $4)', [workspace, station, once, id]),
     async upgrade() {
       const from = await readVersion(query)
       await query(setupScript())

@@ -15,6 +15,8 @@ export interface TeamDesks {
   cutOff(person: Person): Promise<void>
   /** Gives the login back. The workstation connects again within 15 seconds. */
   admit(person: Person): Promise<void>
+  readonly server: TestServer
+  readonly database: string
   /** Fills in the part of the form about the server. */
   fillServer(page: Page, person: Person): Promise<void>
   close(): Promise<void>
@@ -38,6 +40,8 @@ export async function openTeamDesks(): Promise<TeamDesks> {
     return {
       ana,
       ben,
+      server,
+      database,
       cutOff: (person) =>
         asSuperuser(server, [
           `ALTER ROLE ${person} NOLOGIN`,

@@ -11,26 +11,28 @@ import type { PlannedCall } from '../instruction-call.ts'
 import { EXECUTION_KEY_PREFIX, planCall } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
+import { claimOf } from '../team-claims.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 import { payloadOf, readOutcome, saveCreatedRecord } from './outcome.ts'
 import { readBack } from './read-back.ts'
 import { requireRoute } from './routes.ts'
+import type { Claims } from './teams.ts'
 
 type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 'settleInstruction'>
 
 /**
  * The handlers for calls that make or change something. An instruction is stored before it is sent,
- * sent once, and read back where its outcome is unknown.
+ * sent once, and read back where its outcome is unknown. In a team it is claimed before it is sent.
  */
-export function instructionHandlers(world: WindowContext): Handlers<Calls> {
+export function instructionHandlers(world: WindowContext, claims: Claims): Handlers<Calls> {
   const runningInstructions = new Map<string, Promise<InstructionView>>()
   return {
     instruct: ({ profile: name, id, instruction }) => {
       const key = `${name}\0${id}`
       const runningCall = runningInstructions.get(key)
       if (runningCall) return runningCall
-      const newCall = instruct(world, profileOf(world, name), id, instruction).finally(() =>
+      const newCall = instruct(world, claims, profileOf(world, name), id, instruction).finally(() =>
         runningInstructions.delete(key),
       )
       runningInstructions.set(key, newCall)
@@ -87,15 +89,22 @@ const quoteKinds: ReadonlySet<Instruction['kind']> = new Set([
   'executeReusable',
 ])
 
+/** How far an instruction got. */
+interface Sending {
+  isSent: boolean
+  isClaimed: boolean
+}
+
 async function instruct(
   world: WindowContext,
+  claims: Claims,
   profile: Profile,
   id: string,
   instruction: Instruction,
 ): Promise<InstructionView> {
-  const sending = { isSent: false }
+  const sending: Sending = { isSent: false, isClaimed: false }
   try {
-    return await carryOut(world, profile, id, instruction, sending)
+    return await carryOut(world, claims, profile, id, instruction, sending)
   } catch (error) {
     throw sending.isSent ? afterSending(error) : error
   }
@@ -120,10 +129,11 @@ function afterSending(error: unknown): Failure {
 
 async function carryOut(
   world: WindowContext,
+  claims: Claims,
   profile: Profile,
   id: string,
   instruction: Instruction,
-  sending: { isSent: boolean },
+  sending: Sending,
 ): Promise<InstructionView> {
   const { ports, stores } = world
   const store = stores.writer(profile)
@@ -149,8 +159,17 @@ async function carryOut(
   })
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
+  const claim = claimOf(instruction, call.onceKey, id)
+  // What was certainly not carried out is free for a colleague.
+  const giveUp = ({ state }: InstructionView): void => {
+    if (claim && sending.isClaimed && state === 'refused') void claims.release(profile, claim)
+  }
   // The call may have waited for its turn. An instruction that has expired meanwhile is not sent.
   const onTurn = async (): Promise<void> => {
+    if (claim) {
+      await claims.take(profile, claim)
+      sending.isClaimed = true
+    }
     await refuseExpired(world, profile, instruction, call)
     await store.call('markSent', { id, at: nowInstant(ports.clock) })
     sending.isSent = true
@@ -165,6 +184,7 @@ async function carryOut(
       endedAt: nowInstant(ports.clock),
       ...outcome.end,
     })
+    giveUp(view)
     // The outcome is valid even if its copy in the cache fails. The next sync fetches the copy.
     await saveCreatedRecord(world, profile, instruction, outcome).catch(() => undefined)
     announce(world, profile, view)
@@ -183,6 +203,7 @@ async function carryOut(
       expiryFrom: 'none',
       made: null,
     })
+    giveUp(view)
     announce(world, profile, view)
     if (!sending.isSent || !(error instanceof Failure)) throw error
     return view

@@ -1,9 +1,12 @@
-import { failureToPlain } from '../../base/failure.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { TeamExchange, TeamLink, TeamWindowCalls } from '../../contract/team.ts'
 import type { Handlers } from '../../contract/wire.ts'
+import type { Store } from '../../store/store.ts'
 import type { TeamServer } from '../../team/server-calls.ts'
 import type { Profile } from '../profile.ts'
 import { teamHandlers } from '../team.ts'
+import type { Claim } from '../team-claims.ts'
+import { claimFailure, claimInstruction, releaseInstruction } from '../team-claims.ts'
 import { connectOwnTeam, exchange } from '../team-link.ts'
 import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
@@ -23,7 +26,22 @@ export interface Teams {
   begin(profile: Profile): Promise<void>
   /** Tells that something unshared may wait. Does nothing for a profile alone. */
   nudge(profile: Profile): void
+  readonly claims: Claims
   close(): Promise<void>
+}
+
+/** Claims of instructions. */
+export interface Claims {
+  /**
+   * Reserves an instruction at the server of the profile's team. Does nothing for a profile alone.
+   * Throws Failure CLAIMED_ALREADY, CLAIM_FAILED, NOT_ALLOWED; nothing may be sent then.
+   */
+  take(profile: Profile, claim: Claim): Promise<void>
+  /**
+   * Gives a claim up whose instruction was not carried out. Does nothing while the server is not
+   * connected: the claim then stays this workstation's. Never throws.
+   */
+  release(profile: Profile, claim: Claim): Promise<void>
 }
 
 interface ProfileTeam {
@@ -147,8 +165,32 @@ export function openTeams(world: WindowContext): Teams {
       return output
     }
 
+  const claims: Claims = {
+    async take(profile, claim) {
+      const store = world.stores.writer(profile)
+      if (!(await store.call('findTeam', null))) return
+      try {
+        if (await claimOpenly(store, teams.get(profile.id)?.server, claim)) return
+        const server = await connectOwnTeam(world.stores.ports, profile, store)
+        try {
+          await claimInstruction(store, server, claim)
+        } finally {
+          await server.close()
+        }
+      } catch (error) {
+        throw claimFailure(error)
+      }
+    },
+    async release(profile, claim) {
+      const server = teams.get(profile.id)?.server
+      if (server)
+        await releaseInstruction(world.stores.writer(profile), server, claim).catch(() => undefined)
+    },
+  }
+
   return {
     begin,
+    claims,
     nudge: (profile) => {
       teams.get(profile.id)?.wake()
       if (teams.has(profile.id)) tell(profile)
@@ -183,10 +225,27 @@ export function openTeams(world: WindowContext): Teams {
       listMembers: calls.listMembers,
       setMember: changing(calls.setMember),
       verifyTeam: calls.verifyTeam,
+      beginEpoch: changing(calls.beginEpoch),
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),
       withdrawClosing: changing(calls.withdrawClosing),
       reopenTeamPeriod: changing(calls.reopenTeamPeriod),
     },
+  }
+}
+
+// Over the open connection; false where there is none, or it was lost.
+async function claimOpenly(
+  store: Store,
+  server: TeamServer | undefined,
+  claim: Claim,
+): Promise<boolean> {
+  if (!server) return false
+  try {
+    await claimInstruction(store, server, claim)
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unreachable') return false
+    throw error
   }
 }

@@ -204,7 +204,7 @@ function handlersOf(
     ...referenceHandlers(world),
     ...operationHandlers(world, streams),
     ...documentHandlers(world, streams),
-    ...instructionHandlers(world),
+    ...instructionHandlers(world, teams.claims),
     ...templateHandlers(world),
     ...streams.handlers,
     ...teams.handlers,

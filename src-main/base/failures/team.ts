@@ -82,9 +82,54 @@ export const teamFailures = {
   },
   TEAM_SET_BACK: {
     kind: 'service',
-    en: ["The team's server lost a part of its log", admin.en],
-    es: ['El servidor del equipo perdió una parte de su registro', admin.es],
-    pt: ['O servidor da equipe perdeu uma parte do seu registro', admin.pt],
+    en: [
+      "The team's server lost a part of its log",
+      `${admin.en} If it cannot be restored, an admin of the team begins a new epoch.`,
+    ],
+    es: [
+      'El servidor del equipo perdió una parte de su registro',
+      `${admin.es} Si no se puede restaurar, un administrador del equipo inicia una época nueva.`,
+    ],
+    pt: [
+      'O servidor da equipe perdeu uma parte do seu registro',
+      `${admin.pt} Se não puder ser restaurado, um administrador da equipe inicia uma nova época.`,
+    ],
+  },
+  CLAIMED_ALREADY: {
+    kind: 'badInput',
+    en: [
+      'A colleague is sending this or has sent it',
+      'Nothing was sent from here. Look at its result together.',
+    ],
+    es: [
+      'Un colega está enviando esto o ya lo envió',
+      'Desde aquí no se envió nada. Vean juntos su resultado.',
+    ],
+    pt: [
+      'Um colega está enviando isso ou já o enviou',
+      'Nada foi enviado daqui. Vejam juntos o resultado.',
+    ],
+  },
+  CLAIM_FAILED: {
+    kind: 'unreachable',
+    en: [
+      'Nothing was sent, since the team could not be asked',
+      "Send it once the team's server answers: a colleague may be sending it.",
+    ],
+    es: [
+      'No se envió nada, pues no se pudo preguntar al equipo',
+      'Envíelo cuando responda el servidor del equipo: un colega puede estar enviándolo.',
+    ],
+    pt: [
+      'Nada foi enviado, pois não foi possível perguntar à equipe',
+      'Envie quando o servidor da equipe responder: um colega pode estar enviando.',
+    ],
+  },
+  NOT_SET_BACK: {
+    kind: 'badInput',
+    en: ['The server has lost nothing', 'Go on as before.'],
+    es: ['El servidor no ha perdido nada', 'Continúe como antes.'],
+    pt: ['O servidor não perdeu nada', 'Continue como antes.'],
   },
   TEAM_LOG_BROKEN: {
     kind: 'service',

@@ -41,6 +41,8 @@ export const teamSchemas = {
   verifyTeam: profileOnly,
   readUnshared: profileOnly,
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
+  readLostEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
+  beginEpoch: profileOnly,
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
   proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
@@ -53,6 +55,7 @@ const {
   teamState: _state,
   readTeamEvents: _events,
   readUnshared: _unshared,
+  readLostEvents: _lost,
   upgradeTeam: _upgrade,
   receiveLedger: _ledger,
   ...shared

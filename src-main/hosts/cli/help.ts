@@ -37,10 +37,12 @@ export const help: readonly string[] = `Partner Desk, headless
   team leave [--force]           --force leaves although decisions have not been shared
   team add-person LOGIN --role viewer|operator|approver|admin [--display TEXT] [--until DATE]
               adds or changes a member; a DATE that is not later than today removes one
-  team export --out FILE|- [--unshared]
-                                 writes the received events, or what has not reached the team, as lines of JSON
+  team export --out FILE|- [--unshared|--lost]
+                                 writes the received events, what has not reached the team, or what its server
+                                 lost, as lines of JSON
   team file RUN                  receives the ledger file of a colleague's run and prints its path
   team upgrade                   brings the server to this version; needs the rights of its administrator
+  team begin-epoch               goes on after the server was restored from a backup (admin)
   team propose [--run ID] [--note TEXT]
   team approve PERIOD
   team withdraw PERIOD [--reason TEXT]

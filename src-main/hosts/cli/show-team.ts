@@ -2,7 +2,8 @@ import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
 
 /** A team's state as lines for people. */
 export function showTeam(state: TeamState): string[] {
-  const { name, login, cursor, unshared, refused, conflicts, closings, syncedAt, records } = state
+  const { name, login, cursor, unshared, lost, refused, conflicts, closings, syncedAt, records } =
+    state
   return [
     `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
     `Records received: up to number ${records.no}${records.unsent > 0 ? `; not sent yet: ${records.unsent}` : ''}.`,
@@ -12,6 +13,9 @@ export function showTeam(state: TeamState): string[] {
           `Syncing: ${records.lease.display} (${records.lease.login}), until ${records.lease.until} unless renewed.`,
         ]),
     ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
+    ...(lost > 0
+      ? [`Lost by the server and not sent again yet: ${lost} (team export --lost lists them).`]
+      : []),
     ...(conflicts > 0
       ? [
           `In conflict: ${counted(conflicts, 'break')}, decided differently by persons who did not know of each other.`,

@@ -34,6 +34,7 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team export': exportEvents,
   'team file': receiveFile,
   'team upgrade': upgradeTeam,
+  'team begin-epoch': beginEpoch,
   'team propose': proposeClosing,
   'team approve': approveClosing,
   'team withdraw': withdrawClosing,
@@ -164,7 +165,13 @@ async function exportEvents(context: CommandContext): Promise<number> {
   const { args } = context
   refuseOperands(args)
   const out = getOption(args, 'out')
-  const lines = args.flag('unshared') ? unsharedLines(context) : eventLines(context)
+  if (args.flag('unshared') && args.flag('lost'))
+    throw argumentFailure('--unshared and --lost are two lists', 'give one of them')
+  const lines = args.flag('unshared')
+    ? unsharedLines(context)
+    : args.flag('lost')
+      ? lostLines(context)
+      : eventLines(context)
   if (out === '-') {
     for await (const some of lines) some.forEach(printJson)
     return 0
@@ -199,6 +206,19 @@ async function* eventLines(context: CommandContext): AsyncGenerator<readonly obj
 async function* unsharedLines(context: CommandContext): AsyncGenerator<readonly object[]> {
   const profile = profileOf(context.args)
   yield (await callApp(context.desk, 'readUnshared', { profile })).events
+}
+
+async function* lostLines(context: CommandContext): AsyncGenerator<readonly object[]> {
+  for (let after = 0; ;) {
+    const { events } = await callApp(context.desk, 'readLostEvents', {
+      profile: profileOf(context.args),
+      after,
+    })
+    const last = events.at(-1)
+    if (!last) return
+    yield events.map(({ no: _, isBack, ...event }) => ({ ...toLine(event), is_back: isBack }))
+    after = last.no
+  }
 }
 
 function toLine({ stationNo, headHash, ...event }: TeamEvent): object {
@@ -237,6 +257,12 @@ async function upgradeTeam(context: CommandContext): Promise<number> {
       : `The server was brought from version ${result.from} to ${result.to}.`,
   ])
   return 0
+}
+
+async function beginEpoch(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const state = await callApp(context.desk, 'beginEpoch', { profile: profileOf(context.args) })
+  return printState(context, state, 'A new epoch of the log has begun; the others follow it.')
 }
 
 async function proposeClosing(context: CommandContext): Promise<number> {

@@ -324,6 +324,20 @@ INSERT INTO team_unsent (kind, row, version, changes_after) SELECT 'transactions
 INSERT INTO team_unsent_ids (id, version) SELECT id, 0 FROM fetch_queue WHERE state IN ('absent', 'failed') AND EXISTS (SELECT 1 FROM team);
 `
 
+// A team's server that was set back (store/team/rewind.ts). team_epochs: the epochs of the log that this
+// workstation has received. team_lost: events that the server no longer had, by the set-back (`era`,
+// from 1) in which they were lost. subject: the id of the decision or the run. runs.rests_on_lost: the
+// run has taken in lost decisions, and is not shared before it is made again.
+const lost = `
+ALTER TABLE runs ADD COLUMN rests_on_lost INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE team_epochs (id TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
+CREATE TABLE team_lost (
+  no INTEGER PRIMARY KEY, era INTEGER NOT NULL, subject TEXT, seq INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, by TEXT NOT NULL,
+  station TEXT, station_no INTEGER, prev TEXT NOT NULL, hash TEXT NOT NULL, head_hash TEXT NOT NULL, code TEXT, received TEXT NOT NULL
+) STRICT;
+CREATE INDEX team_lost_subject ON team_lost (subject);
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -342,4 +356,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, sql: folded },
   { version: 15, sql: whole },
   { version: 16, sql: pooled },
+  { version: 17, sql: lost },
 ]

@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 16,
-  sha256: 'c032051a80677d62adcaefa1f6cb66369ba109d359df6193813502e8ecbb0608',
+  version: 17,
+  sha256: '9c8c2894a2aaebb888684bc594ec8cf4869da398fb821fc93d0fdd7bf5114ff8',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

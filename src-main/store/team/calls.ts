@@ -3,6 +3,7 @@ import { digestOfRun } from '../decisions/periods.ts'
 import { finishSync } from '../records/finish-sync.ts'
 import { getRun } from '../runs/runs.ts'
 import { countUnsentRecords } from './count-unsent.ts'
+import { isKnownEpoch, listLost, readHeadHash } from './epochs.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
@@ -14,6 +15,7 @@ import {
   openSharedRun,
   receivePart,
 } from './received-run.ts'
+import { rewindLog } from './rewind.ts'
 import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
 import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
 import { findUnsharedRun, readBreakContents } from './shared-run.ts'
@@ -43,6 +45,10 @@ export const teamCalls = {
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
   applyEvents: write(applyEvents),
+  isKnownEpoch: read((db, input: { epoch: string }) => ({ isKnown: isKnownEpoch(db, input) })),
+  readHeadHash: read((db, input: { seq: number }) => ({ hash: readHeadHash(db, input) })),
+  rewindLog: write(rewindLog),
+  listLost: read(listLost),
   verifyTeamLog: read(verifyTeamLog),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),

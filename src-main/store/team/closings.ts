@@ -44,6 +44,33 @@ export function applyClosing(db: WritableDb, event: TeamEvent, touched: Set<stri
   for (const breakId of breaksOfPeriod(db, period)) touched.add(breakId)
 }
 
+/** Takes back an event about a closing that the server has lost; the last one first. */
+export function takeBackClosing(
+  db: WritableDb,
+  { kind, body }: Pick<TeamEvent, 'kind' | 'body'>,
+): void {
+  const { period } = readClosingBody(body)
+  const setState = (state: ClosingState): void =>
+    void db.prepare('UPDATE team_closings SET state = ? WHERE period = ?').run(state, period)
+  switch (kind) {
+    case 'closing_proposed':
+      db.prepare('DELETE FROM team_closings WHERE period = ?').run(period)
+      return
+    case 'closing_approved':
+      setState('proposed')
+      db.prepare('DELETE FROM periods WHERE id = ?').run(period)
+      return
+    case 'reopened':
+      setState('closed')
+      db.prepare(
+        'UPDATE periods SET reopened_at = NULL, reopened_by = NULL, reason = NULL WHERE id = ?',
+      ).run(period)
+      return
+    default:
+      setState('proposed')
+  }
+}
+
 /** The closings of the team, newest first. */
 export function listClosings(db: ReadableDb): TeamClosing[] {
   return db

@@ -78,6 +78,13 @@ export function readRunBody(text: string): RunBody {
   return { run, digest, parts: parts as number }
 }
 
+/** Reads the id of the epoch that an event begins. Throws Failure TEAM_LOG_BROKEN. */
+export function readEpochBody(text: string): string {
+  const { epoch } = readMembers(text)
+  if (!isText(epoch)) throw brokenLog('an event with an epoch has another shape')
+  return epoch
+}
+
 /** Reads the body of an event about a closing; absent members are empty. Throws TEAM_LOG_BROKEN. */
 export function readClosingBody(text: string): ClosingBody {
   const body = readMembers(text)

@@ -6,6 +6,7 @@ import { projectState, settledBreaks } from '../runs/break-states.ts'
 import { lastDecision } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
 import { applyClosing, isClosingKind } from './closings.ts'
+import { applyEpoch } from './epochs.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog, readDecisionBody, readRunBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'
@@ -64,6 +65,7 @@ export function applyEvents(
     if (event.kind === 'decision') applyDecision(db, event, batch)
     else if (event.kind === 'refused') applyRefusal(db, event, batch)
     else if (event.kind === 'run') neededRun = applyRun(db, event, batch)
+    else if (event.kind === 'epoch') applyEpoch(db, event)
     else if (isClosingKind(event.kind)) applyClosing(db, event, batch.touched)
     if (neededRun !== null) break
   }

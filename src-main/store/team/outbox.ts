@@ -4,6 +4,7 @@ import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { recordsOf } from '../runs/decision-log.ts'
+import { baseAfterLoss, WAITS_FOR_LOST } from './epochs.ts'
 import type { DecisionBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
@@ -42,7 +43,7 @@ export function takeOutgoing(
   const unchained = prepareCached<[], UnsharedRow>(
     db,
     `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
+        AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') AND NOT ${WAITS_FOR_LOST} ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
   ).all()
   if (unchained.length > 0) chain(db, team, unchained)
   const events = prepareCached<[number], OutgoingEvent>(
@@ -105,7 +106,7 @@ function bodyOf(db: ReadableDb, row: UnsharedRow, joinedAt: string): DecisionBod
     kind: 'decision',
     id: row.id,
     at: row.at,
-    base: row.base,
+    base: baseAfterLoss(db, row),
     type: row.kind,
     run: row.run,
     facts: JSON.parse(row.facts) as Facts,

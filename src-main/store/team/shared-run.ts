@@ -54,7 +54,8 @@ const MATCHES = plainTables.length
 
 /**
  * The latest run made here if the team does not have it and it rests on shared decisions alone; null
- * otherwise. Others could not come to the result of a run that took in decisions they lack.
+ * otherwise. Others could not come to the result of a run that took in decisions they lack, which
+ * includes decisions that the server has lost.
  */
 export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
   getTeam(db)
@@ -67,12 +68,13 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
       madeAt: string
       decided: number
       shared: number | null
+      restsOnLost: number
     }
   >(
     db,
-    'SELECT seq, id AS run, summary, made_at AS madeAt, decided, shared_seq AS shared FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
+    'SELECT seq, id AS run, summary, made_at AS madeAt, decided, shared_seq AS shared, rests_on_lost AS restsOnLost FROM runs WHERE is_opened = 0 ORDER BY seq DESC LIMIT 1',
   ).get()
-  if (!row || row.shared !== null) return null
+  if (!row || row.shared !== null || row.restsOnLost === 1) return null
   const isUnshared = prepareCached<[number], number>(
     db,
     'SELECT 1 FROM decisions WHERE shared_seq IS NULL AND seq <= ? LIMIT 1',

@@ -9,6 +9,7 @@ import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
 import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
+import { countLost } from './epochs.ts'
 
 /** The row of the profile's team. */
 export interface TeamRow {
@@ -124,10 +125,10 @@ export function leaveTeam(
     'DELETE FROM team; DELETE FROM team_events; DELETE FROM team_outbox; DELETE FROM team_closings; DELETE FROM team_runs',
   )
   db.exec(
-    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
+    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM team_epochs; DELETE FROM team_lost; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
   )
   db.exec(
-    'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL',
+    'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL, rests_on_lost = 0',
   )
   forgetUnsent(db)
   projectAll(db)
@@ -143,7 +144,20 @@ export function renewStation(db: WritableDb): void {
     renewed,
     station,
   )
+  emptyOutbox(db)
+}
+
+/** Drops chained events, which are chained anew. Refused ones stay, and leave their numbers. */
+export function emptyOutbox(db: WritableDb): void {
   db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
+  const { first, last } = db
+    .prepare<[], { first: number | null; last: number | null }>(
+      'SELECT min(no) AS first, max(no) AS last FROM team_outbox',
+    )
+    .get() as { first: number | null; last: number | null }
+  if (first === null || last === null || last <= 0) return
+  // Beyond the old numbers, so that no two rows meet while they are renumbered.
+  db.prepare('UPDATE team_outbox SET no = no - ?').run(Math.max(last, last - first + 1))
 }
 
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
@@ -160,6 +174,7 @@ export function getTeamState(db: ReadableDb): TeamState {
     headHash,
     syncedAt,
     unshared: countUnshared(db),
+    lost: countLost(db),
     refused: listRefused(db),
     conflicts: db
       .prepare<[], number>('SELECT count(*) FROM break_states WHERE is_conflict = 1')

@@ -1,7 +1,9 @@
 import { access } from './access.ts'
 import { append } from './append.ts'
+import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
+import { epochs } from './epochs.ts'
 import { files } from './files.ts'
 import { lease } from './lease.ts'
 import { members } from './members.ts'
@@ -55,4 +57,6 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 2, sql: files },
   { version: 3, sql: [recordTables, lease, records, recordGrants].join('') },
   { version: 4, sql: quicker },
+  { version: 5, sql: epochs },
+  { version: 6, sql: claims },
 ]

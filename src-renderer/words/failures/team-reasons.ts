@@ -14,6 +14,13 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       '$1 não é membro da equipe $2',
     ],
   ],
+  'app/team-claims.ts': [
+    [
+      /^the team's server is of a version without claims$/,
+      'la versión del servidor del equipo no tiene reservas',
+      'a versão do servidor da equipe não tem reservas',
+    ],
+  ],
   'app/team-file.ts': [
     [
       /^it was not received, or was deleted$/,
@@ -56,7 +63,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
   ],
   'store/team/event-body.ts': [
     [
-      /^an event with a (decision|run|closing) has another shape$/,
+      /^an event with a (decision|run|closing|epoch) has another shape$/,
       'un evento tiene otra forma',
       'um evento tem outra forma',
     ],
@@ -104,6 +111,13 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       /^the summary of run (\S+) is another run's$/,
       'el resumen de la conciliación $1 es de otra',
       'o resumo da conciliação $1 é de outra',
+    ],
+  ],
+  'store/team/rewind.ts': [
+    [
+      /^event (\d+) was not received here$/,
+      'el evento $1 no se recibió aquí',
+      'o evento $1 não foi recebido aqui',
     ],
   ],
   'store/team/shared-run.ts': [
@@ -187,6 +201,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'se basa en decisiones que no estaban compartidas cuando se hizo',
       'baseia-se em decisões que não estavam compartilhadas quando foi feita',
     ],
+    [/^(\S+) claimed it first$/, '$1 lo reservó antes', '$1 reservou antes'],
     [/^you proposed it$/, 'lo propuso usted', 'você o propôs'],
     [
       /^its digest is not the one that was proposed$/,

@@ -126,6 +126,21 @@ export const teamWords = catalogue({
       (count) => (count === 1 ? '1 decisão' : `${formatCount(count)} decisões`),
     ),
     allShared: t('everything is shared', 'todo está compartido', 'tudo está compartilhado'),
+    lost: t('Lost by the server', 'Perdido por el servidor', 'Perdido pelo servidor'),
+    notBack: t(
+      (count: number) =>
+        count === 1
+          ? '1 decision or run waits for its author'
+          : `${formatCount(count)} decisions and runs wait for their authors`,
+      (count) =>
+        count === 1
+          ? '1 decisión o conciliación espera a su autor'
+          : `${formatCount(count)} decisiones y conciliaciones esperan a sus autores`,
+      (count) =>
+        count === 1
+          ? '1 decisão ou conciliação espera seu autor'
+          : `${formatCount(count)} decisões e conciliações esperam seus autores`,
+    ),
     conflicts: t('Conflicts', 'Conflictos', 'Conflitos'),
     noConflicts: t('none', 'ninguno', 'nenhum'),
     breaks: t(
@@ -313,6 +328,24 @@ export const teamWords = catalogue({
       'El usuario ya no puede leer ni decidir. Sus decisiones conservan su nombre, y lo que hay en su computadora queda allí.',
       'O usuário não pode mais ler nem decidir. As decisões dele mantêm o nome, e o que está no computador dele fica lá.',
     ),
+  },
+  epoch: {
+    button: t(
+      'Go on without the lost part…',
+      'Continuar sin la parte perdida…',
+      'Continuar sem a parte perdida…',
+    ),
+    question: t(
+      'Go on from what the server has?',
+      '¿Continuar desde lo que tiene el servidor?',
+      'Continuar a partir do que o servidor tem?',
+    ),
+    text: t(
+      'Do this only if no newer backup can be restored. It needs an admin. Each workstation then sends the decisions of its own person again. Later closings are approved again, and members are entered again.',
+      'Hágalo solo si no se puede restaurar una copia más nueva. Hace falta un administrador. Cada puesto vuelve a enviar las decisiones de su persona. Los cierres posteriores se aprueban de nuevo y los miembros se agregan de nuevo.',
+      'Faça isso só se não for possível restaurar uma cópia mais nova. É preciso ser administrador. Cada posto envia de novo as decisões da sua pessoa. Os fechamentos posteriores são aprovados de novo, e os membros são adicionados de novo.',
+    ),
+    confirm: t('Go on', 'Continuar', 'Continuar'),
   },
   leave: {
     title: t('Leave the team', 'Salir del equipo', 'Sair da equipe'),

@@ -65,6 +65,10 @@ beforeAll(async () => {
     parts: [part],
   })
   await operator.query('SELECT desk.put_chunk($1, $2, $3, $4, $5, $6, $7)', [...storedChunk()])
+  await operator.query(`SELECT desk.claim($1, $2, 'execute/held', 'held')`, [
+    team.workspace,
+    known.id,
+  ])
   for (const [month, period] of [
     [3, proposed],
     [4, closed],
@@ -135,6 +139,18 @@ const calls = {
   reopen_period: {
     by: ['approver', 'admin'],
     args: (): Arguments => [team.workspace, closed, 'late row'],
+  },
+  begin_epoch: {
+    by: ['admin'],
+    args: (): Arguments => [team.workspace, 1_000_000, sha256('lost'), 0],
+  },
+  claim: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, randomUUID(), 'execute/new', 'new'],
+  },
+  release_claim: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, randomUUID(), 'execute/new', 'new'],
   },
 } as const satisfies Record<
   string,
@@ -263,6 +279,17 @@ const wrongEvents: readonly (readonly [string, () => unknown])[] = [
         ],
       }),
   ],
+]
+
+const wrongClaims: readonly Wrong[] = [
+  ['no station', 1, () => null, 'BAD_EVENT'],
+  ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
+  ['an empty key', 2, () => '', 'BAD_EVENT'],
+  ['no key', 2, () => null, 'BAD_EVENT'],
+  ['a key of 2,001 bytes', 2, () => long(2001), 'BAD_EVENT'],
+  ['an empty id', 3, () => '', 'BAD_EVENT'],
+  ['no id', 3, () => null, 'BAD_EVENT'],
+  ['an id of 2,001 bytes', 3, () => long(2001), 'BAD_EVENT'],
 ]
 
 const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
@@ -397,6 +424,26 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['no reason', 2, () => null, 'REASON_MISSING'],
     ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
   ],
+  begin_epoch: [
+    ['event -1', 1, () => -1, 'BAD_EVENT'],
+    ['event 10^15', 1, () => '1000000000000000', 'BAD_EVENT'],
+    ['no event', 1, () => null, 'BAD_EVENT'],
+    ['event 0 with a hash', 1, () => 0, 'BAD_EVENT'],
+    ['a hash in capitals', 2, () => sha256('lost').toUpperCase(), 'BAD_EVENT'],
+    ['an empty hash', 2, () => '', 'BAD_EVENT'],
+    ['no hash', 2, () => null, 'BAD_EVENT'],
+    ['record -1', 3, () => -1, 'BAD_EVENT'],
+    ['record 10^15', 3, () => '1000000000000000', 'BAD_EVENT'],
+    ['no record', 3, () => null, 'BAD_EVENT'],
+  ],
+  claim: [
+    ...wrongClaims,
+    ['a key that another station holds', 2, () => 'execute/held', 'CLAIMED_ALREADY'],
+  ],
+  release_claim: [
+    ...wrongClaims,
+    ['a key that another station holds', 2, () => 'execute/held', 'done'],
+  ],
 }
 
 describe('the arguments', () => {
@@ -506,6 +553,7 @@ const tables = [
   'transactions',
   'absent',
   'record_changes',
+  'claims',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'

@@ -9,6 +9,9 @@ const refusals = ['test/integration/team/server-refusals.test.ts']
 const records = ['test/integration/team/records.test.ts']
 const recordRefusals = ['test/integration/team/records-refusals.test.ts']
 const wholeRuns = ['test/integration/team/whole-runs.test.ts']
+const restored = ['test/integration/team/restored.test.ts']
+const serverEpochs = ['test/integration/team/server-epochs.test.ts']
+const claims = ['test/integration/team/claims.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
@@ -298,5 +301,117 @@ export const teams = [
     find: '!(await hasCredentials(ports, profile))',
     replace: 'profile.name === ""',
     tests: ['test/integration/team/records-command-line.test.ts'],
+  },
+  {
+    name: 'team: an epoch that was received is no reason to go back',
+    file: 'src-main/app/team-epoch.ts',
+    find: "epoch === null || (await store.call('isKnownEpoch', { epoch })).isKnown",
+    replace: 'epoch === null',
+    tests: restored,
+  },
+  {
+    name: 'team: the last common event is found by its hash',
+    file: 'src-main/app/team-epoch.ts',
+    find: 'here.hash !== null && here.hash === there.hash',
+    replace: 'here.hash !== null',
+    tests: restored,
+  },
+  {
+    name: 'team: a lost decision keeps what it had seen',
+    file: 'src-main/store/team/epochs.ts',
+    find: '    base = seq\n',
+    replace: '',
+    tests: restored,
+  },
+  {
+    name: 'team: a lost decision had not seen what came later',
+    file: 'src-main/store/team/epochs.ts',
+    find: 'if (lostSeq === null || lostSeq > lost.base) break',
+    replace: 'if (lostSeq === null) break',
+    tests: restored,
+  },
+  {
+    name: 'team: an undo waits for the lost decision of a colleague',
+    file: 'src-main/store/team/outbox.ts',
+    find: ' AND NOT ${WAITS_FOR_LOST}',
+    replace: '',
+    tests: restored,
+  },
+  {
+    name: 'team: no workstation sends the lost decisions of others',
+    file: 'src-main/store/team/rewind.ts',
+    find: 'l.seq > @seq AND l.by = @login',
+    replace: 'l.seq > @seq AND @login <> ""',
+    tests: restored,
+  },
+  {
+    name: 'team: a closing that the server lost is open again',
+    file: 'src-main/store/team/closings.ts',
+    find: "      db.prepare('DELETE FROM periods WHERE id = ?').run(period)\n",
+    replace: '',
+    tests: restored,
+  },
+  {
+    name: 'team: a run that rests on a lost match is not shared',
+    file: 'src-main/store/team/shared-run.ts',
+    find: ' || row.restsOnLost === 1',
+    replace: '',
+    tests: restored,
+  },
+  {
+    name: 'team: all records are received again in a new epoch',
+    file: 'src-main/store/team/epochs.ts',
+    find: '  if (changes > 0) noteAllUnsent(db)\n',
+    replace: '',
+    tests: restored,
+  },
+  {
+    name: 'team: no epoch begins while the server has everything',
+    file: 'src-main/team/sql/epochs.ts',
+    find: 'IF v_hash = p_head_hash AND p_records <= coalesce(v_records, 0) THEN',
+    replace: 'IF false THEN',
+    tests: serverEpochs,
+  },
+  {
+    name: 'team: lost records alone begin an epoch',
+    file: 'src-main/team/sql/epochs.ts',
+    find: 'IF v_hash = p_head_hash AND p_records <= coalesce(v_records, 0) THEN',
+    replace: 'IF v_hash = p_head_hash THEN',
+    tests: serverEpochs,
+  },
+  {
+    name: 'team: an instruction is claimed before it is sent',
+    file: 'src-main/app/window/instructions.ts',
+    find: '      await claims.take(profile, claim)\n',
+    replace: '',
+    tests: claims,
+  },
+  {
+    name: 'team: a claim of another station is refused',
+    file: 'src-main/team/sql/claims.ts',
+    find: 'IF v_claim.station <> p_station THEN',
+    replace: 'IF false THEN',
+    tests: claims,
+  },
+  {
+    name: 'team: a lost connection is tried anew before a claim fails',
+    file: 'src-main/app/window/teams.ts',
+    find: "if (error instanceof Failure && error.kind === 'unreachable') return false\n",
+    replace: '',
+    tests: claims,
+  },
+  {
+    name: 'team: an instruction that was not carried out gives its claim up',
+    file: 'src-main/app/window/instructions.ts',
+    find: "if (claim && sending.isClaimed && state === 'refused') void claims.release(profile, claim)",
+    replace: '',
+    tests: claims,
+  },
+  {
+    name: 'team: a late release frees no later claim',
+    file: 'src-main/team/sql/claims.ts',
+    find: 'AND station = p_station AND id = p_id;',
+    replace: 'AND station = p_station;',
+    tests: claims,
   },
 ]

@@ -1,0 +1,72 @@
+import { Failure, failureToPlain } from '../base/failure.ts'
+import type { Instruction } from '../contract/services.ts'
+import type { Store } from '../store/store.ts'
+import type { TeamServer } from '../team/server-calls.ts'
+
+/** What a workstation reserves at the team's server before it sends an instruction. */
+export interface Claim {
+  /** The key of what may be done once. */
+  readonly once: string
+  /** The instruction. */
+  readonly id: string
+}
+
+/** Kinds that ask for a price and commit nobody. */
+const priceKinds: ReadonlySet<Instruction['kind']> = new Set([
+  'quote',
+  'reusableQuote',
+  'swapPromise',
+])
+
+/**
+ * The claim that an instruction needs in a team; null: none. What may be repeated is claimed under
+ * its own id, since a team's profile sends nothing without the server.
+ */
+export function claimOf(
+  { kind }: Pick<Instruction, 'kind'>,
+  onceKey: string | null,
+  id: string,
+): Claim | null {
+  return priceKinds.has(kind) ? null : { once: onceKey ?? `instruction/${id}`, id }
+}
+
+/**
+ * Reserves an instruction for this workstation. Repeating it is safe. Throws Failure CLAIMED_ALREADY
+ * where a colleague holds the claim, NOT_ALLOWED, TEAM_UNREACHABLE.
+ */
+export async function claimInstruction(
+  store: Store,
+  server: TeamServer,
+  claim: Claim,
+): Promise<void> {
+  const { id: workspace, station } = await store.call('getTeam', null)
+  await server.call('claim', { workspace, station, ...claim })
+}
+
+/** Gives a claim up whose instruction was not carried out, so that a colleague may send it. */
+export async function releaseInstruction(
+  store: Store,
+  server: TeamServer,
+  claim: Claim,
+): Promise<void> {
+  const { id: workspace, station } = await store.call('getTeam', null)
+  await server.call('releaseClaim', { workspace, station, ...claim })
+}
+
+/** The failure of an instruction that could not be claimed, and so was not sent. */
+export function claimFailure(error: unknown): unknown {
+  if (!(error instanceof Failure) || ['CLAIMED_ALREADY', 'NOT_ALLOWED'].includes(error.code))
+    return error
+  const isOld = error.code === 'TEAM_SCHEMA_MISSING'
+  return new Failure({
+    kind: 'unreachable',
+    code: 'CLAIM_FAILED',
+    what: 'Nothing was sent, since the team could not be asked',
+    why: isOld ? "the team's server is of a version without claims" : failureToPlain(error).why,
+    advice: isOld
+      ? "give the output of: team sql, to the server's administrator"
+      : "send it once the team's server answers: a colleague may be sending it",
+    evidence: { reason: error.code },
+    cause: error,
+  })
+}

@@ -1,0 +1,296 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { claimInstruction, releaseInstruction } from '../../../src-main/app/team-claims.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { findOperation } from '../../../src-main/domain/operations.ts'
+import { openLog } from '../../../src-main/hosts/log.ts'
+import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { build } from '../../support/build.ts'
+import { builtProgram } from '../../support/built-program.ts'
+import { callCore, newId, PROFILE, settingsOf } from '../../support/lab.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { makeCache, makeFolder } from '../../support/reconcile.ts'
+import { openWorkstation } from '../../support/workstation.ts'
+import { mostRows, plansOf } from './plans.ts'
+import { addPersons, openRecordTeam } from './record-station.ts'
+import { Station } from './station.ts'
+import { addLogins, openTeam } from './team.ts'
+
+const persons = ['ana', 'ben'] as const
+let postgres: TestServer
+let sandbox: RunningSandbox
+
+beforeAll(async () => {
+  build()
+  postgres = await startPostgres()
+  await addLogins(postgres)
+  await addPersons(postgres, persons)
+  sandbox = await startSandbox({ withdrawals: 20, clock: 'still' })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await postgres.stop()
+})
+
+const settingsFor = (database: string, login: string): TeamServerSettings => ({
+  host: 'localhost',
+  port: postgres.port,
+  database,
+  login,
+  caFile: postgres.caFile,
+})
+
+/** The window's cores of Ana and Ben, in one team, over one sandbox. */
+async function openCores(): Promise<{
+  readonly database: string
+  readonly ana: RunningDesk
+  readonly ben: RunningDesk
+}> {
+  const database = await postgres.createDatabase()
+  const cores: RunningDesk[] = []
+  for (const login of persons) {
+    const folder = mkdtempSync(join(tmpdir(), 'partner-desk-claims-'))
+    mkdirSync(join(folder, 'exports'))
+    const core = startWindowDesk({
+      folder,
+      program: builtProgram,
+      host: 'loopback',
+      version: '0.0.0',
+      dialogs: { chooseTarget: undefined, move: undefined },
+      log: openLog(folder),
+    })
+    onTestFinished(async () => {
+      await core.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    cores.push(core)
+    const { clientId, clientSecret } = sandbox
+    await callCore(core, 'addProfile', {
+      name: PROFILE,
+      settings: settingsOf(sandbox, 'sandbox'),
+      secrets: { clientId, clientSecret },
+    })
+    await callCore(core, 'setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
+    await callCore(core, 'setOperation', {
+      profile: PROFILE,
+      operation: 'partner.quote-execution',
+      route: findOperation('partner.quote-execution')?.assumed ?? null,
+    })
+    const team = { profile: PROFILE, server: settingsFor(database, login), password: login }
+    if (login === 'ana') {
+      await callCore(core, 'createTeam', {
+        ...team,
+        name: 'Operations',
+        display: 'Ana',
+        hasFourEyes: true,
+      })
+      await callCore(core, 'setMember', {
+        profile: PROFILE,
+        login: 'ben',
+        display: 'Ben',
+        role: 'operator',
+        until: null,
+      })
+    } else await callCore(core, 'joinTeam', { ...team, name: null })
+  }
+  const [ana, ben] = cores as [RunningDesk, RunningDesk]
+  return { database, ana, ben }
+}
+
+async function quoteAt(core: RunningDesk): Promise<string> {
+  const { answer, failure } = await callCore(core, 'instruct', {
+    profile: PROFILE,
+    id: newId(),
+    instruction: {
+      kind: 'quote',
+      pair: 'BTC_USDC',
+      opType: 'BUY',
+      amount: { side: 'base', text: '0.01' },
+      externalRef: newId(),
+    },
+  })
+  expect(failure).toBeNull()
+  return (JSON.parse(answer ?? '') as { id: string }).id
+}
+
+const execute = (core: RunningDesk, quote: string): Promise<string> =>
+  callCore(core, 'instruct', {
+    profile: PROFILE,
+    id: newId(),
+    instruction: { kind: 'executeQuote', quote },
+  }).then(
+    ({ state }) => state,
+    (error: unknown) => {
+      const { code, why } = error as { code: string; why: string }
+      return `${code}: ${why}`
+    },
+  )
+const executions = (): number =>
+  sandbox.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/quote-executions/'))
+    .reduce((sum, { count }) => sum + count, 0)
+
+async function endSessions(login: string): Promise<void> {
+  const client = await postgres.superuser('postgres')
+  await client.query(
+    `SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE usename = '${login}'`,
+  )
+  await client.end()
+}
+
+async function alterLogin(option: 'LOGIN' | 'NOLOGIN'): Promise<void> {
+  const client = await postgres.superuser('postgres')
+  await client.query(`ALTER ROLE ana ${option}`)
+  await client.end()
+}
+
+describe('two windows of a team', () => {
+  it('that execute one quote at once send it once, and the other is told who claimed it', async () => {
+    const { ana, ben } = await openCores()
+    for (let round = 0; round < 5; round += 1) {
+      const quote = await quoteAt(ana)
+      const before = executions()
+      const outcomes = await Promise.all([execute(ana, quote), execute(ben, quote)])
+      expect(executions() - before).toBe(1)
+      const [done, refused] = outcomes[0] === 'done' ? outcomes : outcomes.toReversed()
+      expect(done).toBe('done')
+      expect(refused).toBe(
+        `CLAIMED_ALREADY: ${outcomes[0] === 'done' ? 'ana' : 'ben'} claimed it first`,
+      )
+    }
+  })
+
+  it('send nothing while the server does not answer, and send it afterwards', async () => {
+    const { ana } = await openCores()
+    const quote = await quoteAt(ana)
+    const before = executions()
+    await alterLogin('NOLOGIN')
+    await endSessions('ana')
+    try {
+      expect(await execute(ana, quote)).toMatch(/^CLAIM_FAILED: /)
+      expect(executions()).toBe(before)
+      // A price commits nobody, so asking for one needs no claim.
+      await quoteAt(ana)
+    } finally {
+      await alterLogin('LOGIN')
+    }
+    expect(await execute(ana, quote)).toBe('done')
+    expect(executions()).toBe(before + 1)
+  })
+
+  it('connect again for a claim whose connection was lost', async () => {
+    const { ana } = await openCores()
+    for (let round = 0; round < 3; round += 1) {
+      const quote = await quoteAt(ana)
+      await endSessions('ana')
+      expect(await execute(ana, quote)).toBe('done')
+    }
+  })
+
+  it('send nothing over a server of a version without claims', async () => {
+    const { database, ana } = await openCores()
+    const quote = await quoteAt(ana)
+    const before = executions()
+    const client = await postgres.superuser(database)
+    await client.query('DROP FUNCTION desk.claim(uuid, uuid, text, text)')
+    await client.end()
+    expect(await execute(ana, quote)).toBe(
+      "CLAIM_FAILED: the team's server is of a version without claims",
+    )
+    expect(executions()).toBe(before)
+  })
+
+  it('free the claim of an instruction that the service refused', async () => {
+    const { database, ana, ben } = await openCores()
+    const unknown = '11111111-1111-4111-8111-111111111111'
+    expect(await execute(ana, unknown)).toBe('refused')
+    const client = await postgres.superuser(database)
+    await expect
+      .poll(async () => (await client.query('SELECT FROM desk.claims')).rowCount, {
+        timeout: 30_000,
+      })
+      .toBe(0)
+    await client.end()
+    expect(await execute(ben, unknown)).toBe('refused')
+  })
+})
+
+describe('claimInstruction', () => {
+  const claim = { once: 'execute/q', id: 'i1' }
+
+  it('holds after a restart of the workstation, and for it alone', async () => {
+    const cache = makeCache(makeFolder(), {})
+    const { database, stations } = await openRecordTeam(postgres, persons, { ana: cache })
+    const [ana, ben] = stations
+    if (!ana || !ben) throw new Error('two workstations')
+    await claimInstruction(ana.store, ana.server, claim)
+    await ana.close()
+    const again = await openWorkstation(cache, settingsFor(database, 'ana'), 'ana')
+    onTestFinished(() => again.close())
+    await expect(
+      claimInstruction(ben.store, ben.server, { ...claim, id: 'i2' }),
+    ).rejects.toMatchObject({ code: 'CLAIMED_ALREADY', why: 'ana claimed it first' })
+    // The cache sends a key once, so its workstation may claim it for another instruction.
+    await claimInstruction(again.store, again.server, claim)
+    await claimInstruction(again.store, again.server, { ...claim, id: 'i3' })
+    // A late release of the first instruction frees nothing.
+    await releaseInstruction(again.store, again.server, claim)
+    await releaseInstruction(ben.store, ben.server, { ...claim, id: 'i3' })
+    await expect(claimInstruction(ben.store, ben.server, claim)).rejects.toMatchObject({
+      code: 'CLAIMED_ALREADY',
+    })
+    await releaseInstruction(again.store, again.server, { ...claim, id: 'i3' })
+    await claimInstruction(ben.store, ben.server, claim)
+  })
+
+  it('is granted to one of two stations that claim in open transactions', async () => {
+    const team = await openTeam(postgres)
+    const { operator, approver } = team.as
+    const stations = [new Station(operator, team.workspace), new Station(approver, team.workspace)]
+    const ask = (client: typeof operator, at: number): Promise<unknown> =>
+      client.query(`SELECT desk.claim($1, $2, 'execute/q', $3)`, [
+        team.workspace,
+        stations[at]?.id,
+        `i${at}`,
+      ])
+    await operator.query('BEGIN')
+    await ask(operator, 0)
+    const second = ask(approver, 1).then(
+      () => 'done',
+      ({ message, detail }: { message: string; detail: string }) => `${message}: ${detail}`,
+    )
+    await operator.query('COMMIT')
+    expect(await second).toBe('CLAIMED_ALREADY: operator')
+  })
+
+  it('looks claims up by key, without statistics and with them', async () => {
+    const team = await openTeam(postgres)
+    const client = await postgres.superuser(team.database)
+    await client.query("LOAD 'auto_explain'")
+    await client.query('SET SESSION AUTHORIZATION operator')
+    const { id } = new Station(client, team.workspace)
+    const act = async (): Promise<void> => {
+      for (const name of ['claim', 'claim', 'release_claim'])
+        await client.query(`SELECT desk.${name}($1, $2, 'execute/q', 'i')`, [team.workspace, id])
+    }
+    // The session keeps the plans that it made while the table was empty.
+    await act()
+    await team.superuser.query(
+      `INSERT INTO desk.claims (workspace, once, id, station, login) SELECT $1, 'execute/' || no, 'i', $2, 'operator' FROM generate_series(1, 3000) AS no`,
+      [team.workspace, id],
+    )
+    const plans = await plansOf(client, act)
+    await team.superuser.query('ANALYZE')
+    plans.push(...(await plansOf(client, act)))
+    await client.end()
+    expect(plans.join('\n')).toMatch(/Index (Only )?Scan using claims_pkey/)
+    expect(plans.filter((plan) => mostRows(plan) > 20)).toEqual([])
+  })
+})

@@ -1,0 +1,416 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { receiveRecords, sendRecords } from '../../../src-main/app/team-records.ts'
+import type { Decision } from '../../../src-main/contract/reconciling.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+import { recordsOf, saveAnswers, takeLease, withdrawal } from './record-station.ts'
+import { backUp, reconnect, restore } from './set-back.ts'
+
+const persons = ['ana', 'ben', 'cleo'] as const
+const ids = ['a', 'b', 'c', 'd']
+let postgres: TestServer
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  for (const person of persons) await postgres.addLogin(person, `secret-${person}`)
+})
+afterAll(() => postgres.stop())
+
+const record = (id: string): string =>
+  withdrawalText(
+    {
+      id,
+      created_at: '2026-09-01T10:00:00Z',
+      currency: 'BTC',
+      status: 'COMPLETED',
+      address: 'addr',
+      external_ref: `ref-${id}`,
+      is_blocked: false,
+    },
+    { amount: '1' },
+  )
+
+const ledgerOf = (amounts: readonly string[]): string =>
+  [
+    'withdrawal_id,currency,amount,date',
+    ...amounts.map((amount, at) => `${ids[at]},BTC,${amount},2026-09-01T10:00:00Z`),
+  ].join('\n')
+
+interface Team {
+  readonly stations: readonly Workstation[]
+  /** The breaks of the first run, of the withdrawals a, b, c and d. */
+  readonly breaks: readonly string[]
+  readonly workspace: string
+  /** Makes a run at Ana's, with these amounts and further rows, and shares it. */
+  again(amounts: readonly string[], ...rows: readonly string[]): Promise<string>
+  backUp(): Promise<void>
+  /** Sets the server back to the last backup, and connects everybody again. */
+  restore(): Promise<void>
+}
+
+/** Ana, an admin, and as many colleagues of hers, who are approvers, with a run of four wrong amounts. */
+async function makeTeam(colleagues: number): Promise<Team> {
+  const database = await postgres.createDatabase()
+  const settings = (login: string): TeamServerSettings => ({
+    host: 'localhost',
+    port: postgres.port,
+    database,
+    login,
+    caFile: postgres.caFile,
+  })
+  const folder = makeFolder()
+  const cache = makeCache(folder, { withdrawals: ids.map(record) })
+  const stations: Workstation[] = []
+  let workspace: string | undefined
+  const open = async (login: string, path: string): Promise<void> => {
+    const station = await openWorkstation(path, settings(login), `secret-${login}`)
+    onTestFinished(() => station.close())
+    stations.push(station)
+    workspace = await enter(station, settings(login), workspace)
+  }
+  await open('ana', cache)
+  const [ana] = stations as [Workstation]
+  const again: Team['again'] = async (amounts, ...rows) => {
+    const ledger = [ledgerOf(amounts), ...rows].join('\n')
+    const { summary } = await reconcileFile(cache, writeLedger(folder, ledger), {
+      isCacheComplete: true,
+    })
+    await ana.sync()
+    return summary.run_id
+  }
+  await again(['2', '3', '4', '5'])
+  for (const login of persons.slice(1, 1 + colleagues)) {
+    await ana.server.call('setMember', {
+      workspace: workspace ?? '',
+      login,
+      display: login,
+      role: 'approver',
+      until: null,
+    })
+    await open(login, makeCache(makeFolder(), {}))
+  }
+  await meet(stations)
+  const breaks = ana.db
+    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
+    .pluck()
+    .all()
+  let backup = ''
+  return {
+    stations,
+    breaks,
+    workspace: workspace ?? '',
+    again,
+    async backUp() {
+      backup = await backUp(postgres, database)
+      await reconnect(...stations)
+    },
+    async restore() {
+      await restore(postgres, database, backup)
+      await reconnect(...stations)
+    },
+  }
+}
+
+/** Exchanges until all have everything. */
+async function meet(stations: readonly Workstation[]): Promise<void> {
+  for (const station of [...stations, ...stations]) await station.sync()
+}
+
+/** Begins an epoch as this workstation's person, as the program does. */
+async function beginEpoch({ store, server, sync }: Workstation): Promise<void> {
+  const { id: workspace, cursor, headHash, recordsCursor } = await store.call('getTeam', null)
+  await server.call('beginEpoch', { workspace, cursor, headHash, records: recordsCursor })
+  await sync()
+}
+
+const as = (breakId: string, status: BreakStatus, reason: string): Decision => ({
+  kind: 'status',
+  breaks: [breakId],
+  status,
+  reason,
+  note: '',
+})
+
+const SET_BACK = { code: 'TEAM_SET_BACK' }
+const decisionsOf = ({ db }: Workstation): unknown =>
+  db.prepare('SELECT id, by, kind, shared_seq, base FROM decisions ORDER BY seq').all()
+const lostOf = async ({ state }: Workstation): Promise<number> => (await state()).lost
+
+describe('a server that was restored from a backup', () => {
+  it('receives nothing before an epoch begins, and then the lost decisions from their authors, each once and with what it had seen', async () => {
+    const { stations, breaks, backUp, restore } = await makeTeam(1)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const [a = '', b = '', c = '', d = ''] = breaks
+    await ana.decide(as(a, 'accepted', 'kept'))
+    await meet(stations)
+    await backUp()
+    await ana.decide(as(b, 'accepted', 'rounding'))
+    await meet(stations)
+    await ben.decide(as(b, 'resolved', 'paid after all'))
+    await ben.decide({ kind: 'assign', breaks: [c], assignee: 'ben' })
+    await meet(stations)
+    const before = ana.states()
+    expect(ben.states()).toEqual(before)
+    await restore()
+
+    await ben.decide({ kind: 'note', breaks: [d], note: 'offline' })
+    const lostAt = (await ana.state()).cursor
+    for (const station of stations) {
+      await expect(station.sync()).rejects.toMatchObject({
+        ...SET_BACK,
+        why: `it knows ${lostAt - 3} of ${lostAt} events`,
+      })
+      expect(station.states().filter(([id]) => id !== d)).toEqual(before)
+    }
+    await expect(beginEpoch(ben)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await beginEpoch(ana)
+    // Ana's decision is in the log again, and Ben's are on his workstation.
+    expect((await ana.state()).unshared).toBe(0)
+    expect(await lostOf(ana)).toBe(2)
+    await meet(stations)
+    for (const station of stations) {
+      expect(station.states().filter(([id]) => id !== d)).toEqual(before)
+      expect(await station.state()).toMatchObject({
+        unshared: 0,
+        lost: 0,
+        conflicts: 0,
+        refused: [],
+      })
+      await station.store.call('verifyTeamLog', null)
+    }
+    expect(decisionsOf(ben)).toEqual(decisionsOf(ana))
+    expect((decisionsOf(ana) as unknown[]).length).toBe(5)
+    await expect(beginEpoch(ana)).rejects.toMatchObject({ code: 'NOT_SET_BACK' })
+  })
+
+  it('has a conflict where a decision returns before the one that it followed, until somebody decides once more', async () => {
+    const { stations, breaks, backUp, restore } = await makeTeam(1)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const [a = ''] = breaks
+    await backUp()
+    await ana.decide(as(a, 'accepted', 'rounding'))
+    await meet(stations)
+    await ben.decide(as(a, 'investigating', ''))
+    await meet(stations)
+    await restore()
+    // The epoch is Ana's, and Ben is the first to send.
+    const { id: workspace, cursor, headHash } = await ana.store.call('getTeam', null)
+    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: 0 })
+    await ben.sync()
+    await meet(stations)
+    for (const station of stations) {
+      expect((await station.state()).conflicts).toBe(1)
+      expect(station.states()).toEqual([
+        [a, 'open', '', '', 'ben is investigating it, ana accepted it'],
+      ])
+    }
+    await ana.decide(as(a, 'resolved', 'settled'))
+    await meet(stations)
+    for (const station of stations)
+      expect(station.states()).toEqual([[a, 'resolved', '', '', 'settled']])
+  })
+
+  it('goes on from the last common event where a workstation without knowledge of the loss has decided meanwhile', async () => {
+    const { stations, breaks, backUp, restore } = await makeTeam(2)
+    const [ana, ben, cleo] = stations as [Workstation, Workstation, Workstation]
+    const [a = '', b = '', c = ''] = breaks
+    await backUp()
+    await ana.decide(as(a, 'accepted', 'rounding'))
+    await ana.sync()
+    await ben.sync()
+    await restore()
+    for (const [breakId, reason] of [
+      [b, 'one'],
+      [c, 'two'],
+    ] as const) {
+      await cleo.decide(as(breakId, 'accepted', reason))
+      await cleo.sync()
+    }
+    await expect(ana.sync()).rejects.toMatchObject({
+      ...SET_BACK,
+      why: expect.stringMatching(/^its event \d+ is not the one that was received here$/) as string,
+    })
+    await beginEpoch(ana)
+    await meet(stations)
+    for (const station of stations) {
+      expect(station.states().map(([id, status, , , reason]) => [id, status, reason])).toEqual(
+        [
+          [a, 'accepted', 'rounding'],
+          [b, 'accepted', 'one'],
+          [c, 'accepted', 'two'],
+        ].toSorted(([x = ''], [y = '']) => (x < y ? -1 : 1)),
+      )
+      expect(decisionsOf(station)).toEqual(decisionsOf(ana))
+    }
+  })
+
+  it('lists the lost decisions of a workstation that is gone, and takes them in when it comes back', async () => {
+    const { stations, breaks, backUp, restore } = await makeTeam(2)
+    const [ana, ben, cleo] = stations as [Workstation, Workstation, Workstation]
+    const [a = '', b = ''] = breaks
+    await backUp()
+    await cleo.decide(as(a, 'accepted', 'rounding'))
+    await meet(stations)
+    // An undo is not sent before the decision that it takes back is in the log again.
+    const [decided] = ana.db.prepare<[], string>('SELECT id FROM decisions').pluck().all()
+    await ben.decide({ kind: 'undo', decision: decided ?? '', reason: 'wrong' })
+    await ben.decide(as(b, 'accepted', 'checked'))
+    await meet(stations)
+    await restore()
+    await beginEpoch(ana)
+    await meet([ana, ben])
+    expect(ana.states()).toEqual([[b, 'accepted', '', '', 'checked']])
+    expect(await lostOf(ana)).toBe(2)
+    const lost = await ana.store.call('listLost', { after: 0 })
+    expect(lost.map(({ by, kind, era, isBack }) => [by, kind, era, isBack])).toEqual([
+      ['cleo', 'decision', 1, false],
+      ['ben', 'decision', 1, false],
+      ['ben', 'decision', 1, true],
+    ])
+    expect(await ben.state()).toMatchObject({ unshared: 1, refused: [] })
+    await cleo.sync()
+    await meet(stations)
+    for (const station of stations) {
+      expect(await station.state()).toMatchObject({ unshared: 0, lost: 0, refused: [] })
+      expect(station.states()).toEqual(ana.states())
+      expect(decisionsOf(station)).toEqual(decisionsOf(ana))
+    }
+    expect(ana.states()).toEqual([[b, 'accepted', '', '', 'checked']])
+  })
+
+  it('lost a run and its closing: the run is shared again, and the period is open until it is approved again', async () => {
+    const { stations, breaks, again, backUp, restore, workspace } = await makeTeam(1)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    await backUp()
+    const run = await again(['1', '3', '4', '5'])
+    await meet(stations)
+    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'checked'))
+    await meet(stations)
+    const close = async (period: string): Promise<void> => {
+      const { digest } = await ana.store.call('closingDigest', { run })
+      await ana.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
+      await meet(stations)
+      const own = await ben.store.call('closingDigest', { run })
+      await ben.server.call('approveClosing', { workspace, period, digest: own.digest })
+      await meet(stations)
+    }
+    const closed = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id, run, reopened_at FROM periods').raw().all()
+    const first = '0d9c2d1e-1111-4222-8333-000000000001'
+    await close(first)
+    for (const station of stations) expect(closed(station)).toEqual([[first, run, null]])
+    await restore()
+    await beginEpoch(ana)
+    await meet(stations)
+    for (const station of stations) {
+      expect(closed(station)).toEqual([])
+      expect((await station.state()).closings).toEqual([])
+      expect(await lostOf(station)).toBe(0)
+      expect(
+        station.db.prepare('SELECT count(*) FROM runs WHERE shared_seq IS NULL').pluck().get(),
+      ).toBe(0)
+    }
+    const second = '0d9c2d1e-1111-4222-8333-000000000002'
+    await close(second)
+    for (const station of stations) expect(closed(station)).toEqual([[second, run, null]])
+  })
+
+  it('gets no run that rests on a lost match before the run is made again', async () => {
+    const { stations, again, backUp, restore } = await makeTeam(1)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    // The ledger has a row of another id in place of withdrawal d.
+    const amounts = ['2', '3', '4']
+    const found = await again(amounts, 'x,BTC,1,2026-09-01T10:00:00Z')
+    await meet(stations)
+    await backUp()
+    const pair = ben.db
+      .prepare<[string], string>(
+        'SELECT break_id FROM breaks WHERE run = (SELECT seq FROM runs WHERE id = ?) AND break_id NOT IN (SELECT break_id FROM breaks GROUP BY break_id HAVING count(*) > 1) ORDER BY 1',
+      )
+      .pluck()
+      .all(found)
+    expect(pair).toHaveLength(2)
+    await ben.decide({ kind: 'match', run: found, breaks: pair, reason: 'seen' })
+    await meet(stations)
+    const run = await again(['2', '3', '5'], 'x,BTC,1,2026-09-01T10:00:00Z')
+    await meet(stations)
+    await restore()
+    await beginEpoch(ana)
+    const sharedRuns = ({ db }: Workstation): unknown =>
+      db.prepare('SELECT id FROM runs WHERE shared_seq IS NOT NULL ORDER BY seq').pluck().all()
+    expect(sharedRuns(ana)).not.toContain(run)
+    await meet(stations)
+    expect(sharedRuns(ana)).not.toContain(run)
+    // Ben's match is back: a run now takes it in again.
+    const renewed = await again(['2', '3', '5'], 'x,BTC,1,2026-09-01T10:00:00Z')
+    await meet(stations)
+    for (const station of stations) expect(sharedRuns(station)).toContain(renewed)
+  })
+
+  it('that is set back again needs another epoch: before the first one and after it', async () => {
+    const { stations, breaks, backUp, restore } = await makeTeam(1)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const [a = '', b = '', c = ''] = breaks
+    await backUp()
+    for (const [breakId, reason] of [
+      [a, 'one'],
+      [b, 'two'],
+      [c, 'three'],
+    ] as const) {
+      // The last backup has an epoch that both have received.
+      if (breakId === c) await backUp()
+      await ben.decide(as(breakId, 'accepted', reason))
+      await meet(stations)
+      await restore()
+      for (const station of stations) await expect(station.sync()).rejects.toMatchObject(SET_BACK)
+      await beginEpoch(ana)
+      await meet(stations)
+      for (const station of stations)
+        expect(await station.state()).toMatchObject({ unshared: 0, lost: 0 })
+    }
+    for (const station of stations)
+      expect(station.states().map(([id]) => id)).toEqual([a, b, c].toSorted())
+  })
+
+  it('receives the records that it lost from a workstation that has them, also where it lost no event', async () => {
+    const { stations, workspace, backUp, restore } = await makeTeam(1)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    const send = async (station: Workstation): Promise<number> => {
+      await receiveRecords(station.store, station.server)
+      const lease = await takeLease(station, workspace)
+      const count = await sendRecords(station.store, station.server, lease)
+      await station.server.call('releaseLease', lease)
+      return count
+    }
+    await send(ana)
+    await receiveRecords(ben.store, ben.server)
+    await backUp()
+    saveAnswers(ana, { withdrawals: [withdrawal('late')] }, '2026-10-05T11:00:00.000000Z')
+    expect(await send(ana)).toBe(1)
+    await receiveRecords(ben.store, ben.server)
+    const before = recordsOf(ana)
+    expect(recordsOf(ben)).toEqual(before)
+    await restore()
+    for (const { store, server } of stations)
+      await expect(receiveRecords(store, server)).rejects.toMatchObject(SET_BACK)
+    await beginEpoch(ana)
+    await ben.sync()
+    expect(await send(ben)).toBe(1)
+    await receiveRecords(ana.store, ana.server)
+    for (const station of stations) {
+      expect(recordsOf(station)).toEqual(before)
+      expect((await station.state()).records.unsent).toBe(0)
+    }
+  })
+})
