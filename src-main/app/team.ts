@@ -17,10 +17,10 @@ import type { Profile } from './profile.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
-import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { wholeTransfers } from './team-runs.ts'
+import { receiveRunLedger, verifyRun } from './team-verify.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
 interface TeamWork {
@@ -135,16 +135,21 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       })),
     receiveLedger: ({ profile: name, run }, context) => {
       const profile = profileOf(name)
+      return withStore(ports, profile, false, (store) =>
+        receiveRunLedger(ports, profile, store, run, context),
+      )
+    },
+    verifyRun: ({ profile: name, run }, context) => {
+      const profile = profileOf(name)
       return withStore(ports, profile, false, async (store) => {
-        const { id: workspace } = await store.call('getTeam', null)
-        return receiveLedger(
-          store,
-          () => connectOwnTeam(ports, profile, store),
-          { workspace, run },
-          ports.teamFiles(profile),
-          context,
-          { id: ports.newId(), at: nowInstant(ports.clock) },
-        )
+        const server = await connectOwnTeam(ports, profile, store)
+        try {
+          await exchangeAll({ profile, store, server })
+          await receiveRecords(store, server, { signal: context.signal })
+        } finally {
+          await server.close()
+        }
+        return verifyRun(ports, profile, store, run, context)
       })
     },
     upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),

@@ -1,6 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
+import type { VerifiedRun } from './verified-run.ts'
 
 /** A team that shares decisions, runs and closings through a PostgreSQL server (team.md). */
 
@@ -229,6 +230,11 @@ export type TeamCalls = {
       readonly sha256: string
     }
   }
+  /**
+   * Receives the team's records and a run's ledger file, repeats the run and compares both. Throws
+   * those of receiveLedger, RUN_OPENED, RUN_RULES_UNKNOWN, RUN_RECORDS_DIFFER.
+   */
+  verifyRun: { input: OfProfile & { run: string }; output: VerifiedRun }
   /** Proposes to close the period of a shared run; null: the latest. */
   proposeClosing: { input: OfProfile & { run: string | null; note: string }; output: TeamState }
   approveClosing: { input: OfProfile & { period: string }; output: TeamState }

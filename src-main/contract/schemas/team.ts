@@ -43,6 +43,7 @@ export const teamSchemas = {
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
+  verifyRun: z.strictObject({ profile, run: z.string().min(1).max(64) }),
   proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
   approveClosing: z.strictObject({ profile, period }),
   withdrawClosing: z.strictObject({ profile, period, reason }),
@@ -55,6 +56,7 @@ const {
   readUnshared: _unshared,
   upgradeTeam: _upgrade,
   receiveLedger: _ledger,
+  verifyRun: _verify,
   ...shared
 } = teamSchemas
 

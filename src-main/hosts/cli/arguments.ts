@@ -76,6 +76,7 @@ const commands = {
   'team verify': {},
   'team export': { out: 'text', unshared: 'flag' },
   'team file': {},
+  'team verify-run': {},
   'team upgrade': {},
   'team propose': { run: 'text', note: 'text' },
   'team approve': {},

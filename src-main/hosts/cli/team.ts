@@ -17,6 +17,7 @@ import { argumentFailure, getOperand, getOption, refuseOperands } from './argume
 import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
 import { counted, showMember, showTeam } from './show-team.ts'
+import { showVerifiedRun } from './show-verified-run.ts'
 import { printJson } from './terminal.ts'
 
 const DEFAULT_PORT = 5432
@@ -31,6 +32,7 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team members': listMembers,
   'team add-person': addPerson,
   'team verify': verifyTeam,
+  'team verify-run': verifyRun,
   'team export': exportEvents,
   'team file': receiveFile,
   'team upgrade': upgradeTeam,
@@ -158,6 +160,14 @@ async function verifyTeam(context: CommandContext): Promise<number> {
     `${counted(result.events, 'event')} checked, as they were written; the last head hash is ${result.headHash}.`,
   ])
   return 0
+}
+
+async function verifyRun(context: CommandContext): Promise<number> {
+  const { args, desk, options } = context
+  const run = getOperand(args, 'RUN')
+  const result = await callApp(desk, 'verifyRun', { profile: profileOf(args), run }, options)
+  context.print(result, showVerifiedRun(result))
+  return result.outcome === 'equal' ? 0 : 1
 }
 
 async function exportEvents(context: CommandContext): Promise<number> {

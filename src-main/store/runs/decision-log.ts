@@ -11,14 +11,20 @@ type StoredDecided = Omit<Decisions, 'matches'> & {
   readonly matches: readonly (Decisions['matches'][number] & { readonly decision: string })[]
 }
 
-/** The decisions on matching that hold now; matches with the id of their decision. */
-export function readDecided(db: ReadableDb): StoredDecided {
+/**
+ * The decisions on matching that hold after the decision `last`, by default the latest one; matches
+ * with the id of their decision.
+ */
+export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): StoredDecided {
   const rows = db
-    .prepare<[], { seq: number; id: string; kind: Decision['kind']; records: string }>(
-      `SELECT seq, id, kind, records FROM decisions AS d WHERE kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
-        AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id) ORDER BY seq`,
+    .prepare<
+      [number, number],
+      { seq: number; id: string; kind: Decision['kind']; records: string }
+    >(
+      `SELECT seq, id, kind, records FROM decisions AS d WHERE seq <= ? AND kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
+        AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id AND later.seq <= ?) ORDER BY seq`,
     )
-    .all()
+    .all(last, last)
   const decisionsOf = (
     ...kinds: Decision['kind'][]
   ): (Omit<(typeof rows)[number], 'records'> & RecordKeys)[] =>
