@@ -133,6 +133,12 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       withStore(ports, profileOf(profile), true, async (store) => ({
         events: await store.call('listUnshared', null),
       })),
+    dismissRefused: ({ profile, decision }) =>
+      withStore(ports, profileOf(profile), false, async (store) => {
+        await store.call('getTeam', null)
+        await store.call('dismissRefused', { decision })
+        return store.call('getTeamState', null)
+      }),
     receiveLedger: ({ profile: name, run }, context) => {
       const profile = profileOf(name)
       return withStore(ports, profile, false, (store) =>

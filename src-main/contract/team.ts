@@ -117,6 +117,8 @@ export interface TeamState {
   /** Decisions that are not in the team's log yet. */
   readonly unshared: number
   readonly refused: readonly RefusedDecision[]
+  /** Refused decisions that their author has dismissed, newest first, at most 100. */
+  readonly dismissed: readonly RefusedDecision[]
   /** Breaks that people decided differently without knowing of each other. */
   readonly conflicts: number
   readonly closings: readonly TeamClosing[]
@@ -211,6 +213,8 @@ export type TeamCalls = {
     input: OfProfile
     output: { events: readonly { readonly code: string | null; readonly body: string }[] }
   }
+  /** Takes a refused decision from the list of refused ones. Throws DECISION_UNKNOWN. */
+  dismissRefused: { input: OfProfile & { decision: string }; output: TeamState }
   /** Brings the server's functions to this program's version. The login must be desk_owner's. */
   upgradeTeam: {
     input: OfProfile
@@ -252,6 +256,7 @@ export type TeamWindowCalls = Pick<
   | 'listMembers'
   | 'setMember'
   | 'verifyTeam'
+  | 'dismissRefused'
   | 'proposeClosing'
   | 'approveClosing'
   | 'withdrawClosing'

@@ -183,6 +183,11 @@ export function openTeams(world: WindowContext): Teams {
       listMembers: calls.listMembers,
       setMember: changing(calls.setMember),
       verifyTeam: calls.verifyTeam,
+      dismissRefused: async (input, context) => {
+        const team = await calls.dismissRefused(input, context)
+        tell(profileOf(world, input.profile ?? ''))
+        return team
+      },
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),
       withdrawClosing: changing(calls.withdrawClosing),

@@ -40,6 +40,7 @@ export const teamSchemas = {
   }),
   verifyTeam: profileOnly,
   readUnshared: profileOnly,
+  dismissRefused: z.strictObject({ profile, decision: z.string().min(1).max(64) }),
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),

@@ -75,6 +75,7 @@ const commands = {
   'team add-person': { role: 'text', display: 'text', until: 'text' },
   'team verify': {},
   'team export': { out: 'text', unshared: 'flag' },
+  'team dismiss': {},
   'team file': {},
   'team verify-run': {},
   'team upgrade': {},

@@ -39,6 +39,7 @@ export const help: readonly string[] = `Partner Desk, headless
               adds or changes a member; a DATE that is not later than today removes one
   team export --out FILE|- [--unshared]
                                  writes the received events, or what has not reached the team, as lines of JSON
+  team dismiss DECISION          takes a refused decision from the list that team status prints
   team file RUN                  receives the ledger file of a colleague's run and prints its path
   team verify-run RUN            repeats a run on this machine and compares the results
   team upgrade                   brings the server to this version; needs the rights of its administrator

@@ -34,6 +34,7 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team verify': verifyTeam,
   'team verify-run': verifyRun,
   'team export': exportEvents,
+  'team dismiss': dismissRefused,
   'team file': receiveFile,
   'team upgrade': upgradeTeam,
   'team propose': proposeClosing,
@@ -228,6 +229,15 @@ function openNew(path: string): number {
       cause,
     })
   }
+}
+
+async function dismissRefused(context: CommandContext): Promise<number> {
+  const { args } = context
+  const state = await callApp(context.desk, 'dismissRefused', {
+    profile: profileOf(args),
+    decision: getOperand(args, 'DECISION'),
+  })
+  return printState(context, state, 'The decision is dismissed; its text is kept.')
 }
 
 async function receiveFile(context: CommandContext): Promise<number> {

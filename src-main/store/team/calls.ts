@@ -14,6 +14,7 @@ import {
   openSharedRun,
   receivePart,
 } from './received-run.ts'
+import { dismissRefused } from './refused.ts'
 import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
 import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
 import { findUnsharedRun, readBreakContents } from './shared-run.ts'
@@ -42,6 +43,7 @@ export const teamCalls = {
   renewStation: write(renewStation),
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
+  dismissRefused: write(dismissRefused),
   applyEvents: write(applyEvents),
   verifyTeamLog: read(verifyTeamLog),
   listTeamEvents: read(listTeamEvents),

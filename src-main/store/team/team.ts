@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
-import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contract/team.ts'
+import type { TeamServerSettings, TeamState } from '../../contract/team.ts'
 import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
@@ -9,6 +9,7 @@ import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
 import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
+import { listRefused, moveKeptDecisions } from './refused.ts'
 
 /** The row of the profile's team. */
 export interface TeamRow {
@@ -31,8 +32,6 @@ export interface TeamRow {
   readonly recordsCursor: number
   readonly lease: SyncLease | null
 }
-
-const REFUSED_SHOWN = 100
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
@@ -144,6 +143,7 @@ export function renewStation(db: WritableDb): void {
     station,
   )
   db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
+  moveKeptDecisions(db)
 }
 
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
@@ -160,7 +160,8 @@ export function getTeamState(db: ReadableDb): TeamState {
     headHash,
     syncedAt,
     unshared: countUnshared(db),
-    refused: listRefused(db),
+    refused: listRefused(db, 'refused'),
+    dismissed: listRefused(db, 'dismissed'),
     conflicts: db
       .prepare<[], number>('SELECT count(*) FROM break_states WHERE is_conflict = 1')
       .pluck()
@@ -187,12 +188,4 @@ function countUnshared(db: ReadableDb): number {
     )
     .pluck()
     .get() as number
-}
-
-function listRefused(db: ReadableDb): RefusedDecision[] {
-  return db
-    .prepare<[number], RefusedDecision>(
-      "SELECT decision, code, body FROM team_outbox WHERE state = 'refused' AND code <> 'UNDONE_ALREADY' ORDER BY no DESC LIMIT ?",
-    )
-    .all(REFUSED_SHOWN)
 }
