@@ -145,6 +145,8 @@ export interface TeamExchange {
   readonly opened: readonly string[]
   /** The run that was shared; null: none was new, or it is not based on the team's log. */
   readonly shared: string | null
+  /** Runs shared earlier whose ledger files were left out and are with the team now. */
+  readonly files: readonly string[]
 }
 
 /** The effect of `team sync`: the log and the runs, and then the records. */

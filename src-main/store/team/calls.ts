@@ -15,7 +15,13 @@ import {
   receivePart,
 } from './received-run.ts'
 import { dismissRefused } from './refused.ts'
-import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
+import {
+  findRunFile,
+  findRunLedger,
+  listLeftOutFiles,
+  noteRunFile,
+  noteRunLedger,
+} from './run-file.ts'
 import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
 import { findUnsharedRun, readBreakContents } from './shared-run.ts'
 import {
@@ -62,6 +68,7 @@ export const teamCalls = {
   findRunLedger: read(findRunLedger),
   noteRunFile: write(noteRunFile),
   findRunFile: read(findRunFile),
+  listLeftOutFiles: read(listLeftOutFiles),
   saveTeamRecords: write(saveTeamRecords),
   /** Makes received records quick to find, as at the end of a sync. */
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),
