@@ -5,6 +5,7 @@ import type { AppCalls } from '../contract/calls.ts'
 import type { Activity } from '../contract/window.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { baseName } from './base-name.ts'
+import { verifiedFacts } from './team-verify.ts'
 
 /** The activity log of a desk without a window, with the clock and the person of its entries. */
 export interface ActivityTarget {
@@ -85,6 +86,11 @@ const entries: Entries = {
     what: () => 'ledger_received',
     failed: 'ledger_receive_failed',
     facts: ({ run, name, bytes, sha256 }) => ({ run, ledger: name, bytes, ledger_sha256: sha256 }),
+  },
+  verifyRun: {
+    what: () => 'run_verified',
+    failed: 'run_verification_failed',
+    facts: verifiedFacts,
   },
   evidence: {
     what: () => 'evidence_made',

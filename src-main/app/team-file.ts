@@ -29,15 +29,45 @@ export async function sendLedger(
   limit: TransferLimit,
 ): Promise<boolean> {
   if ((await store.call('findRunFile', { run })) !== null) return true
+  return (await trySending(store, server, { workspace, run }, files, limit)) !== undefined
+}
+
+/**
+ * Tries again to send the ledger files of shared runs that were left out. Returns the ids of the runs
+ * whose files the server has now. A later call goes on where the limit was reached.
+ */
+export async function resendLedgers(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  files: TeamFiles,
+  limit: TransferLimit,
+): Promise<readonly string[]> {
+  const sent: string[] = []
+  for (const run of await store.call('listLeftOutFiles', null)) {
+    const state = await trySending(store, server, { workspace, run }, files, limit)
+    if (state === undefined) break
+    if (state === 'sent') sent.push(run)
+  }
+  return sent
+}
+
+// Undefined: the limit was reached.
+async function trySending(
+  store: Store,
+  server: TeamServer,
+  { workspace, run }: RunOfTeam,
+  files: TeamFiles,
+  limit: TransferLimit,
+): Promise<SharedFileState | undefined> {
   const source = await getSource(store, run)
   const found = await findFile(store, files, run, source)
   const state =
     typeof found === 'string'
       ? found
       : await sendFile(server, workspace, source, found, files, limit)
-  if (state === undefined) return false
-  await store.call('noteRunFile', { run, state })
-  return true
+  if (state !== undefined) await store.call('noteRunFile', { run, state })
+  return state
 }
 
 async function sendFile(

@@ -10,7 +10,7 @@ import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
 import { followEpoch, isSetBack } from './team-epoch.ts'
 import type { RunTransfers } from './team-runs.ts'
-import { openRun, receiveMatches, shareRun } from './team-runs.ts'
+import { openRun, receiveMatches, resendFiles, shareRun } from './team-runs.ts'
 
 /** An answer of the server that is applied with others does not hold the store up for seconds. */
 const MAX_EVENTS_APPLIED = 10_000
@@ -90,10 +90,11 @@ export async function exchange(
   const sent = await push(store, server, workspace)
   if (sent > 0) place = await receive(place)
   const { format } = place
+  const resent = await resendFiles(store, server, workspace, { ...transfers, format })
   const shared = await shareRun(store, server, workspace, { ...transfers, format })
   if (shared !== null) place = await receive(place)
   await receiveMatches(store, server, workspace, transfers)
-  return { sent, received: place.cursor - start.cursor, opened, shared }
+  return { sent, received: place.cursor - start.cursor, opened, shared, files: resent }
 }
 
 /** How far the log was received, and what is still to be done for its events. */

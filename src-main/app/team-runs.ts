@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { TeamFiles } from './ports.ts'
-import { sendLedger } from './team-file.ts'
+import { resendLedgers, sendLedger } from './team-file.ts'
 import type { TransferLimit } from './transfer-limit.ts'
 import { take } from './transfer-limit.ts'
 
@@ -13,11 +13,33 @@ const WHOLE_RUNS_FORMAT = 2
 export interface RunTransfers {
   readonly files: TeamFiles
   readonly limit: TransferLimit
+  /** True: ledger files that were left out of earlier runs are tried again. */
+  readonly isResending: boolean
 }
 
-/** Transfers that end with the last part. */
+/** Transfers that end with the last part, and try files again. */
 export function wholeTransfers(files: TeamFiles): RunTransfers {
-  return { files, limit: { left: Infinity } }
+  return { files, limit: { left: Infinity }, isResending: true }
+}
+
+/**
+ * Tries to send ledger files that were left out of runs, where the server takes files. Returns the
+ * ids of the runs whose files it has now.
+ */
+export async function resendFiles(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  { files, limit, isResending, format }: RunTransfers & { readonly format: number },
+): Promise<readonly string[]> {
+  if (!isResending || format < WHOLE_RUNS_FORMAT) return []
+  try {
+    return await resendLedgers(store, server, workspace, files, limit)
+  } catch (error) {
+    // A member who may only read now receives as before.
+    if (error instanceof Failure && error.code === 'NOT_ALLOWED') return []
+    throw error
+  }
 }
 
 /**
@@ -29,7 +51,7 @@ export async function shareRun(
   store: Store,
   server: TeamServer,
   workspace: string,
-  { files, limit, format }: RunTransfers & { readonly format: number },
+  { files, limit, format }: Omit<RunTransfers, 'isResending'> & { readonly format: number },
 ): Promise<string | null> {
   const unshared = await store.call('findUnsharedRun', null)
   if (!unshared) return null
@@ -99,7 +121,7 @@ export async function receiveMatches(
   store: Store,
   server: TeamServer,
   workspace: string,
-  { limit }: RunTransfers,
+  { limit }: Pick<RunTransfers, 'limit'>,
 ): Promise<void> {
   for (;;) {
     const incomplete = await store.call('findIncompleteRun', null)

@@ -18,10 +18,10 @@ import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 import { isSetBack } from './team-epoch.ts'
-import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { wholeTransfers } from './team-runs.ts'
+import { receiveRunLedger, verifyRun } from './team-verify.ts'
 
 /** The profile's cache, the connected server of its team, and the team, for one call. */
 interface TeamWork {
@@ -134,18 +134,29 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       withStore(ports, profileOf(profile), true, async (store) => ({
         events: await store.call('listUnshared', null),
       })),
+    dismissRefused: ({ profile, decision }) =>
+      withStore(ports, profileOf(profile), false, async (store) => {
+        await store.call('getTeam', null)
+        await store.call('dismissRefused', { decision })
+        return store.call('getTeamState', null)
+      }),
     receiveLedger: ({ profile: name, run }, context) => {
       const profile = profileOf(name)
+      return withStore(ports, profile, false, (store) =>
+        receiveRunLedger(ports, profile, store, run, context),
+      )
+    },
+    verifyRun: ({ profile: name, run }, context) => {
+      const profile = profileOf(name)
       return withStore(ports, profile, false, async (store) => {
-        const { id: workspace } = await store.call('getTeam', null)
-        return receiveLedger(
-          store,
-          () => connectOwnTeam(ports, profile, store),
-          { workspace, run },
-          ports.teamFiles(profile),
-          context,
-          { id: ports.newId(), at: nowInstant(ports.clock) },
-        )
+        const server = await connectOwnTeam(ports, profile, store)
+        try {
+          await exchangeAll({ profile, store, server })
+          await receiveRecords(store, server, { signal: context.signal })
+        } finally {
+          await server.close()
+        }
+        return verifyRun(ports, profile, store, run, context)
       })
     },
     readLostEvents: ({ profile, after }) =>

@@ -90,6 +90,10 @@ export interface DecisionView {
   /** The id of the decision that withdrew it. */
   readonly undoneBy: string | null
   readonly canUndo: boolean
+  /** True: the team does not have it yet. Absent for a person alone. */
+  readonly isUnshared?: true
+  /** The code with which the team refused it. Present in the list of refused ones only. */
+  readonly refusal?: string
 }
 
 /** Two records without a partner that may be one payment (reconciliation.md, pass 6). */
@@ -191,6 +195,8 @@ export interface CaseView {
     readonly difference: DecimalText
   } | null
   readonly decisions: readonly DecisionView[]
+  /** Decisions about the break that the team refused; absent where there are none. */
+  readonly refused?: readonly DecisionView[]
 }
 
 /** The effect of a change of rules, on one ledger file and today's cache. */

@@ -1,6 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
+import type { VerifiedRun } from './verified-run.ts'
 
 /** A team that shares decisions, runs and closings through a PostgreSQL server (team.md). */
 
@@ -128,6 +129,8 @@ export interface TeamState {
   /** Decisions and runs that the server lost when it was set back, and that are not in the log again. */
   readonly lost: number
   readonly refused: readonly RefusedDecision[]
+  /** Refused decisions that their author has dismissed, newest first, at most 100. */
+  readonly dismissed: readonly RefusedDecision[]
   /** Breaks that people decided differently without knowing of each other. */
   readonly conflicts: number
   readonly closings: readonly TeamClosing[]
@@ -154,6 +157,8 @@ export interface TeamExchange {
   readonly opened: readonly string[]
   /** The run that was shared; null: none was new, or it is not based on the team's log. */
   readonly shared: string | null
+  /** Runs shared earlier whose ledger files were left out and are with the team now. */
+  readonly files: readonly string[]
 }
 
 /** The effect of `team sync`: the log and the runs, and then the records. */
@@ -232,6 +237,8 @@ export type TeamCalls = {
    * Throws NOT_SET_BACK where the server has all that was received here.
    */
   beginEpoch: { input: OfProfile; output: TeamState }
+  /** Takes a refused decision from the list of refused ones. Throws DECISION_UNKNOWN. */
+  dismissRefused: { input: OfProfile & { decision: string }; output: TeamState }
   /** Brings the server's functions to this program's version. The login must be desk_owner's. */
   upgradeTeam: {
     input: OfProfile
@@ -251,6 +258,11 @@ export type TeamCalls = {
       readonly sha256: string
     }
   }
+  /**
+   * Receives the team's records and a run's ledger file, repeats the run and compares both. Throws
+   * those of receiveLedger, RUN_OPENED, RUN_RULES_UNKNOWN, RUN_RECORDS_DIFFER.
+   */
+  verifyRun: { input: OfProfile & { run: string }; output: VerifiedRun }
   /** Proposes to close the period of a shared run; null: the latest. */
   proposeClosing: { input: OfProfile & { run: string | null; note: string }; output: TeamState }
   approveClosing: { input: OfProfile & { period: string }; output: TeamState }
@@ -269,6 +281,7 @@ export type TeamWindowCalls = Pick<
   | 'setMember'
   | 'verifyTeam'
   | 'beginEpoch'
+  | 'dismissRefused'
   | 'proposeClosing'
   | 'approveClosing'
   | 'withdrawClosing'

@@ -24,6 +24,7 @@ import type { FileHint, RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
 import type { SharedFileState, TeamWindowCalls } from './team.ts'
 import type { Trends, VolumeSplit } from './trends.ts'
+import type { VerifiedRun } from './verified-run.ts'
 
 /**
  * The window's calls to the core. No call takes or returns a secret, a token or a usable path:
@@ -239,6 +240,8 @@ export type Work =
     }
   /** Receives the ledger file of a colleague's run from the team's server. */
   | { readonly kind: 'receiveLedger'; readonly run: string }
+  /** Repeats a run on this machine and compares the results. Stores no run. */
+  | { readonly kind: 'verifyRun'; readonly run: string }
   /** Tries other rules on a ledger file. Nothing is stored. */
   | {
       readonly kind: 'tryRules'
@@ -318,6 +321,7 @@ export type JobResult =
       readonly bytes: number
       readonly sha256: string
     }
+  | ({ readonly kind: 'verifyRun' } & VerifiedRun)
   | ({ readonly kind: 'tryRules' } & TriedRules)
   | {
       readonly kind: 'recheck'

@@ -2,6 +2,7 @@ import type { InstantText } from '../base/instant.ts'
 import type { RunPreview, TriedMapping, TriedRules } from '../contract/reconciling.ts'
 import type { AnyReport, FileQuery, Layout, SheetHint } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
+import type { VerifiedRun } from '../contract/verified-run.ts'
 import type { ListQuery, ListRows, ListSums, OpenedList } from '../contract/window.ts'
 import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
@@ -87,6 +88,7 @@ export type ThreadCalls = {
     input: { reconcile: ReconcileInput; other: Pick<ReconcileInput, 'mapping' | 'statusMap'> }
     output: TriedMapping
   }
+  verifyRun: { input: { run: string; ledgerPath: string }; output: VerifiedRun }
   /** Throws where a report could not be written. */
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }

@@ -60,6 +60,12 @@ export function tellResult(
       }
     case 'receiveLedger':
       return { title: jobs.ledgerReceived(result.name), text: formatBytes(result.bytes) }
+    case 'verifyRun':
+      return {
+        title:
+          result.outcome === 'equal' ? jobs.runIsEqual : jobs.runDiffers(formatCount(result.count)),
+        text: '',
+      }
     case 'recheck':
       return {
         title: jobs.rechecked(formatCount(result.asked), formatCount(result.changed)),

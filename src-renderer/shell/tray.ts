@@ -46,6 +46,7 @@ const homeScreens: Readonly<Record<Job['kind'], ScreenId>> = {
   report: 'reports',
   evidence: 'runs',
   receiveLedger: 'ledgers',
+  verifyRun: 'runs',
   tryRules: 'rules',
   recheck: 'recheck',
   check: 'connection',

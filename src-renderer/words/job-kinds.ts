@@ -9,6 +9,7 @@ export const jobKindWords = catalogue({
   report: t('Report', 'Informe', 'Relatório'),
   evidence: t('Evidence file', 'Expediente de evidencia', 'Arquivo de evidências'),
   receiveLedger: t('Ledger file from the team', 'Archivo del equipo', 'Arquivo da equipe'),
+  verifyRun: t('Repeated run', 'Conciliación repetida', 'Conciliação repetida'),
   tryRules: t('Trial of rules', 'Prueba de reglas', 'Teste de regras'),
   recheck: t('Check again', 'Nueva consulta', 'Nova consulta'),
   check: t('Connection check', 'Prueba de conexión', 'Teste de conexão'),

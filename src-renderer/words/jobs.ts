@@ -176,6 +176,16 @@ export const jobWords = catalogue({
     (file) => `El archivo de libro ${file} está aquí`,
     (file) => `O arquivo do razão ${file} está aqui`,
   ),
+  runIsEqual: t(
+    'The run has the same result here',
+    'La conciliación da aquí el mismo resultado',
+    'A conciliação tem aqui o mesmo resultado',
+  ),
+  runDiffers: t(
+    (count: string) => `The run differs here in ${count} ${count === '1' ? 'place' : 'places'}`,
+    (count) => `La conciliación difiere aquí en ${count} ${count === '1' ? 'punto' : 'puntos'}`,
+    (count) => `A conciliação difere aqui em ${count} ${count === '1' ? 'ponto' : 'pontos'}`,
+  ),
   evidenceSaved: t(
     (folder: string) => `The folder ${folder} is saved`,
     (folder) => `La carpeta ${folder} está guardada`,

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import type { Locator, Page } from 'playwright'
 import type { TestServer } from './postgres.ts'
 import { startPostgres } from './postgres.ts'
@@ -146,6 +149,19 @@ export async function decide(
     await dialog.waitFor({ state: 'detached' })
   }
   await openBreak(page, amount, key === 'i' ? 'Investigating' : 'Accepted')
+}
+
+/** Changes an amount in the breaks of a workstation's cache, which the run then has alone. */
+export function changeBreaks({ dataDir }: DeskWindow, from: string, to: string): void {
+  const name = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((one) =>
+    one.endsWith('cache.db'),
+  )
+  const db = new BetterSqlite3(join(dataDir, name ?? 'cache.db'), { fileMustExist: true })
+  try {
+    db.prepare('UPDATE breaks SET cells = replace(cells, ?, ?)').run(`"${from}"`, `"${to}"`)
+  } finally {
+    db.close()
+  }
 }
 
 async function asSuperuser(server: TestServer, statements: readonly string[]): Promise<void> {

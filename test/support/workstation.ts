@@ -95,7 +95,11 @@ export async function openWorkstation(
       }),
     files,
     sync: (parts = Infinity) =>
-      exchange({ clock: clock as never }, store, server, { files, limit: { left: parts } }),
+      exchange({ clock: clock as never }, store, server, {
+        files,
+        limit: { left: parts },
+        isResending: true,
+      }),
     states: () =>
       db
         .prepare<[], [string, string, string, string, string]>(

@@ -16,6 +16,8 @@ import { profileOf } from './context.ts'
 const POLL_EVERY_MS = 15_000
 /** So many parts of runs and files are a few seconds' work. Decisions go between them. */
 const PARTS_PER_EXCHANGE = 24
+/** A file that was left out is looked for, and hashed, this often. */
+const RESEND_EVERY_MS = 600_000
 /** Notices come in bursts. */
 const SETTLE_MS = 200
 
@@ -52,6 +54,8 @@ interface ProfileTeam {
   /** Ends the wait for the next exchange. */
   wake: () => void
   readonly stop: AbortController
+  /** When files that were left out are tried again, on the monotonic clock. */
+  resendAtMs: number
 }
 
 export function openTeams(world: WindowContext): Teams {
@@ -92,7 +96,10 @@ export function openTeams(world: WindowContext): Teams {
       const store = world.stores.writer(profile)
       const limit = { left: PARTS_PER_EXCHANGE }
       const files = world.ports.teamFiles(profile)
-      const result = await exchange(world.ports, store, server, { files, limit })
+      const isResending = world.ports.clock.monotonicMs() >= team.resendAtMs
+      const result = await exchange(world.ports, store, server, { files, limit, isResending })
+      if (isResending && limit.left > 0)
+        team.resendAtMs = world.ports.clock.monotonicMs() + RESEND_EVERY_MS
       const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
       team.link = { state: 'connected' }
       if (limit.left === 0) team.wake()
@@ -101,6 +108,7 @@ export function openTeams(world: WindowContext): Teams {
     } catch (error) {
       const { server } = team
       team.server = undefined
+      team.resendAtMs = 0
       await server?.close()
       team.link = { state: 'offline', why: failureToPlain(error) }
       tell(profile)
@@ -138,6 +146,7 @@ export function openTeams(world: WindowContext): Teams {
       turn: Promise.resolve(),
       wake: () => undefined,
       stop: new AbortController(),
+      resendAtMs: 0,
     }
     teams.set(profile.id, team)
     void run(profile, team)
@@ -226,6 +235,11 @@ export function openTeams(world: WindowContext): Teams {
       setMember: changing(calls.setMember),
       verifyTeam: calls.verifyTeam,
       beginEpoch: changing(calls.beginEpoch),
+      dismissRefused: async (input, context) => {
+        const team = await calls.dismissRefused(input, context)
+        tell(profileOf(world, input.profile ?? ''))
+        return team
+      },
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),
       withdrawClosing: changing(calls.withdrawClosing),

@@ -254,6 +254,45 @@ export const teamFailures = {
       'Sincronize, ou concilie o razão aqui.',
     ],
   },
+  UNDONE_ALREADY: {
+    kind: 'service',
+    en: [
+      'A colleague had taken this decision back already',
+      'The result is the one that you wanted.',
+    ],
+    es: ['Un colega ya había retirado esta decisión', 'El resultado es el que usted quería.'],
+    pt: ['Um colega já havia retirado esta decisão', 'O resultado é o que você queria.'],
+  },
+  RUN_RECORDS_DIFFER: {
+    kind: 'badInput',
+    en: [
+      'The run cannot be repeated: its records are not those of this machine',
+      'Synchronize. If the records here are newer, make a new run of the ledger file.',
+    ],
+    es: [
+      'La conciliación no se puede repetir: sus registros no son los de este equipo',
+      'Sincronice. Si los registros de aquí son más nuevos, haga otra conciliación del archivo.',
+    ],
+    pt: [
+      'A conciliação não pode ser repetida: seus registros não são os desta máquina',
+      'Sincronize. Se os registros daqui são mais novos, faça outra conciliação do arquivo.',
+    ],
+  },
+  RUN_RULES_UNKNOWN: {
+    kind: 'badInput',
+    en: [
+      'The run cannot be repeated: it does not say by which rules it was made',
+      'An earlier version made it. Make a new run of its ledger file.',
+    ],
+    es: [
+      'La conciliación no se puede repetir: no dice con qué reglas se hizo',
+      'La hizo una versión anterior. Haga otra conciliación de su archivo.',
+    ],
+    pt: [
+      'A conciliação não pode ser repetida: não diz com que regras foi feita',
+      'Uma versão anterior a fez. Faça outra conciliação do arquivo.',
+    ],
+  },
   TEAM_FILES_FULL: {
     kind: 'service',
     en: [

@@ -40,11 +40,13 @@ export const teamSchemas = {
   }),
   verifyTeam: profileOnly,
   readUnshared: profileOnly,
+  dismissRefused: z.strictObject({ profile, decision: z.string().min(1).max(64) }),
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   readLostEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   beginEpoch: profileOnly,
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
+  verifyRun: z.strictObject({ profile, run: z.string().min(1).max(64) }),
   proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
   approveClosing: z.strictObject({ profile, period }),
   withdrawClosing: z.strictObject({ profile, period, reason }),
@@ -58,6 +60,7 @@ const {
   readLostEvents: _lost,
   upgradeTeam: _upgrade,
   receiveLedger: _ledger,
+  verifyRun: _verify,
   ...shared
 } = teamSchemas
 

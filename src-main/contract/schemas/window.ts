@@ -110,6 +110,7 @@ const work = z.discriminatedUnion('kind', [
     isWithoutLedger: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('receiveLedger'), run: text(64).min(1) }),
+  z.strictObject({ kind: z.literal('verifyRun'), run: text(64).min(1) }),
   z.strictObject({ kind: z.literal('tryRules'), import: id, mappingText, rules: matchingRules }),
   z.strictObject({ kind: z.literal('recheck'), list: z.enum(recheckLists) }),
   z.strictObject({ kind: z.literal('check') }),

@@ -40,7 +40,9 @@ export const help: readonly string[] = `Partner Desk, headless
   team export --out FILE|- [--unshared|--lost]
                                  writes the received events, what has not reached the team, or what its server
                                  lost, as lines of JSON
+  team dismiss DECISION          takes a refused decision from the list that team status prints
   team file RUN                  receives the ledger file of a colleague's run and prints its path
+  team verify-run RUN            repeats a run on this machine and compares the results
   team upgrade                   brings the server to this version; needs the rights of its administrator
   team begin-epoch               goes on after the server was restored from a backup (admin)
   team propose [--run ID] [--note TEXT]

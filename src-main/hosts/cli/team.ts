@@ -17,6 +17,7 @@ import { argumentFailure, getOperand, getOption, refuseOperands } from './argume
 import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
 import { counted, showMember, showTeam } from './show-team.ts'
+import { showVerifiedRun } from './show-verified-run.ts'
 import { printJson } from './terminal.ts'
 
 const DEFAULT_PORT = 5432
@@ -31,7 +32,9 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team members': listMembers,
   'team add-person': addPerson,
   'team verify': verifyTeam,
+  'team verify-run': verifyRun,
   'team export': exportEvents,
+  'team dismiss': dismissRefused,
   'team file': receiveFile,
   'team upgrade': upgradeTeam,
   'team begin-epoch': beginEpoch,
@@ -98,7 +101,7 @@ async function syncTeam(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
   const result = await callApp(context.desk, 'syncTeam', { profile: profileOf(context.args) })
   context.print(result, [
-    `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}.`,
+    `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}${result.files.length === 0 ? '' : `, ${counted(result.files.length, 'ledger file')} sent later`}.`,
     `${counted(result.records.sent, 'record')} sent, ${counted(result.records.received, 'record')} received${result.records.lease === null ? '' : `; ${result.records.lease.display} is syncing`}.`,
   ])
   return 0
@@ -159,6 +162,14 @@ async function verifyTeam(context: CommandContext): Promise<number> {
     `${counted(result.events, 'event')} checked, as they were written; the last head hash is ${result.headHash}.`,
   ])
   return 0
+}
+
+async function verifyRun(context: CommandContext): Promise<number> {
+  const { args, desk, options } = context
+  const run = getOperand(args, 'RUN')
+  const result = await callApp(desk, 'verifyRun', { profile: profileOf(args), run }, options)
+  context.print(result, showVerifiedRun(result))
+  return result.outcome === 'equal' ? 0 : 1
 }
 
 async function exportEvents(context: CommandContext): Promise<number> {
@@ -238,6 +249,15 @@ function openNew(path: string): number {
       cause,
     })
   }
+}
+
+async function dismissRefused(context: CommandContext): Promise<number> {
+  const { args } = context
+  const state = await callApp(context.desk, 'dismissRefused', {
+    profile: profileOf(args),
+    decision: getOperand(args, 'DECISION'),
+  })
+  return printState(context, state, 'The decision is dismissed; its text is kept.')
 }
 
 async function receiveFile(context: CommandContext): Promise<number> {

@@ -57,6 +57,7 @@ import { runReconciliation, tryMapping, tryRules } from '../../store/runs/reconc
 import { removePartsOfRun, removeUnfinished } from '../../store/runs/runs.ts'
 import { checkDatabase } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
+import { verifyRun } from '../../store/team/verify-run.ts'
 import type { ThreadCalls } from '../../store/thread-calls.ts'
 import { writeEvidence } from './evidence/evidence-job.ts'
 import { exportReport } from './export/export-job.ts'
@@ -250,6 +251,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   previewRun: (input, context) => withReader((db) => previewRun(db, input, context, runThreads)),
   tryMapping: ({ reconcile, other }, context) =>
     withReader((db) => tryMapping(db, reconcile, other, context)),
+  verifyRun: (input, context) => withReader((db) => verifyRun(db, input, context, runThreads)),
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
     checkSafeFile(`${target}.manifest.json`)

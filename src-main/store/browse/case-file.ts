@@ -22,7 +22,7 @@ import {
 } from '../../reconciliation/row/normal-form.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
-import { listDecisions, listDecisionsAbout } from '../runs/decision-log.ts'
+import { listDecisions, listDecisionsAbout, listRefusedAbout } from '../runs/decision-log.ts'
 import { getRun } from '../runs/runs.ts'
 import { readRecord } from './read-record.ts'
 import type { VoidSides } from './void-sides.ts'
@@ -69,6 +69,7 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
       cells.provider_status ?? '',
     ),
   }
+  const refused = input.report === 'breaks' ? listRefusedAbout(db, input.key, MAX_DECISIONS) : []
   return {
     ledger: rows.map(({ line, raw }) => ({ line, raw })),
     isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
@@ -91,6 +92,7 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
       input.report === 'breaks'
         ? listDecisions(db, { break: input.key, limit: MAX_DECISIONS })
         : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MAX_DECISIONS),
+    ...(refused.length > 0 ? { refused } : {}),
   }
 }
 

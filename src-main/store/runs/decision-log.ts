@@ -11,14 +11,20 @@ type StoredDecided = Omit<Decisions, 'matches'> & {
   readonly matches: readonly (Decisions['matches'][number] & { readonly decision: string })[]
 }
 
-/** The decisions on matching that hold now; matches with the id of their decision. */
-export function readDecided(db: ReadableDb): StoredDecided {
+/**
+ * The decisions on matching that hold after the decision `last`, by default the latest one; matches
+ * with the id of their decision.
+ */
+export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): StoredDecided {
   const rows = db
-    .prepare<[], { seq: number; id: string; kind: Decision['kind']; records: string }>(
-      `SELECT seq, id, kind, records FROM decisions AS d WHERE kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
-        AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id) ORDER BY seq`,
+    .prepare<
+      [number, number],
+      { seq: number; id: string; kind: Decision['kind']; records: string }
+    >(
+      `SELECT seq, id, kind, records FROM decisions AS d WHERE seq <= ? AND kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
+        AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id AND later.seq <= ?) ORDER BY seq`,
     )
-    .all()
+    .all(last, last)
   const decisionsOf = (
     ...kinds: Decision['kind'][]
   ): (Omit<(typeof rows)[number], 'records'> & RecordKeys)[] =>
@@ -37,7 +43,8 @@ export function readDecided(db: ReadableDb): StoredDecided {
 }
 
 const selectDecisions = `SELECT d.id, d.at, d.by, d.kind, d.facts, (SELECT later.id FROM decisions AS later WHERE later.undoes = d.id) AS undoneBy,
-  (SELECT json_group_array(break_id) FROM decision_breaks WHERE decision = d.seq) AS breaks FROM decisions AS d`
+  (SELECT json_group_array(break_id) FROM decision_breaks WHERE decision = d.seq) AS breaks,
+  d.shared_seq IS NULL AND d.station IS NOT NULL AS isUnshared FROM decisions AS d`
 
 interface DecisionRow {
   readonly id: string
@@ -47,15 +54,53 @@ interface DecisionRow {
   readonly facts: string
   readonly undoneBy: string | null
   readonly breaks: string
+  readonly isUnshared: 0 | 1
 }
 
-function toView({ facts, breaks, ...row }: DecisionRow): DecisionView {
+function toView({ facts, breaks, isUnshared, ...row }: DecisionRow): DecisionView {
   return {
     ...row,
     facts: JSON.parse(facts) as Facts,
     breaks: JSON.parse(breaks) as string[],
     canUndo: row.undoneBy === null && row.kind !== 'undo',
+    ...(isUnshared === 1 ? { isUnshared: true } : {}),
   }
+}
+
+/**
+ * Lists the decisions of this workstation about a break that the team refused, newest first, also
+ * those that their author has dismissed. An undo is about the breaks of the decision that it meant.
+ */
+export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number): DecisionView[] {
+  return db
+    .prepare<[string, string, number], { body: string; code: string; by: string }>(
+      `SELECT body, code, (SELECT login FROM team) AS by FROM team_outbox AS o WHERE state IN ('refused', 'dismissed')
+        AND (EXISTS (SELECT 1 FROM json_each(o.body, '$.breaks') AS b WHERE json_extract(b.value, '$[0]') = ?)
+          OR EXISTS (SELECT 1 FROM decisions AS d JOIN decision_breaks AS x ON x.decision = d.seq
+            WHERE d.id = json_extract(o.body, '$.undoes') AND x.break_id = ?))
+        ORDER BY json_extract(body, '$.at') DESC, no DESC LIMIT ?`,
+    )
+    .all(breakId, breakId, limit)
+    .map(({ body, code, by }) => {
+      const { id, at, type, facts, breaks } = JSON.parse(body) as Pick<
+        DecisionView,
+        'id' | 'at' | 'facts'
+      > & {
+        readonly type: DecisionView['kind']
+        readonly breaks: readonly (readonly [string, string | null])[]
+      }
+      return {
+        id,
+        at,
+        by,
+        kind: type,
+        facts,
+        breaks: breaks.map(([one]) => one),
+        undoneBy: null,
+        canUndo: false,
+        refusal: code,
+      }
+    })
 }
 
 /** Lists decisions, newest first, of one break or of all. */

@@ -221,15 +221,19 @@ function readersOf(
 
 type MakeSink<T extends Sink> = (ledgerCount: number, period: Period) => T
 
-interface Attempt<T extends Sink> {
+/** A ledger that was matched without storing a run. */
+export interface Attempt<T extends Sink> {
   readonly sink: T
   readonly result: ReconcileResult
   readonly facts: LedgerFacts
+  /** Numbers of ledger rows. */
+  readonly rejected: number
+  readonly excluded: number
 }
 
 /**
- * Matches ledgers against one snapshot of the cache and one state of the decisions, and stores no
- * run.
+ * Matches ledgers against one snapshot of the cache and one state of the decisions, today's unless
+ * given, and stores no run.
  */
 export async function withAttempts<R>(
   reading: ReadableDb,
@@ -239,6 +243,7 @@ export async function withAttempts<R>(
     tryLedger: <T extends Sink>(
       input: ReconcileInput,
       makeSink: MakeSink<T>,
+      decisions?: Decisions,
     ) => Promise<Attempt<T>>,
   ) => Promise<R>,
 ): Promise<R> {
@@ -246,8 +251,8 @@ export async function withAttempts<R>(
   try {
     const sight = readSnapshotVersion(reading)
     const decided = readDecided(reading)
-    return await work((input, makeSink) =>
-      attempt(readersOf(reading, sight, tools), input, decided, context, makeSink),
+    return await work((input, makeSink, decisions = decided) =>
+      attempt(readersOf(reading, sight, tools), input, decisions, context, makeSink),
     )
   } finally {
     reading.exec('COMMIT')
@@ -274,14 +279,16 @@ async function attempt<T extends Sink>(
     const sink = makeSink(ledger.count, rules.period)
     const result = await match(gathered.sides, rules, sink, decided, context)
     ledger.check()
-    return { sink, result, facts }
+    const { rejectedCount: rejected, excludedCount: excluded } = ledger
+    return { sink, result, facts, rejected, excluded }
   } finally {
     readers.helper?.close()
     ledger.close()
   }
 }
 
-function fileChanged({ ledgerPath }: ReconcileInput): Failure {
+/** The failure of a file whose content is another one than before. */
+export function fileChanged({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>): Failure {
   return fileRefusal(
     ledgerPath,
     'the file changed while it was read',

@@ -119,11 +119,7 @@ export class RunWriter implements Sink {
   onBreak(foundBreak: BreakResult): void {
     const { row } = foundBreak
     this.#noteOutside(row)
-    const cells = JSON.stringify([
-      ...pairColumns.map((name) => row[name]),
-      foundBreak.ageDays === undefined ? '' : ageBucket(foundBreak.ageDays),
-      foundBreak.isRounded ? 'rounded' : '',
-    ])
+    const cells = breakCells(foundBreak)
     this.#note(`${foundBreak.breakId}${cells}`)
     const age = foundBreak.ageDays === undefined ? null : String(foundBreak.ageDays)
     const records = JSON.stringify(foundBreak.records)
@@ -303,7 +299,21 @@ export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {
 
 const repeated = pairColumns.map((name) => repeats[name])
 
-function packMatch(row: PairRow, isWithinTolerance: boolean): string {
+/** The cells of a break as a run stores them. */
+export function breakCells({
+  row,
+  ageDays,
+  isRounded,
+}: Pick<BreakResult, 'row' | 'ageDays' | 'isRounded'>): string {
+  return JSON.stringify([
+    ...pairColumns.map((name) => row[name]),
+    ageDays === undefined ? '' : ageBucket(ageDays),
+    isRounded ? 'rounded' : '',
+  ])
+}
+
+/** The cells of a match as a run stores them. */
+export function packMatch(row: PairRow, isWithinTolerance: boolean): string {
   const cells: (string | null)[] = pairColumns.map((name, at) => {
     const other = repeated[at]
     return other !== undefined && row[name] === row[other] ? null : row[name]

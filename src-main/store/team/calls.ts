@@ -15,8 +15,15 @@ import {
   openSharedRun,
   receivePart,
 } from './received-run.ts'
+import { dismissRefused } from './refused.ts'
 import { rewindLog } from './rewind.ts'
-import { findRunFile, findRunLedger, noteRunFile, noteRunLedger } from './run-file.ts'
+import {
+  findRunFile,
+  findRunLedger,
+  listLeftOutFiles,
+  noteRunFile,
+  noteRunLedger,
+} from './run-file.ts'
 import { forgetSentParts, noteSentPart, readNextSend } from './sent-run.ts'
 import { findUnsharedRun, readBreakContents } from './shared-run.ts'
 import {
@@ -44,6 +51,7 @@ export const teamCalls = {
   renewStation: write(renewStation),
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
+  dismissRefused: write(dismissRefused),
   applyEvents: write(applyEvents),
   isKnownEpoch: read((db, input: { epoch: string }) => ({ isKnown: isKnownEpoch(db, input) })),
   readHeadHash: read((db, input: { seq: number }) => ({ hash: readHeadHash(db, input) })),
@@ -66,6 +74,7 @@ export const teamCalls = {
   findRunLedger: read(findRunLedger),
   noteRunFile: write(noteRunFile),
   findRunFile: read(findRunFile),
+  listLeftOutFiles: read(listLeftOutFiles),
   saveTeamRecords: write(saveTeamRecords),
   /** Makes received records quick to find, as at the end of a sync. */
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),

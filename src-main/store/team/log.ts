@@ -9,6 +9,7 @@ import { applyClosing, isClosingKind } from './closings.ts'
 import { applyEpoch } from './epochs.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog, readDecisionBody, readRunBody } from './event-body.ts'
+import { keepNeedlessUndo } from './outbox.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
@@ -189,13 +190,13 @@ function applyDecision(db: WritableDb, event: TeamEvent, batch: Batch): void {
 // Two persons undid one decision, and the log has the other's undo. An event of this one that was
 // chained already is still sent, because the chain has no gaps; the server refuses it.
 function removeUnsharedUndo(db: WritableDb, undoes: string): void {
-  const seq = prepareCached<[string], number>(
+  const own = prepareCached<[string], { seq: number; id: string }>(
     db,
-    'SELECT seq FROM decisions WHERE undoes = ? AND shared_seq IS NULL',
-  )
-    .pluck()
-    .get(undoes)
-  if (seq !== undefined) removeDecision(db, seq)
+    'SELECT seq, id FROM decisions WHERE undoes = ? AND shared_seq IS NULL',
+  ).get(undoes)
+  if (!own) return
+  keepNeedlessUndo(db, own.id)
+  removeDecision(db, own.seq)
 }
 
 function removeDecision(db: WritableDb, seq: number): void {

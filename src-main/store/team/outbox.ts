@@ -74,6 +74,29 @@ function chain(
 }
 
 /**
+ * Keeps an unshared undo that a colleague's undo of the same decision makes needless, as a refused
+ * decision. One that was chained is sent, and the server refuses it. Call it before the decision is
+ * removed.
+ */
+export function keepNeedlessUndo(db: WritableDb, decision: string): void {
+  const isChained = prepareCached<[string], number>(
+    db,
+    "SELECT 1 FROM team_outbox WHERE decision = ? AND state = 'waiting'",
+  ).get(decision)
+  const row = prepareCached<[string], UnsharedRow>(
+    db,
+    'SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions WHERE id = ? AND shared_seq IS NULL AND station IS NOT NULL',
+  ).get(decision)
+  if (isChained !== undefined || !row) return
+  // It has no place in this workstation's chain, whose numbers begin with 1.
+  prepareCached(
+    db,
+    `INSERT INTO team_outbox (no, decision, body, prev, hash, state, code)
+      VALUES ((SELECT min(0, coalesce(min(no), 0)) - 1 FROM team_outbox), ?, ?, '', '', 'refused', 'UNDONE_ALREADY')`,
+  ).run(decision, JSON.stringify(bodyOf(db, row, getTeam(db).joinedAt)))
+}
+
+/**
  * Lists what has not reached the team, in the order of the decisions: refused events with their code,
  * then unshared ones with null. Each as the event's body, so that a colleague can read and repeat it.
  */
@@ -83,7 +106,7 @@ export function listUnshared(
   const { joinedAt } = getTeam(db)
   const refused = db
     .prepare<[], { code: string; body: string }>(
-      "SELECT code, body FROM team_outbox WHERE state = 'refused' ORDER BY no",
+      "SELECT code, body FROM team_outbox WHERE state IN ('refused', 'dismissed') ORDER BY json_extract(body, '$.at'), no",
     )
     .all()
   const unshared = db

@@ -33,6 +33,19 @@ export function noteRunFile(
   ).run(run, state)
 }
 
+/** Shared runs whose files are tried again in one exchange. */
+const MAX_LEFT_OUT_FILES = 20
+
+/** Lists the shared runs whose ledger files the team does not have, the latest first, at most 20. */
+export function listLeftOutFiles(db: ReadableDb): readonly string[] {
+  return prepareCached<[number], string>(
+    db,
+    "SELECT f.run FROM team_run_files AS f JOIN runs AS r ON r.id = f.run WHERE f.state <> 'sent' AND r.shared_seq IS NOT NULL ORDER BY r.seq DESC LIMIT ?",
+  )
+    .pluck()
+    .all(MAX_LEFT_OUT_FILES)
+}
+
 /** Whether the ledger file of a run goes with it; null for a run that was not shared from here. */
 export function findRunFile(
   db: ReadableDb,

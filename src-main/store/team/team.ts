@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
-import type { RefusedDecision, TeamServerSettings, TeamState } from '../../contract/team.ts'
+import type { TeamServerSettings, TeamState } from '../../contract/team.ts'
 import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
@@ -10,6 +10,7 @@ import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { countLost } from './epochs.ts'
+import { listRefused, moveKeptDecisions } from './refused.ts'
 
 /** The row of the profile's team. */
 export interface TeamRow {
@@ -32,8 +33,6 @@ export interface TeamRow {
   readonly recordsCursor: number
   readonly lease: SyncLease | null
 }
-
-const REFUSED_SHOWN = 100
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
@@ -150,14 +149,7 @@ export function renewStation(db: WritableDb): void {
 /** Drops chained events, which are chained anew. Refused ones stay, and leave their numbers. */
 export function emptyOutbox(db: WritableDb): void {
   db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
-  const { first, last } = db
-    .prepare<[], { first: number | null; last: number | null }>(
-      'SELECT min(no) AS first, max(no) AS last FROM team_outbox',
-    )
-    .get() as { first: number | null; last: number | null }
-  if (first === null || last === null || last <= 0) return
-  // Beyond the old numbers, so that no two rows meet while they are renumbered.
-  db.prepare('UPDATE team_outbox SET no = no - ?').run(Math.max(last, last - first + 1))
+  moveKeptDecisions(db)
 }
 
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
@@ -175,7 +167,8 @@ export function getTeamState(db: ReadableDb): TeamState {
     syncedAt,
     unshared: countUnshared(db),
     lost: countLost(db),
-    refused: listRefused(db),
+    refused: listRefused(db, 'refused'),
+    dismissed: listRefused(db, 'dismissed'),
     conflicts: db
       .prepare<[], number>('SELECT count(*) FROM break_states WHERE is_conflict = 1')
       .pluck()
@@ -202,12 +195,4 @@ function countUnshared(db: ReadableDb): number {
     )
     .pluck()
     .get() as number
-}
-
-function listRefused(db: ReadableDb): RefusedDecision[] {
-  return db
-    .prepare<[number], RefusedDecision>(
-      "SELECT decision, code, body FROM team_outbox WHERE state = 'refused' AND code <> 'UNDONE_ALREADY' ORDER BY no DESC LIMIT ?",
-    )
-    .all(REFUSED_SHOWN)
 }

@@ -22,6 +22,8 @@ const repeatedPlaces = matchColumns.map((name) =>
   pairColumns.indexOf(repeats[name as keyof typeof repeats] as (typeof pairColumns)[number]),
 )
 const ID_PLACE = matchColumns.indexOf('withdrawal_id')
+/** The place of the ledger's lines among the cells of a match or a break. */
+export const LINE_PLACE = matchColumns.indexOf('ledger_line')
 
 /**
  * Returns a chunk of a run's matches as JSON text that names no row of this cache, with the records as
@@ -69,10 +71,13 @@ export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknow
     .join(',')}]`
 }
 
-// The packed cells that each candidate would be read as, by the statement that reads it later.
-function cellsHere(
+/**
+ * The packed cells, as JSON, that each candidate would be read as, by the statement that reads it
+ * later; undefined for a candidate without a withdrawal.
+ */
+export function cellsHere(
   db: ReadableDb,
-  run: FoundRun,
+  run: Pick<FoundRun, 'seenChanges'>,
   candidates: readonly (readonly unknown[] | undefined)[],
 ): readonly (string | undefined)[] {
   const found = candidates.map((): string | undefined => undefined)

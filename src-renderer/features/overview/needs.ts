@@ -231,6 +231,7 @@ const jobScreens: Readonly<Record<Job['kind'], string>> = {
   report: 'reports',
   evidence: 'runs',
   receiveLedger: 'runs',
+  verifyRun: 'runs',
   tryRules: 'rules',
   recheck: 'recheck',
   backUp: 'settings',

@@ -420,6 +420,7 @@ export const closingWords = catalogue({
     breaks: t('Breaks', 'Discrepancias', 'Divergências'),
     state: t('State', 'Situación', 'Situação'),
     undone: t('taken back', 'retirada', 'retirada'),
+    unshared: t('not shared yet', 'sin compartir', 'sem compartilhar'),
     undo: t('Take back', 'Retirar', 'Retirar'),
     undoTitle: t('Take this decision back?', '¿Retirar esta decisión?', 'Retirar esta decisão?'),
     undoText: t(

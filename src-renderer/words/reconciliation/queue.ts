@@ -528,6 +528,8 @@ export const queueWords = catalogue({
     ),
     undo: t('Undo', 'Deshacer', 'Desfazer'),
     undone: t('taken back', 'deshecha', 'desfeita'),
+    unshared: t('not shared yet', 'sin compartir', 'sem compartilhar'),
+    refused: t('not accepted by the team', 'no aceptada por el equipo', 'não aceita pela equipe'),
     failed: t(
       'The decisions could not be read',
       'No se pudieron leer las decisiones',

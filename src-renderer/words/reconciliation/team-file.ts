@@ -15,6 +15,8 @@ export const teamFileWords = catalogue({
   ),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   failed: t('The file was not received', 'El archivo no se recibió', 'O arquivo não foi recebido'),
+  resend: t('Send the file now', 'Enviar el archivo ahora', 'Enviar o arquivo agora'),
+  resendFailed: t('The file was not sent', 'El archivo no se envió', 'O arquivo não foi enviado'),
   shared: {
     sent: t('Shared with the team', 'Compartido con el equipo', 'Compartilhado com a equipe'),
     missing: t(

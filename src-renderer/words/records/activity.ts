@@ -417,6 +417,16 @@ export const activityWords = catalogue({
       'Arquivos do livro combinados',
     ),
     sheet_chosen: t('Sheet chosen', 'Hoja elegida', 'Planilha escolhida'),
+    run_verified: t(
+      'A run was repeated and compared',
+      'Se repitió y comparó una conciliación',
+      'Uma conciliação foi repetida e comparada',
+    ),
+    run_verification_failed: t(
+      'A run could not be repeated',
+      'Una conciliación no se pudo repetir',
+      'Uma conciliação não pôde ser repetida',
+    ),
     ledger_received: t(
       'Ledger file received from the team',
       'Archivo de libro recibido del equipo',

@@ -226,8 +226,23 @@ export const teamWords = catalogue({
     copy: t('Copy the text', 'Copiar el texto', 'Copiar o texto'),
     copied: t('Copied', 'Copiado', 'Copiado'),
     keep: t('Keep as a note', 'Guardar como nota', 'Guardar como nota'),
-    kept: t('Kept as a note', 'Guardada como nota', 'Guardada como nota'),
     keepFailed: t('The note was not added', 'La nota no se agregó', 'A nota não foi adicionada'),
+    dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
+    dismissFailed: t(
+      'The decision was not dismissed',
+      'La decisión no se descartó',
+      'A decisão não foi dispensada',
+    ),
+    dismissed: t(
+      (count: string) => `Dismissed: ${count}`,
+      (count) => `Descartadas: ${count}`,
+      (count) => `Dispensadas: ${count}`,
+    ),
+    none: t(
+      'No decision of yours waits here.',
+      'Ninguna decisión suya espera aquí.',
+      'Nenhuma decisão sua espera aqui.',
+    ),
     note: t(
       (text: string) => `Not accepted by the team: ${text}`,
       (text) => `No aceptada por el equipo: ${text}`,

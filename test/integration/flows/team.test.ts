@@ -5,6 +5,7 @@ import { addLedger, go, sampleLedger, settle } from '../../support/steps.ts'
 import type { TeamDesks } from '../../support/team-desks.ts'
 import {
   breakRow,
+  changeBreaks,
   createTeam,
   decide as decideShown,
   joinTeam,
@@ -99,6 +100,31 @@ describe('two members of a team', () => {
     }
   })
 
+  test('a run of one is repeated by the other, who sees that it is right or where it differs', async () => {
+    await openRun(ana)
+    const repeat = (page: Page): Locator =>
+      page.getByRole('button', { name: 'Repeat here and compare' })
+    await ana.getByText('Shared with the team').waitFor()
+    expect(await repeat(ana).count()).toBe(0)
+    await openRun(ben)
+    await repeat(ben).click()
+    await ben.getByText('Same result here', { exact: true }).waitFor()
+    await ben.getByText('2 breaks, 0 matches', { exact: true }).waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    changeBreaks(desks.ben, '1.5', '9.5')
+    await ben.getByRole('button', { name: 'Repeat again' }).click()
+    await ben.getByText('Another result here', { exact: true }).waitFor()
+    await ben.getByRole('button', { name: 'Show the difference' }).click()
+    const dialog = ben.getByRole('dialog', { name: 'Differences from the run' })
+    await dialog
+      .getByRole('row', { name: 'Missing at provider, line 2 yes other contents' })
+      .waitFor()
+    expect(await axeFindings(ben, { within: '[role="dialog"]' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Missing at provider, line 2' }).click()
+    await ben.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
+    changeBreaks(desks.ben, '9.5', '1.5')
+  })
+
   test('a decision of one is there for the other, with its author', async () => {
     await decide(ana, first, 'a', 'Below the threshold')
     await showBreaks(ben)
@@ -114,6 +140,8 @@ describe('two members of a team', () => {
     await mark(ben).getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
     await decide(ben, second, 'i')
     await mark(ben).getByText('1 not shared').waitFor()
+    await ben.getByRole('region', { name: 'History' }).getByText('not shared yet').waitFor()
+    expect(await axeFindings(ben)).toEqual([])
     await mark(ben).click()
     await ben.getByText('What you decide is kept here and shared later.').waitFor()
     await ben.getByText('1 decision', { exact: true }).waitFor()
@@ -123,6 +151,7 @@ describe('two members of a team', () => {
     await desks.admit('ben')
     await ben.getByText('1 break in conflict').waitFor({ timeout: RECONNECT_MS })
     await mark(ben).getByText('Team', { exact: true }).waitFor()
+    expect(await ben.getByText('not shared yet').count()).toBe(0)
     await ben.getByRole('button', { name: '1 break in conflict' }).click()
     await breakRow(ben, second).waitFor()
     await ben.getByText('1 break', { exact: true }).waitFor()
@@ -216,7 +245,22 @@ describe('two members of a team', () => {
     await ben.getByRole('alert').getByText('The note was not added').waitFor()
     await reopen(ana, 'A decision came too late')
     await ben.getByText('everything is shared').waitFor()
-    await expect.poll(() => keepAgain(keep), { timeout: RECONNECT_MS }).toBe('Kept as a note')
+    // Kept as a note, it needs no more attention and is dismissed.
+    const isDismissed = async (): Promise<boolean> => {
+      if ((await refused.count()) > 0 && (await keep.isEnabled())) await keep.click()
+      return ben.getByText('Dismissed: 1', { exact: true }).isVisible()
+    }
+    await expect.poll(isDismissed, { timeout: RECONNECT_MS }).toBe(true)
+    await ben.getByText('No decision of yours waits here.').waitFor()
+    await ben.getByText('Dismissed: 1', { exact: true }).click()
+    await ben.getByRole('table', { name: 'Dismissed: 1' }).getByText('Investigating').waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    await showBreaks(ben)
+    await breakRow(ben, first).click()
+    const history = ben.getByRole('region', { name: 'History' })
+    await history.getByText('not accepted by the team').waitFor()
+    await history.getByText('Not accepted by the team: Investigating').first().waitFor()
+    expect(await axeFindings(ben)).toEqual([])
   })
 
   test('the matches of a run are there for the other', async () => {
@@ -321,12 +365,6 @@ async function reopen(page: Page, reason: string): Promise<void> {
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Open again' }).click()
   await dialog.waitFor({ state: 'detached' })
-}
-
-/** Presses until the other member's reopening has arrived. Returns the button's label. */
-async function keepAgain(button: Locator): Promise<string> {
-  if (await button.isEnabled()) await button.click()
-  return button.innerText()
 }
 
 async function propose(page: Page, note: string): Promise<void> {

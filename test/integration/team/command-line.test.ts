@@ -204,6 +204,15 @@ describe('the team commands', () => {
     ])
   })
 
+  it('dismiss no decision that the team did not refuse', async () => {
+    const unknown = await run(ben, 'ben', 'team', 'dismiss', 'd1')
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      'There is no such refused decision: "d1"; look at the list of refused decisions again\n',
+    ])
+    expect((await run(ben, 'ben', 'team', 'dismiss')).code).toBe(2)
+  })
+
   it('verify the log, write it as lines, and leave', async () => {
     const { events } = await json<{ events: number }>(ben, 'ben', 'team', 'verify')
     const out = ben.path('events.jsonl')

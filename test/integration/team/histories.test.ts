@@ -119,6 +119,7 @@ async function syncWithCuts(station: Workstation, random: Random): Promise<void>
   await exchange({ clock }, cutting(station.store), cutting(station.server), {
     files: station.files,
     limit: { left: random.below(6) },
+    isResending: true,
   }).catch(ignoreCut)
 }
 

@@ -3,6 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileS
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { receiveLedger } from '../../../src-main/app/team-file.ts'
+import { exchange } from '../../../src-main/app/team-link.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export/export-job.ts'
 import { listRuns } from '../../../src-main/store/browse/overview.ts'
@@ -358,14 +359,51 @@ describe('the ledger file of a run', () => {
   it.each([
     ['is gone', 'missing', (path: string) => rmSync(path)],
     ['was changed', 'changed', (path: string) => appendFileSync(path, '\n')],
-  ])('stays away where it %s, and the run is shared without it', async (_, state, act) => {
+  ])('stays away where it %s, and is sent when it is back', async (_, state, act) => {
     const made = await makeTeam(5, [])
     const { ana, ben, run, ledger } = made
+    const content = readFileSync(ledger)
     act(ledger)
-    expect((await ana.sync()).shared).toBe(run)
+    expect(await ana.sync()).toMatchObject({ shared: run, files: [] })
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: state }])
     await ben.sync()
     await expect(receive(made, ben)).rejects.toThrow(code('TEAM_FILE_MISSING'))
+    expect((await ana.sync()).files).toEqual([])
+    // With other content it stays away.
+    writeFileSync(ledger, `${ledgerOf(6)}\n`)
+    expect((await ana.sync()).files).toEqual([])
+    expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'changed' }])
+    writeFileSync(ledger, content)
+    expect((await ana.sync(0)).files).toEqual([])
+    expect((await ana.sync(1)).files).toEqual([run])
+    expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'sent' }])
+    expect(readFileSync((await receive(made, ben)).path)).toEqual(content)
+    expect((await ana.sync()).files).toEqual([])
+  })
+
+  it('waits for the next exchange that tries files again', async () => {
+    const made = await makeTeam(5, [])
+    const { ana, run, ledger } = made
+    const content = readFileSync(ledger)
+    rmSync(ledger)
+    await ana.sync()
+    writeFileSync(ledger, content)
+    const limit = { left: Infinity }
+    const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
+    for (const isResending of [false, true])
+      expect(
+        await exchange({ clock }, ana.store, ana.server, { files: ana.files, limit, isResending }),
+      ).toMatchObject({ files: isResending ? [run] : [] })
+  })
+
+  it('holds no exchange up where its member may only read now', async () => {
+    const { database, ana, ledger } = await makeTeam(5, [])
+    const content = readFileSync(ledger)
+    rmSync(ledger)
+    await ana.sync()
+    writeFileSync(ledger, content)
+    await asSuperuser(database, "UPDATE desk.members SET role = 'viewer' WHERE login = 'ana'")
+    expect((await ana.sync()).files).toEqual([])
   })
 
   it('stays away beyond the quota, and where the server has other content under its SHA-256', async () => {
@@ -376,6 +414,9 @@ describe('the ledger file of a run', () => {
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'full' }])
     await ben.sync()
     await expect(receive(made, ben)).rejects.toThrow(code('TEAM_FILE_MISSING'))
+    await asSuperuser(database, 'UPDATE desk.workspaces SET file_quota = 100000')
+    expect((await ana.sync()).files).toEqual([run])
+    expect((await receive(made, ben)).run).toBe(run)
 
     const other = await makeTeam(5, [])
     const content = readFileSync(other.ledger)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
 import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
-import type { Decision } from '../../../src-main/contract/reconciling.ts'
+import type { Decision, DecisionView } from '../../../src-main/contract/reconciling.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
+import { listRefusedAbout } from '../../../src-main/store/runs/decision-log.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import {
@@ -24,6 +25,9 @@ beforeAll(async () => {
   for (const person of persons) await postgres.addLogin(person, `secret-${person}`)
 })
 afterAll(() => postgres.stop())
+
+const historyOf = ({ store }: Workstation, breakId: string): Promise<readonly DecisionView[]> =>
+  store.call('listDecisions', { break: breakId, limit: 9 })
 
 const record = (id: string): string =>
   withdrawalText(
@@ -218,7 +222,10 @@ describe('two workstations of a team', () => {
     expect(ben.states()).toEqual([[a, 'accepted', '', '', 'rounding']])
   })
 
-  it('keep a refused decision for its author and take it out of the state', async () => {
+  it.each([
+    ['before it was chained', false],
+    ['after it was chained', true],
+  ])('list the second undo of a decision, which arrives %s', async (_, isChained) => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = ''] = breaks
@@ -226,12 +233,66 @@ describe('two workstations of a team', () => {
     await meet(team)
     await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
     const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
+    expect(await historyOf(ben, a)).toMatchObject([
+      { id: second.id, isUnshared: true },
+      { id: accepted.id, undoneBy: second.id },
+    ])
+    if (isChained) await ben.store.call('takeOutgoing', { after: 0 })
     await meet(team)
     expect(ana.states()).toEqual([])
     expect(ben.states()).toEqual([])
-    // Both wanted the same, so nothing is to be shown.
-    expect((await ben.state()).refused).toEqual([])
+    expect((await ben.state()).refused).toMatchObject([
+      { decision: second.id, code: 'UNDONE_ALREADY' },
+    ])
+    expect((await ben.state()).unshared).toBe(0)
     expect(ben.db.prepare('SELECT 1 FROM decisions WHERE id = ?').get(second.id)).toBeUndefined()
+    expect((await historyOf(ben, a)).map(({ isUnshared }) => isUnshared)).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(listRefusedAbout(ben.db, a, 9)).toEqual([
+      {
+        id: second.id,
+        at: second.at,
+        by: 'ben',
+        kind: 'undo',
+        facts: second.facts,
+        breaks: second.breaks,
+        undoneBy: null,
+        canUndo: false,
+        refusal: 'UNDONE_ALREADY',
+      },
+    ])
+    expect(listRefusedAbout(ben.db, 'other', 9)).toEqual([])
+  })
+
+  it('keep a dismissed decision in the history, and send others under a new chain', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const [a = '', b = ''] = breaks
+    const accepted = await ana.decide(as(a, 'accepted', 'rounding'))
+    await meet(team)
+    await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
+    const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
+    await ben.store.call('takeOutgoing', { after: 0 })
+    await meet(team)
+    await ben.store.call('dismissRefused', { decision: second.id })
+    await ben.store.call('dismissRefused', { decision: second.id })
+    expect(await ben.state()).toMatchObject({
+      refused: [],
+      dismissed: [{ decision: second.id, code: 'UNDONE_ALREADY' }],
+    })
+    expect(listRefusedAbout(ben.db, a, 9)).toMatchObject([{ id: second.id }])
+    expect(await ben.store.call('listUnshared', null)).toMatchObject([{ code: 'UNDONE_ALREADY' }])
+    await expect(ben.store.call('dismissRefused', { decision: accepted.id })).rejects.toThrow(
+      expect.objectContaining({ code: 'DECISION_UNKNOWN' }),
+    )
+    // As after a restored backup, whose chain is older than the server's.
+    await ben.store.call('renewStation', null)
+    await ben.decide(as(b, 'accepted', 'rounding'))
+    await meet(team)
+    expect(ana.states()).toEqual([[b, 'accepted', '', '', 'rounding']])
+    expect((await ben.state()).dismissed).toHaveLength(1)
   })
 
   it('close a period by two persons who come to one digest', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { TeamDesks } from '../../support/team-desks.ts'
 import {
+  changeBreaks,
   createTeam,
   decide,
   joinTeam,
@@ -69,6 +70,50 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await page
           .getByRole('button', { name: 'Get the file from the team' })
           .scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'team-run-equal',
+      async show(page) {
+        await page.getByRole('button', { name: 'Repeat here and compare' }).click()
+        await page.getByText('Same result here', { exact: true }).waitFor()
+        await dismissNotices(page)
+        await page.getByRole('button', { name: 'Repeat again' }).scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'team-run-different',
+      async show(page) {
+        changeBreaks(desks().ana, '1.5', '9.5')
+        await page.getByRole('button', { name: 'Repeat again' }).click()
+        await page.getByText('Another result here', { exact: true }).waitFor()
+        await dismissNotices(page)
+        await page.getByRole('button', { name: 'Repeat again' }).scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'team-run-differences',
+      async show(page) {
+        await page.getByRole('button', { name: 'Show the difference' }).click()
+        await page.getByRole('dialog').waitFor()
+        return async () => {
+          await page.keyboard.press('Escape')
+          changeBreaks(desks().ana, '9.5', '1.5')
+        }
+      },
+    },
+    {
+      name: 'team-unshared',
+      async show(page) {
+        await desks().cutOff('ana')
+        await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
+        await decideOne(page, teamBreaks.second, 'i')
+        await page.getByRole('region', { name: 'History' }).scrollIntoViewIfNeeded()
+        await calm(page)
+        return async () => {
+          await desks().admit('ana')
+          await page.getByText('Team offline').waitFor({ state: 'detached', timeout: RECONNECT_MS })
+        }
       },
     },
     {
@@ -186,6 +231,24 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await visitTeam(page)
         await page.getByRole('table', { name: 'Not accepted' }).waitFor({ timeout: RECONNECT_MS })
         await page.getByRole('row', { name: /Ben Ortiz/ }).waitFor()
+      },
+    },
+    {
+      name: 'team-dismissed',
+      async show(page) {
+        await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+        await page.getByText('Dismissed: 1', { exact: true }).click()
+        await calm(page)
+      },
+    },
+    {
+      name: 'breaks-refused',
+      async show(page) {
+        await visitSettled(page, 'breaks')
+        await page.getByRole('radio', { name: /^All/ }).check()
+        await openBreak(page, teamBreaks.second, 'Accepted')
+        await page.getByRole('region', { name: 'History' }).scrollIntoViewIfNeeded()
+        await calm(page)
       },
     },
   ]

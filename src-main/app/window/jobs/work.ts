@@ -11,6 +11,7 @@ import { embeddedProfiles, embeddedSandbox, originOf, reconcileSettingsOf } from
 import { readMappingText } from '../../reconcile.ts'
 import { connectProfile } from '../../session.ts'
 import { hasSpace, syncContext } from '../../sync.ts'
+import { verifiedFacts, verifyRun } from '../../team-verify.ts'
 import type { WindowContext } from '../context.ts'
 import { profileOf } from '../context.ts'
 import { findImport } from '../ledgers.ts'
@@ -74,7 +75,7 @@ export function startSync(
   )
 }
 
-function run(
+async function run(
   world: WindowContext,
   profile: Profile,
   work: Work,
@@ -93,6 +94,17 @@ function run(
       return writeEvidence(world, profile, work, context)
     case 'receiveLedger':
       return receiveLedger(world, profile, work, context)
+    case 'verifyRun':
+      return {
+        kind: 'verifyRun',
+        ...(await verifyRun(
+          world.stores.ports,
+          profile,
+          world.stores.writer(profile),
+          work.run,
+          context,
+        )),
+      }
     case 'tryRules':
       return tryRules(world, profile, work, context)
     case 'recheck':
@@ -327,6 +339,8 @@ const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
   report: [],
   evidence: [],
   receiveLedger: ['reconciliation'],
+  // It may have received the ledger file.
+  verifyRun: ['reconciliation'],
   tryRules: [],
   recheck: syncedFamilies,
   quotes: syncedFamilies,
@@ -364,6 +378,7 @@ const names: Readonly<Record<Work['kind'], string>> = {
   check: 'check',
   evidence: 'evidence',
   receiveLedger: 'ledger_receive',
+  verifyRun: 'run_verification',
   tryRules: 'rules_trial',
   recheck: 'recheck',
   quotes: 'quotes',
@@ -470,6 +485,8 @@ function entryOf(
           ledger_sha256: result.sha256,
         },
       }
+    case 'verifyRun':
+      return { what: 'run_verified', facts: verifiedFacts(result) }
     case 'tryRules':
       return undefined
     case 'quotes':

@@ -1,0 +1,38 @@
+import { assertNever } from '../../base/failure.ts'
+import type { DifferentSide, RunDifference, VerifiedRun } from '../../contract/verified-run.ts'
+import { counted } from './show-team.ts'
+
+/** A run that was repeated here, as lines for people. */
+export function showVerifiedRun(verified: VerifiedRun): string[] {
+  const { run, outcome, breaks, matches, count, differences, hasOtherRecords } = verified
+  const repeated = `${counted(breaks, 'break')}, ${matches} ${matches === 1 ? 'match' : 'matches'}`
+  const records = hasOtherRecords ? ', with records of another sync' : ''
+  if (outcome === 'equal') return [`Run ${run} has the same result here${records}: ${repeated}.`]
+  return [
+    `Run ${run} has another result here (${repeated}): ${counted(count, 'difference')}.`,
+    ...differences.map(showDifference),
+    ...(count > differences.length ? [`  … and ${count - differences.length} more`] : []),
+  ]
+}
+
+const sides: Readonly<Record<DifferentSide, string>> = {
+  run: 'only in the run',
+  here: 'only here',
+  content: 'with other contents',
+}
+
+function showDifference(difference: RunDifference): string {
+  switch (difference.kind) {
+    case 'total':
+      return `  ${difference.name}: ${difference.run || 'none'} in the run, ${difference.here || 'none'} here`
+    case 'break': {
+      const { category, line, withdrawal, id, side } = difference
+      const place = line === '' ? `withdrawal ${withdrawal}` : `line ${line}`
+      return `  break ${id} (${category}, ${place}): ${sides[side]}`
+    }
+    case 'match':
+      return `  match of line ${difference.line}: ${sides[difference.side]}`
+    default:
+      return assertNever(difference)
+  }
+}

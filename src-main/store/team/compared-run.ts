@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { RunDifference } from '../../contract/verified-run.ts'
+import { MAX_DIFFERENCES_LISTED } from '../../contract/verified-run.ts'
+import type { PairRow } from '../../reconciliation/pair-columns.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
+import type { PassName } from '../../reconciliation/passes.ts'
+import { passNames } from '../../reconciliation/passes.ts'
+import type { BreakResult, Sink } from '../../reconciliation/results.ts'
+import type { ExactMatch } from '../../reconciliation/sides.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { MatchChunk, MATCHES_PER_CHUNK, putPair } from '../runs/match-chunk.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { breakCells, packMatch } from '../runs/runs.ts'
+import { cellsHere, LINE_PLACE } from './travelling-matches.ts'
+
+type ListedDifference = Exclude<RunDifference, { kind: 'total' }>
+
+/** The differences between a run and its repetition: their number, and the first of them. */
+export class Differences {
+  count = 0
+  listed: readonly RunDifference[] = []
+
+  add(difference: RunDifference): void {
+    this.addAll({ count: 1, listed: [difference] })
+  }
+
+  addAll({ count, listed }: Pick<Differences, 'count' | 'listed'>): void {
+    this.count += count
+    if (this.listed.length < MAX_DIFFERENCES_LISTED)
+      this.listed = [...this.listed, ...listed].slice(0, MAX_DIFFERENCES_LISTED)
+  }
+}
+
+/** A stored break: what is compared, and what a difference names. */
+interface StoredBreak {
+  readonly digest: number
+  readonly named: Omit<ListedDifference & { kind: 'break' }, 'side'>
+}
+
+/**
+ * Receives the repetition of a stored run and compares each break and match with it. Of a stored
+ * match only a digest of 48 bits is in memory.
+ */
+export class ComparedRun implements Sink {
+  readonly #db: ReadableDb
+  readonly #breaks = new Map<string, StoredBreak>()
+  /** The digests of matches that the run stores as the number of a withdrawal, by line. */
+  readonly #numbered = new Map<string, number>()
+  /** The digests of matches that the run stores as cells, by lines. */
+  readonly #packed = new Map<string, number>()
+  /** Matches with equal sides that the run stores as cells. */
+  #waiting: { readonly line: string; readonly values: readonly unknown[] }[] = []
+  readonly #chunk = new MatchChunk()
+  readonly #found = { break: new Differences(), match: new Differences() }
+  breaks = 0
+  matches = 0
+
+  constructor(db: ReadableDb, { seq }: Pick<FoundRun, 'seq'>) {
+    this.#db = db
+    for (const [id, category, differences, cells] of db
+      .prepare<[number], [string, string, string, string]>(
+        'SELECT break_id, category, differences, cells FROM breaks WHERE run = ?',
+      )
+      .raw()
+      .iterate(seq)) {
+      const row = JSON.parse(cells) as string[]
+      this.#breaks.set(id, {
+        digest: digestOf([category, differences, cells]),
+        named: {
+          kind: 'break',
+          id,
+          category,
+          line: row[LINE_PLACE] ?? '',
+          withdrawal: row[WITHDRAWAL_PLACE] ?? '',
+        },
+      })
+    }
+    for (const rows of db
+      .prepare<[number], string>('SELECT rows FROM run_matches WHERE run = ?')
+      .pluck()
+      .iterate(seq))
+      for (const values of JSON.parse(rows) as unknown[][])
+        if (typeof values[0] === 'number') this.#numbered.set(String(values[1]), digestOf(values))
+        else this.#packed.set(String(values[LINE_PLACE] ?? ''), digestOf(values))
+  }
+
+  match(row: PairRow, isWithinTolerance: boolean): void {
+    this.matches += 1
+    this.#compare(this.#packed, row.ledger_line, JSON.parse(packMatch(row, isWithinTolerance)))
+  }
+
+  exactMatch(pair: ExactMatch, matchedBy: PassName): void {
+    this.matches += 1
+    putPair(this.#chunk, pair, passNames.indexOf(matchedBy))
+    const [values] = JSON.parse(this.#chunk.take()) as [unknown[]]
+    const line = String(pair.line)
+    if (!this.#packed.has(line)) {
+      this.#compare(this.#numbered, line, values)
+      return
+    }
+    this.#waiting.push({ line, values })
+    if (this.#waiting.length === MATCHES_PER_CHUNK) this.#compareCells()
+  }
+
+  onBreak(found: BreakResult): void {
+    this.breaks += 1
+    const { breakId: id, category, differences, row } = found
+    const stored = this.#breaks.get(id)
+    this.#breaks.delete(id)
+    if (stored?.digest === digestOf([category, differences, breakCells(found)])) return
+    this.#add({
+      kind: 'break',
+      id,
+      category,
+      line: row.ledger_line,
+      withdrawal: row.withdrawal_id,
+      side: stored ? 'content' : 'here',
+    })
+  }
+
+  unmatchedLine(): void {
+    return
+  }
+
+  observation(): void {
+    return
+  }
+
+  suggestion(): void {
+    return
+  }
+
+  /** Ends the repetition, and adds the differences that it has found. */
+  end(differences: Differences): void {
+    this.#compareCells()
+    for (const { named } of this.#breaks.values()) this.#add({ ...named, side: 'run' })
+    for (const matches of [this.#numbered, this.#packed])
+      for (const line of matches.keys()) this.#add({ kind: 'match', line, side: 'run' })
+    differences.addAll(this.#found.break)
+    differences.addAll(this.#found.match)
+  }
+
+  #compare(stored: Map<string, number>, line: string, values: unknown): void {
+    const digest = stored.get(line)
+    const isHere = stored.delete(line)
+    if (digest === digestOf(values)) return
+    // The other form of a match differs in content, and is no second match.
+    const isElsewhere = !isHere && (this.#numbered.delete(line) || this.#packed.delete(line))
+    this.#add({ kind: 'match', line, side: isHere || isElsewhere ? 'content' : 'here' })
+  }
+
+  #compareCells(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (waiting.length === 0) return
+    const cells = cellsHere(
+      this.#db,
+      { seenChanges: Number.MAX_SAFE_INTEGER },
+      waiting.map(({ values }) => values),
+    )
+    for (const [at, { line, values }] of waiting.entries())
+      this.#compare(this.#packed, line, JSON.parse(cells[at] ?? JSON.stringify(values)))
+  }
+
+  #add(difference: ListedDifference): void {
+    this.#found[difference.kind].add(difference)
+  }
+}
+
+const WITHDRAWAL_PLACE = pairColumns.indexOf('withdrawal_id')
+
+function digestOf(value: unknown): number {
+  return createHash('sha256').update(JSON.stringify(value)).digest().readUIntBE(0, 6)
+}

@@ -1,0 +1,172 @@
+import { Failure } from '../../base/failure.ts'
+import type { RunSummary } from '../../contract/run.ts'
+import type { VerifiedRun } from '../../contract/verified-run.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { findMetadata } from '../database/metadata.ts'
+import { getFeedState } from '../records/feed-state.ts'
+import { getListState } from '../records/withdrawal-list.ts'
+import { readDecided } from '../runs/decision-log.ts'
+import { requireMatches } from '../runs/match-rows.ts'
+import type { ReconcileInput } from '../runs/reconcile-input.ts'
+import type { Attempt, MatchingTools } from '../runs/reconcile-job.ts'
+import { fileChanged, withAttempts } from '../runs/reconcile-job.ts'
+import { getRun } from '../runs/runs.ts'
+import { ComparedRun, Differences } from './compared-run.ts'
+
+/**
+ * Repeats a run from its ledger file with its own rules, the decisions that it has taken in and the
+ * records of this cache, and compares the result. Stores nothing. Throws Failure RUN_UNKNOWN,
+ * RUN_OPENED, RUN_RULES_UNKNOWN, and RUN_RECORDS_DIFFER where the result differs and the records may
+ * be the reason.
+ */
+export async function verifyRun(
+  reading: ReadableDb,
+  { run: id, ledgerPath }: { readonly run: string; readonly ledgerPath: string },
+  context: CallContext,
+  tools: MatchingTools = {},
+): Promise<VerifiedRun> {
+  return withAttempts(reading, context, tools, async (tryLedger) => {
+    const run = getRun(reading, id)
+    requireMatches(run)
+    const { summary } = run
+    const decided = readDecided(reading, readDecidedSeq(reading, id))
+    const trial = await tryLedger(
+      inputOf(summary, ledgerPath),
+      () => new ComparedRun(reading, run),
+      decided,
+    )
+    if (trial.facts.sha256 !== summary.source.sha256) throw fileChanged({ ledgerPath })
+    const differences = new Differences()
+    compareTotals(summary, trial, differences)
+    trial.sink.end(differences)
+    const { count, listed } = differences
+    const hasOtherRecords = recordState(summary) !== recordStateHere(reading)
+    if (count > 0 && hasOtherRecords) throw recordsDiffer(summary, reading, count)
+    return {
+      run: id,
+      outcome: count === 0 ? 'equal' : 'different',
+      breaks: trial.sink.breaks,
+      matches: trial.sink.matches,
+      hasOtherRecords,
+      count,
+      differences: listed,
+    }
+  })
+}
+
+function readDecidedSeq(db: ReadableDb, run: string): number {
+  return db
+    .prepare<[string], number>('SELECT coalesce(decided, 0) FROM runs WHERE id = ?')
+    .pluck()
+    .get(run) as number
+}
+
+function inputOf(summary: RunSummary, ledgerPath: string): ReconcileInput {
+  const { rules, settings, given_days: days, mapping, as_of: asOf, coverage } = summary
+  if (!rules || !settings || !days)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'RUN_RULES_UNKNOWN',
+      what: 'The run cannot be repeated',
+      why: 'an earlier version of the program made it, and did not store its rules',
+      advice: 'make a new run of its ledger file',
+    })
+  return {
+    ledgerPath,
+    mapping,
+    matching: rules,
+    statusMap: settings.status_map,
+    rails: settings.rails,
+    ties: settings.ties as ReconcileInput['ties'],
+    ...(settings.fee_source === undefined ? {} : { feeSource: settings.fee_source }),
+    ...(settings.feed_net === undefined ? {} : { feedNet: settings.feed_net }),
+    from: days.from ?? undefined,
+    to: days.to ?? undefined,
+    asOf,
+    madeAt: asOf,
+    isCacheComplete: coverage.declared_complete,
+  }
+}
+
+function compareTotals(
+  summary: RunSummary,
+  { result, facts, rejected, excluded }: Attempt<ComparedRun>,
+  differences: Differences,
+): void {
+  const of = ({
+    ledger,
+    provider,
+    breaks,
+    within_tolerance,
+    tolerated = {},
+    totals,
+  }: Pick<
+    RunSummary,
+    'ledger' | 'provider' | 'breaks' | 'within_tolerance' | 'tolerated' | 'totals'
+  >): Map<string, string> =>
+    new Map(flatten({ ledger, provider, breaks, within_tolerance, tolerated, totals }, ''))
+  const before = of(summary)
+  const here = of({
+    ledger: { ...result.ledger, rows: facts.rows, rejected, excluded },
+    provider: result.provider,
+    breaks: result.breaks,
+    within_tolerance: result.withinTolerance,
+    tolerated: result.tolerated,
+    totals: result.totals,
+  })
+  for (const name of new Set([...before.keys(), ...here.keys()])) {
+    const [run = '', value = ''] = [before.get(name), here.get(name)]
+    if (run !== value) differences.add({ kind: 'total', name, run, here: value })
+  }
+}
+
+function* flatten(value: object, path: string): Generator<readonly [string, string]> {
+  for (const [name, one] of Object.entries(value))
+    if (typeof one === 'object' && one !== null) yield* flatten(one as object, `${path}${name}.`)
+    else yield [`${path}${name}`, String(one)]
+}
+
+// The sync after which a run was made, and how far it reached.
+function recordState({
+  cache_as_of,
+  coverage,
+}: Pick<RunSummary, 'cache_as_of' | 'coverage'>): string {
+  const { feed_from, feed_to, feed_is_complete } = coverage
+  const { list_from = null, list_to = null, list_is_complete = false } = coverage
+  return JSON.stringify([
+    cache_as_of,
+    [feed_from, feed_to, feed_is_complete],
+    list_to === null ? null : [list_from, list_to, list_is_complete],
+  ])
+}
+
+function recordStateHere(db: ReadableDb): string {
+  const part = ({
+    coveredFrom,
+    coveredTo,
+    isComplete,
+  }: {
+    readonly coveredFrom: string | null
+    readonly coveredTo: string | null
+    readonly isComplete: boolean
+  }): unknown[] => [isComplete ? null : coveredFrom, coveredTo, isComplete]
+  const list = getListState(db)
+  return JSON.stringify([
+    findMetadata(db, 'last_sync') ?? null,
+    part(getFeedState(db)),
+    list.coveredTo === null ? null : part(list),
+  ])
+}
+
+function recordsDiffer({ cache_as_of }: RunSummary, db: ReadableDb, count: number): Failure {
+  const here = findMetadata(db, 'last_sync') ?? null
+  return new Failure({
+    kind: 'badInput',
+    code: 'RUN_RECORDS_DIFFER',
+    what: 'The run cannot be repeated: its records are not those of this machine',
+    why: `its last sync was ${cache_as_of ?? 'none'}, and here it is ${here ?? 'none'}; ${count} differences follow`,
+    advice: 'synchronize; if the records here are newer, make a new run of the ledger file',
+    evidence: { run_sync: cache_as_of ?? '', last_sync: here ?? '', differences: count },
+  })
+}

@@ -1,0 +1,306 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
+import { setMetadata } from '../../../src-main/store/database/metadata.ts'
+import { verifyRun } from '../../../src-main/store/team/verify-run.ts'
+import type { Cli, CommandOutcome } from '../../support/cli.ts'
+import { makeCli } from '../../support/cli.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import {
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+
+/** Two chunks of matches, the second not full. */
+const RECORDS = 700
+const LAST_SYNC = '2026-09-30T00:00:00.000000Z'
+
+let postgres: TestServer
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  for (const person of ['ana', 'ben']) await postgres.addLogin(person, `secret-${person}`)
+})
+afterAll(() => postgres.stop())
+
+const record = (id: string, members: Readonly<Record<string, string>> = {}): string =>
+  withdrawalText(
+    {
+      id,
+      created_at: '2026-09-01T10:00:00Z',
+      currency: 'BTC',
+      status: 'COMPLETED',
+      address: `addr-${id}`,
+      external_ref: `ref-${id}`,
+      ...members,
+    },
+    { amount: '1.5', charged_fee: '0.1', debited_amount: '1.6' },
+  )
+const ids = Array.from({ length: RECORDS }, (_, at) => `w-${at}`)
+/** The last withdrawal is not in the ledger, and the ledger's last row is not at the provider. */
+const LEDGER = [
+  'withdrawal_id,currency,amount,date,external_ref',
+  ...ids
+    .slice(0, -1)
+    .map(
+      (id, at) =>
+        `${id},${at % 7 === 0 ? 'btc' : 'BTC'},${at === 5 ? '1.7' : '1.5'},2026-09-01T10:00:00Z,ref-${id}`,
+    ),
+  'w-absent,BTC,1.5,2026-09-01T10:00:00Z,none',
+].join('\n')
+
+interface Made {
+  readonly ana: Workstation
+  readonly ben: Workstation
+  readonly ledger: string
+  readonly run: string
+  readonly caches: { readonly ana: string; readonly ben: string }
+}
+
+/** A team in which Ana has shared a run with a match by hand, and Ben has received it. */
+async function makeTeam(benHas: readonly string[] = ids.map((id) => record(id))): Promise<Made> {
+  const database = await postgres.createDatabase()
+  const settings = (login: string): TeamServerSettings => ({
+    host: 'localhost',
+    port: postgres.port,
+    database,
+    login,
+    caFile: postgres.caFile,
+  })
+  const folder = makeFolder()
+  const caches = {
+    ana: makeCache(folder, { withdrawals: ids.map((id) => record(id)), lastSync: LAST_SYNC }),
+    ben: makeCache(folder, { withdrawals: benHas, lastSync: LAST_SYNC }),
+  }
+  const open = async (login: 'ana' | 'ben'): Promise<Workstation> => {
+    const workstation = await openWorkstation(caches[login], settings(login), `secret-${login}`)
+    onTestFinished(() => workstation.close())
+    return workstation
+  }
+  const ana = await open('ana')
+  const workspace = await enter(ana, settings('ana'), undefined)
+  await ana.server.call('setMember', {
+    workspace,
+    login: 'ben',
+    display: 'Ben',
+    role: 'operator',
+    until: null,
+  })
+  const ben = await open('ben')
+  await enter(ben, settings('ben'), workspace)
+  const ledger = writeLedger(folder, LEDGER)
+  const ask = { isCacheComplete: true }
+  const first = await reconcileFile(caches.ana, ledger, ask)
+  const breaks = first.breaks
+    .filter(({ category }) => category?.startsWith('missing'))
+    .map(({ break_id: id = '' }) => id)
+  expect(breaks).toHaveLength(2)
+  await ana.decide({ kind: 'match', run: first.summary.run_id, breaks, reason: 'one payment' })
+  await ana.sync()
+  const run = (await reconcileFile(caches.ana, ledger, ask)).summary.run_id
+  await ana.store.call('noteRunLedger', { run, path: ledger })
+  expect((await ana.sync()).shared).toBe(run)
+  await ben.sync()
+  return { ana, ben, ledger, run, caches }
+}
+
+async function verifyAt(cache: string, run: string, ledgerPath: string): Promise<VerifiedRun> {
+  const reading = openForReading(cache)
+  try {
+    return await verifyRun(
+      reading,
+      { run, ledgerPath },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
+  } finally {
+    reading.close()
+  }
+}
+
+const runCount = ({ db }: Workstation): unknown =>
+  db.prepare('SELECT count(*) FROM runs').pluck().get()
+const equal = { outcome: 'equal', breaks: 2, matches: RECORDS - 2, count: 0, differences: [] }
+
+describe('verifyRun', () => {
+  it('comes to the result of a colleague’s run, and stores none', async () => {
+    const { ben, run, ledger, caches } = await makeTeam()
+    const before = runCount(ben)
+    expect(await verifyAt(caches.ben, run, ledger)).toEqual({
+      ...equal,
+      run,
+      hasOtherRecords: false,
+    })
+    expect(runCount(ben)).toBe(before)
+    expect(await verifyAt(caches.ana, run, ledger)).toMatchObject(equal)
+  })
+
+  it('compares cells where the records arrived after the run', async () => {
+    const { ben, run, ledger, caches } = await makeTeam([])
+    const missing = verifyAt(caches.ben, run, ledger)
+    await expect(missing).resolves.toMatchObject({ outcome: 'different' })
+    fillCache(ben.db, { withdrawals: ids.map((id) => record(id)) })
+    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject(equal)
+  })
+
+  it('takes the decisions that the run had taken in, and none later', async () => {
+    const { ana, ben, run, ledger, caches } = await makeTeam()
+    const [match] = await ana.store.call('listDecisions', { break: null, limit: 1 })
+    await ana.decide({ kind: 'undo', decision: match?.id ?? '', reason: 'two payments' })
+    await ana.sync()
+    await ben.sync()
+    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject(equal)
+    const later = await reconcileFile(caches.ben, ledger, { isCacheComplete: true })
+    expect(later.summary.breaks).toMatchObject({ missing_in_ledger: 1, missing_at_provider: 1 })
+  })
+
+  it('lists totals, breaks and matches that a false run has', async () => {
+    const { ben, run, ledger, caches } = await makeTeam()
+    const { db } = ben
+    db.prepare(
+      `UPDATE runs SET summary = json_set(summary, '$.ledger.matched', 9, '$.totals.BTC.difference', '7') WHERE id = ?`,
+    ).run(run)
+    db.exec(
+      `UPDATE breaks SET cells = replace(cells, '"1.7"', '"1.8"') WHERE run = (SELECT max(seq) FROM runs);
+       UPDATE run_matches SET rows = json_remove(rows, '$[3]') WHERE chunk = 0;
+       UPDATE run_matches SET rows = json_set(rows, '$[4][2]', 1) WHERE chunk = 1`,
+    )
+    const found = await verifyAt(caches.ben, run, ledger)
+    expect(found).toMatchObject({ outcome: 'different', count: 5 })
+    expect(found.differences).toEqual([
+      { kind: 'total', name: 'ledger.matched', run: '9', here: String(RECORDS - 2) },
+      { kind: 'total', name: 'totals.BTC.difference', run: '7', here: expect.any(String) },
+      {
+        kind: 'break',
+        id: expect.any(String),
+        category: 'amount_mismatch',
+        line: '7',
+        withdrawal: 'w-5',
+        side: 'content',
+      },
+      { kind: 'match', line: '5', side: 'here' },
+      { kind: 'match', line: '507', side: 'content' },
+    ])
+  })
+
+  it('lists at most twenty differences, with breaks that only one side has', async () => {
+    const { ben, run, ledger, caches } = await makeTeam()
+    ben.db.exec(
+      `UPDATE breaks SET break_id = 'other ' || rowid WHERE run = (SELECT max(seq) FROM runs); DELETE FROM run_matches WHERE chunk = 0`,
+    )
+    const found = await verifyAt(caches.ben, run, ledger)
+    expect(found.count).toBe(504)
+    expect(found.differences).toHaveLength(20)
+    expect(found.differences.filter(({ kind }) => kind === 'break')).toMatchObject([
+      { side: 'here', withdrawal: 'w-699' },
+      { side: 'here', withdrawal: 'w-5' },
+      { side: 'run', withdrawal: 'w-699' },
+      { side: 'run', withdrawal: 'w-5' },
+    ])
+  })
+
+  it('cannot tell where the records are of another sync and the result differs', async () => {
+    const { ben, run, ledger, caches } = await makeTeam()
+    setMetadata(ben.db, 'last_sync', '2026-09-30T09:00:00.000000Z')
+    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject({
+      ...equal,
+      hasOtherRecords: true,
+    })
+    fillCache(ben.db, { withdrawals: [record('w-3', { status: 'REFUNDED' })] })
+    await expect(verifyAt(caches.ben, run, ledger)).rejects.toMatchObject({
+      code: 'RUN_RECORDS_DIFFER',
+      evidence: { run_sync: LAST_SYNC, last_sync: '2026-09-30T09:00:00.000000Z' },
+    })
+  })
+
+  it('cannot repeat a run without rules or matches, or from another file', async () => {
+    const { ben, run, ledger, caches } = await makeTeam()
+    const other = writeLedger(makeFolder(), `${LEDGER}\n`)
+    await expect(verifyAt(caches.ben, run, other)).rejects.toMatchObject({
+      why: 'the file changed while it was read',
+    })
+    ben.db.exec('UPDATE runs SET has_matches = 0')
+    await expect(verifyAt(caches.ben, run, ledger)).rejects.toMatchObject({ code: 'RUN_OPENED' })
+    ben.db.exec("UPDATE runs SET has_matches = 1, summary = json_remove(summary, '$.settings')")
+    await expect(verifyAt(caches.ben, run, ledger)).rejects.toMatchObject({
+      code: 'RUN_RULES_UNKNOWN',
+    })
+  })
+})
+
+describe('team verify-run', () => {
+  const CLI_LEDGER =
+    'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
+  const start = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
+    cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: `secret-${login}` } }).ended
+
+  it('gets the file, repeats the run, and says how the result differs or why it cannot', async () => {
+    const [ana, ben] = [makeCli(), makeCli()]
+    onTestFinished(() => {
+      ana.remove()
+      ben.remove()
+    })
+    const database = await postgres.createDatabase()
+    const server = (login: string): string[] => [
+      '--server',
+      `localhost:${postgres.port}/${database}`,
+      '--login',
+      login,
+      '--ca',
+      postgres.caFile,
+    ]
+    const done = async (...words: Parameters<typeof start>): Promise<string> => {
+      const { code, stdout, stderr } = await start(...words)
+      expect([code, stderr]).toEqual([0, ''])
+      return stdout
+    }
+    await done(ana, 'ana', 'team', 'create', 'Operations', ...server('ana'), '--json')
+    await done(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'viewer', '--json')
+    const ledger = ana.write('ledger.csv', CLI_LEDGER)
+    await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
+    const { shared: run } = JSON.parse(await done(ana, 'ana', 'team', 'sync', '--json')) as {
+      shared: string
+    }
+    await done(ben, 'ben', 'team', 'join', ...server('ben'), '--json')
+    expect(await done(ben, 'ben', 'team', 'verify-run', run)).toBe(
+      `Run ${run} has the same result here: 1 break, 0 matches.\n`,
+    )
+
+    const db = openForWriting(ben.database())
+    db.exec('DELETE FROM breaks')
+    db.close()
+    const other = await start(ben, 'ben', 'team', 'verify-run', run)
+    expect([other.code, other.stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Run [0-9a-f]{32} has another result here \(1 break, 0 matches\): 1 difference\.\n {2}break \S+ \(missing_at_provider, line 2\): only here\n$/,
+      ),
+    ])
+    const json = await start(ben, 'ben', 'team', 'verify-run', run, '--json')
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
+      1,
+      { run, outcome: 'different', breaks: 1, matches: 0, hasOtherRecords: false, count: 1 },
+    ])
+    expect((await start(ben, 'ben', 'team', 'verify-run')).code).toBe(2)
+
+    const gone = ana.write('gone.csv', CLI_LEDGER.replace(',2,', ',3,'))
+    await ana.run('reconcile', '--ledger', gone, '--offline', '--cache-complete')
+    rmSync(gone)
+    const { shared: without } = JSON.parse(await done(ana, 'ana', 'team', 'sync', '--json')) as {
+      shared: string
+    }
+    const missing = await start(ben, 'ben', 'team', 'verify-run', without)
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^The team does not have the ledger file of this run: /),
+    ])
+  })
+})
