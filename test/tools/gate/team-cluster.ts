@@ -86,7 +86,8 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   let data = join(folder, 'data-1')
   let port = await findPort()
   let server: ChildProcess | undefined
-  let standby: { readonly data: string; readonly port: number; readonly child: ChildProcess } | undefined
+  let standby:
+    { readonly data: string; readonly port: number; readonly child: ChildProcess } | undefined
   let standbys = 0
 
   const launch = (at: string, on: number): ChildProcess => {
@@ -157,7 +158,8 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
     ...['--pgdata', data, '--username', 'postgres', '--auth', 'trust'],
     ...['--encoding', 'UTF8', '--no-locale', '--no-sync'],
   )
-  const rules = 'local all all trust\nlocal replication all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n'
+  const rules =
+    'local all all trust\nlocal replication all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n'
   writeFileSync(join(data, 'pg_hba.conf'), rules)
   server = await start(data, port)
   let place = ''
@@ -171,9 +173,12 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       database: 'postgres',
     })
   }
-  await superuser((client) => client.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0${place}`), {
-    database: 'postgres',
-  })
+  await superuser(
+    (client) => client.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0${place}`),
+    {
+      database: 'postgres',
+    },
+  )
   await superuser((client) => client.query(setupScript()))
   for (const login of teamLogins)
     await superuser((client) =>

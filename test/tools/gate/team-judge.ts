@@ -156,7 +156,10 @@ function judgeDecisions(
   const lastNos = new Map<string, number>()
   for (const { station, station_no: no } of rows) {
     if (station === null || no === null) continue
-    judge.holds(no === (lastNos.get(station) ?? 0) + 1, `the chain of ${station} has a gap at ${no}`)
+    judge.holds(
+      no === (lastNos.get(station) ?? 0) + 1,
+      `the chain of ${station} has a gap at ${no}`,
+    )
     lastNos.set(station, no)
   }
 }

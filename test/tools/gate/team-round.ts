@@ -120,7 +120,8 @@ async function makeTemplate(): Promise<Template> {
  * Makes a team, lets its workstations act while the fault strikes, brings all together afterwards
  * and judges what they and the server have.
  */
-export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault): Promise<Round> {  const { folders, breaks } = await (template ??= makeTemplate())
+export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault): Promise<Round> {
+  const { folders, breaks } = await (template ??= makeTemplate())
   const { random, judge } = bench
   const workspace = await makeWorkspace(cluster)
   const lines = await Promise.all(teamLogins.map(() => startLine(() => cluster.port)))
@@ -176,13 +177,7 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
     for (const line of lines) line.trouble = { kind: 'none' }
     await comeTogether(round)
     for (const station of stations)
-      expectCode(
-        bench,
-        station,
-        { kind: 'verify' },
-        await station.make({ kind: 'verify' }),
-        [],
-      )
+      expectCode(bench, station, { kind: 'verify' }, await station.make({ kind: 'verify' }), [])
     for (const station of stations) await station.end()
     await judgeTeam(round, acknowledged)
     return round
@@ -201,10 +196,11 @@ async function makeWorkspace(cluster: Cluster): Promise<string> {
   )
   const workspace = row?.id ?? ''
   for (const login of teamLogins.slice(1))
-    await cluster.queryAs('ana', "SELECT desk.set_member($1, $2, $2::name::text, 'approver', NULL)", [
-      workspace,
-      login,
-    ])
+    await cluster.queryAs(
+      'ana',
+      "SELECT desk.set_member($1, $2, $2::name::text, 'approver', NULL)",
+      [workspace, login],
+    )
   return workspace
 }
 
@@ -234,7 +230,11 @@ function planActs(
     if (kind < 3)
       return { kind: 'decide', id, decision: { kind: 'note', breaks: [breakId], note: id } }
     if (kind < 4)
-      return { kind: 'decide', id, decision: { kind: 'assign', breaks: [breakId], assignee: login } }
+      return {
+        kind: 'decide',
+        id,
+        decision: { kind: 'assign', breaks: [breakId], assignee: login },
+      }
     const status = breakStatuses[random.below(breakStatuses.length)] ?? 'open'
     return {
       kind: 'decide',
@@ -258,7 +258,9 @@ function planActs(
       )
       return { kind: 'reconcile', ledger }
     }
-    return random.below(3) === 0 ? { kind: 'exchange', parts: random.below(6) } : { kind: 'exchange' }
+    return random.below(3) === 0
+      ? { kind: 'exchange', parts: random.below(6) }
+      : { kind: 'exchange' }
   }
   return Array.from({ length: count }, (_, no) => ({ act: plan(no), pauseMs: random.below(40) }))
 }
@@ -286,11 +288,13 @@ function expectCode(
 async function comeTogether({ bench, stations }: Round): Promise<void> {
   for (let pass = 0; pass < 3; pass += 1)
     for (const station of stations) {
-      const startMs = performance.now()
+      // A connection that is dead without a word ends with its first exchange.
+      let failedMs: number | undefined
       for (;;) {
         const reply = await station.make({ kind: 'exchange' })
         if (reply !== 'killed' && reply.code === null) break
-        if (performance.now() - startMs > MAX_BACK_MS) {
+        failedMs ??= performance.now()
+        if (performance.now() - failedMs > MAX_BACK_MS) {
           const why = reply === 'killed' ? 'killed' : `${reply.code} ${reply.why ?? ''}`
           bench.judge.holds(false, `${station.settings.login} is not back after 30 s: ${why}`)
           break
