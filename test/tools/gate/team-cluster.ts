@@ -56,6 +56,8 @@ export interface Cluster {
   addStandby(): Promise<void>
   /** Kills the server and promotes its standby, which answers on another port. */
   promote(): Promise<void>
+  /** Ends the server and removes its folder. Without it, the end of the process does. */
+  end(): Promise<void>
 }
 
 /** The size of the disk of a cluster that can be filled. */
@@ -70,11 +72,12 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-pg-'))
   const disk = join(folder, 'disk')
   const children = new Set<ChildProcess>()
-  process.on('exit', () => {
+  const remove = (): void => {
     for (const child of children) child.kill('SIGKILL')
     if (isSmall) refusal('umount', ['--lazy', disk])
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  })
+  }
+  process.once('exit', remove)
   await makeCertificates(folder)
   const owner = serverUser()
   const own = (path: string): void => {
@@ -271,6 +274,12 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       port = on
       await gone(before.server)
       rmSync(before.data, { recursive: true, force: true, maxRetries: 5 })
+    },
+    async end() {
+      process.off('exit', remove)
+      server?.kill('SIGINT')
+      await gone(server)
+      remove()
     },
   }
 }

@@ -5,7 +5,8 @@ import { fault } from './fault.ts'
 import type { Cluster } from './team-cluster.ts'
 import { startCluster } from './team-cluster.ts'
 import type { Round, TeamFault } from './team-round.ts'
-import { playRound } from './team-round.ts'
+import { playRound, removeTemplate } from './team-round.ts'
+import { endIdle } from './team-station.ts'
 
 // F52: the team's server, the line to it or a workstation fails while decisions are made, sent and
 // received (team.md, section 14).
@@ -24,6 +25,14 @@ function clusterOf(name: 'usual' | 'small' | 'followed'): Promise<Cluster> {
   let cluster = clusters.get(name)
   if (!cluster) clusters.set(name, (cluster = startCluster({ isSmall: name === 'small' })))
   return cluster
+}
+
+/** Ends what the runs of this process have in common. Without it, the end of the process does. */
+export async function endTeamFaults(): Promise<void> {
+  for (const cluster of clusters.values()) await (await cluster).end()
+  clusters.clear()
+  await endIdle()
+  await removeTemplate()
 }
 
 const on =

@@ -80,10 +80,17 @@ const ledgerOf = (amountOf: (at: number) => number): string =>
 
 /** Caches that each round copies: of Ana, who has made a run, of Ben with records, of Cleo. */
 interface Template {
+  readonly folder: string
   readonly folders: Readonly<Record<TeamLogin, string>>
   readonly breaks: readonly string[]
 }
 let template: Promise<Template> | undefined
+
+/** Removes the caches that rounds copy. Without it, the end of the process does. */
+export async function removeTemplate(): Promise<void> {
+  if (template) rmSync((await template).folder, { recursive: true, force: true, maxRetries: 3 })
+  template = undefined
+}
 
 async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-team-'))
@@ -113,7 +120,7 @@ async function makeTemplate(): Promise<Template> {
     .pluck()
     .all()
   db.close()
-  return { folders, breaks }
+  return { folder, folders, breaks }
 }
 
 /**

@@ -93,6 +93,20 @@ export class TeamStation {
   }
 }
 
+/** Ends the processes that no workstation uses. */
+export async function endIdle(): Promise<void> {
+  await Promise.all(
+    idle.splice(0).map(
+      (child) =>
+        new Promise<void>((resolve) => {
+          if (child.exitCode !== null || child.signalCode !== null) return resolve()
+          child.once('exit', () => resolve())
+          child.kill('SIGKILL')
+        }),
+    ),
+  )
+}
+
 function takeIdle(): ChildProcess | undefined {
   const child = idle.pop()
   return child?.exitCode === null && child.signalCode === null ? child : undefined
