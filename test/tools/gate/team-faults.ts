@@ -76,10 +76,11 @@ async function killEventually(stations: Round['stations']): Promise<void> {
 const cutConnections = ({ random }: Bench): TeamFault => ({
   codes: unreachable,
   async strike({ lines, bench: { judge } }) {
-    // A handshake takes about eight pieces.
-    for (const line of lines)
-      line.trouble = { kind: 'cut', afterPieces: () => random.between(2, 40) }
     const isCut = (): boolean => lines.some(({ cuts }) => cuts > 0)
+    // A handshake takes about eight pieces. The first cut comes soon, so that each round has one.
+    const afterPieces = (): number => random.between(1, isCut() ? 40 : 6)
+    for (const line of lines) line.trouble = { kind: 'cut', afterPieces }
+    await wait(ACTS_MS)
     for (let tries = 0; tries < 200 && !isCut(); tries += 1) await wait(50)
     for (let left = 3; left > 0; left -= 1) {
       await wait(random.below(ACTS_MS))

@@ -269,7 +269,10 @@ function planActs(
       ? { kind: 'exchange', parts: random.below(6) }
       : { kind: 'exchange' }
   }
-  return Array.from({ length: count }, (_, no) => ({ act: plan(no), pauseMs: random.below(40) }))
+  return Array.from({ length: count }, (_, no) => ({
+    act: no < count - 1 ? plan(no) : ({ kind: 'exchange' } as const),
+    pauseMs: random.below(40),
+  }))
 }
 
 function uuidOf(random: Random): string {
