@@ -65,12 +65,18 @@ export function statementFailure(cause: unknown): Failure {
       kind: 'service',
       code: 'TEAM_REFUSED',
       what: "The team's server refused",
-      why: `it answered ${code}`,
+      why: stateWords[code] ?? `it answered ${code}`,
       advice: "show this to the server's administrator",
       evidence: { sqlstate: code },
       cause,
     })
   return unreachable('the connection was lost', cause)
+}
+
+/** States of a server that its administrator ends, by SQLSTATE. Work goes on here meanwhile. */
+const stateWords: Readonly<Record<string, string>> = {
+  '53100': 'its disk is full',
+  '25006': 'it only answers reads, as a standby does',
 }
 
 /** A server without the schema of this program. */

@@ -148,6 +148,8 @@ export type TeamServerCalls = RecordServerCalls & {
   upgrade: { input: null; output: { from: number; to: number } }
   /** From now on the thread tells when the workspace's log grows. */
   listen: { input: OfWorkspace; output: null }
+  /** Throws TEAM_UNREACHABLE where the server does not answer within 10 s. */
+  ping: { input: null; output: null }
   close: { input: null; output: null }
 }
 

@@ -17,6 +17,7 @@ const FORMAT = 3
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
+const PING_TIMEOUT_MS = 10_000
 
 /** The event after which events are asked for, without its body, or a later one. No event: nulls. */
 type PulledRow = Omit<TeamEvent, 'seq'> & { format: number; logEnd: string; seq: string | null }
@@ -174,6 +175,10 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return { from, to: await readVersion(query) }
     },
     listen: ({ workspace }) => run(`LISTEN "desk_${workspace.replaceAll('-', '_')}"`, []),
+    async ping() {
+      await query('SELECT 1', [], PING_TIMEOUT_MS)
+      return null
+    },
     async close() {
       const open = client
       client = undefined

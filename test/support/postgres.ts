@@ -142,7 +142,7 @@ export async function startPostgres(): Promise<TestServer> {
 }
 
 /** The folder of the newest server's programs. Debian keeps them outside PATH. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   const folders = [
@@ -160,7 +160,8 @@ function findPrograms(): string {
   )
 }
 
-function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+/** The account that runs the server where the tests run as root; undefined for another account. */
+export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (globalThis.process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => {
     const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
@@ -173,16 +174,18 @@ function serverUser(): { readonly uid: number; readonly gid: number } | undefine
 }
 
 /** A command as the server's user. The server ends with the test process, even where that is killed. */
-function asServerUser(command: readonly string[]): [string, string[]] {
+export function asServerUser(command: readonly string[]): [string, string[]] {
   const user = serverUser() ? ['--reuid', 'postgres', '--regid', 'postgres', '--init-groups'] : []
   return ['setpriv', [...user, '--pdeathsig', 'INT', ...command]]
 }
 
-async function pathsIn(folder: string): Promise<string[]> {
+/** The paths of the files in a folder. */
+export async function pathsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).map((name) => join(folder, name))
 }
 
-async function makeCertificates(folder: string): Promise<void> {
+/** Makes ca.crt, server.crt and server.key in a folder, for localhost and 127.0.0.1. */
+export async function makeCertificates(folder: string): Promise<void> {
   const openssl = (...args: string[]): Promise<unknown> => run('openssl', args, { cwd: folder })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   await openssl(
@@ -228,7 +231,8 @@ async function makeCertificates(folder: string): Promise<void> {
   )
 }
 
-async function findPort(): Promise<number> {
+/** A free port of 127.0.0.1. */
+export async function findPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts'
 import type { DeskWindow } from './window.ts'
 import { openDesk } from './window.ts'
 
-const people = ['ana', 'ben'] as const
+export const people = ['ana', 'ben'] as const
 export type Person = (typeof people)[number]
 
 /** Two windows with a data folder each, and the server of the team that they can make. */
@@ -36,38 +36,42 @@ export async function openTeamDesks(): Promise<TeamDesks> {
     await server.stop()
   }
   try {
-    for (const person of people) await server.addLogin(person, passwordOf(person))
-    const database = await server.createDatabase()
+    const logins = await makeLogins(server)
     for (const _ of people) opened.push(await openDesk('loopback', { isSynced: true }))
     const [ana, ben] = opened as [DeskWindow, DeskWindow]
-    return {
-      ana,
-      ben,
-      server,
-      database,
-      cutOff: (person) =>
-        asSuperuser(server, [
-          `ALTER ROLE ${person} NOLOGIN`,
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${person}'`,
-        ]),
-      admit: (person) => asSuperuser(server, [`ALTER ROLE ${person} LOGIN`]),
-      fillServer: async (page, person) => {
-        const fields = {
-          Host: 'localhost',
-          Port: String(server.port),
-          Database: database,
-          Login: person,
-          Password: passwordOf(person),
-          'Certificate file (optional)': server.caFile,
-        }
-        for (const [label, text] of Object.entries(fields))
-          await page.getByLabel(label, { exact: true }).fill(text)
-      },
-      close,
-    }
+    return { ana, ben, server, ...logins, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Makes a team's database and the logins of both people. */
+export async function makeLogins(
+  server: TestServer,
+): Promise<Pick<TeamDesks, 'database' | 'cutOff' | 'admit' | 'fillServer'>> {
+  for (const person of people) await server.addLogin(person, passwordOf(person))
+  const database = await server.createDatabase()
+  return {
+    database,
+    cutOff: (person) =>
+      asSuperuser(server, [
+        `ALTER ROLE ${person} NOLOGIN`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${person}'`,
+      ]),
+    admit: (person) => asSuperuser(server, [`ALTER ROLE ${person} LOGIN`]),
+    fillServer: async (page, person) => {
+      const fields = {
+        Host: 'localhost',
+        Port: String(server.port),
+        Database: database,
+        Login: person,
+        Password: passwordOf(person),
+        'Certificate file (optional)': server.caFile,
+      }
+      for (const [label, text] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).fill(text)
+    },
   }
 }
 

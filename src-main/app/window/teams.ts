@@ -80,7 +80,11 @@ export function openTeams(world: WindowContext): Teams {
   }
 
   async function connected(profile: Profile, team: ProfileTeam): Promise<TeamServer> {
-    if (team.server) return team.server
+    if (team.server) {
+      // A statement of the exchange waits longer for a line whose other end is gone without a word.
+      await team.server.call('ping', null)
+      return team.server
+    }
     const store = world.stores.writer(profile)
     const server = await connectOwnTeam(world.stores.ports, profile, store)
     team.server = server

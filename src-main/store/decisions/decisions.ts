@@ -17,6 +17,7 @@ import { getRun } from '../runs/runs.ts'
 export interface DecideInput {
   readonly id: string
   readonly at: InstantText
+  /** The person of a cache that is in no team. In a team, a decision is by the member's login. */
   readonly by: string
   readonly decision: Decision
   readonly parted: RecordKeys | undefined
@@ -47,7 +48,7 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
       const { lastInsertRowid: seq } = db
         .prepare(
           `INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes, base, station)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT cursor FROM team), (SELECT station FROM team))`,
+            VALUES (?, ?, coalesce((SELECT login FROM team), ?), ?, ?, ?, ?, ?, (SELECT cursor FROM team), (SELECT station FROM team))`,
         )
         .run(
           input.id,

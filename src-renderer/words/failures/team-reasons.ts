@@ -149,6 +149,12 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
   ],
   'team/connection.ts': [
     [/^it answered (\S+)$/, 'respondió $1', 'respondeu $1'],
+    [/^its disk is full$/, 'su disco está lleno', 'o disco dele está cheio'],
+    [
+      /^it only answers reads, as a standby does$/,
+      'solo responde lecturas, como un servidor de reserva',
+      'ele só responde leituras, como um servidor reserva',
+    ],
     [
       /^the server refused it to this login$/,
       'el servidor lo negó a este usuario',

@@ -201,9 +201,9 @@ export const caseWords = catalogue({
     'Linha do livro como está escrita',
   ),
   ledgerGone: t(
-    'The ledger file is no longer kept, so its lines cannot be shown as written. What the run compared is above.',
-    'El archivo del libro ya no se conserva, así que sus líneas no pueden mostrarse tal como estaban. Arriba está lo que se comparó.',
-    'O arquivo do livro não é mais guardado, por isso as linhas não podem ser mostradas como estavam. Acima está o que foi comparado.',
+    'The ledger file is not on this machine, so its lines cannot be shown as written. What the run compared is above.',
+    'El archivo del libro no está en esta computadora, así que sus líneas no pueden mostrarse tal como están escritas. Arriba está lo que se comparó.',
+    'O arquivo do livro não está neste computador, por isso as linhas não podem ser mostradas como estão escritas. Acima está o que foi comparado.',
   ),
   openWithdrawal: t('Open withdrawal', 'Abrir el retiro', 'Abrir o saque'),
   openTransaction: t('Open feed transaction', 'Abrir la transacción', 'Abrir a transação'),

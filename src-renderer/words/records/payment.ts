@@ -95,9 +95,9 @@ export const paymentWords = catalogue({
     line: t('Line', 'Línea', 'Linha'),
     file: t('File', 'Archivo', 'Arquivo'),
     fileGone: t(
-      'The file is no longer kept: its cells as written cannot be shown.',
-      'El archivo ya no se conserva: sus celdas originales no se pueden mostrar.',
-      'O arquivo não está mais guardado: as células originais não podem ser mostradas.',
+      'The file is not on this machine, so its cells cannot be shown as written.',
+      'El archivo no está en esta computadora, así que sus celdas no pueden mostrarse tal como están escritas.',
+      'O arquivo não está neste computador, por isso as células não podem ser mostradas como estão escritas.',
     ),
     status: t('Status now', 'Estado actual', 'Status atual'),
     ledger_status: t('Status', 'Estado', 'Status'),

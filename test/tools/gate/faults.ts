@@ -11,6 +11,7 @@ import { processFaults } from './process-faults.ts'
 import { restoreFaults } from './restore-faults.ts'
 import { soakFault } from './soak.ts'
 import { socketFaults } from './socket-faults.ts'
+import { teamFaults } from './team-faults.ts'
 import { timeFaults } from './time-faults.ts'
 import { tornFaults } from './torn-faults.ts'
 
@@ -34,4 +35,5 @@ export const faults: readonly Fault[] = [
   ...periodFaults,
   ...restoreFaults,
   ...timeFaults,
+  ...teamFaults,
 ]

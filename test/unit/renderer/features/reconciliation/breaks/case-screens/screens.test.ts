@@ -104,7 +104,7 @@ describe('CaseCard', () => {
 
   it('reports a deleted ledger file and keeps the fields that the run stored', async () => {
     await open('card', 'gone')
-    await page.getByText('The ledger file is no longer kept').waitFor()
+    await page.getByText('The ledger file is not on this machine').waitFor()
     expect(await page.locator('.joins').innerText()).toContain('Line 12')
     expect(await page.locator('dd.differs').first().innerText()).toContain('18,204.55')
   })

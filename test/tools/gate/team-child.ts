@@ -1,0 +1,153 @@
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { TeamFiles } from '../../../src-main/app/ports.ts'
+import { exchange } from '../../../src-main/app/team-link.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { teamFiles } from '../../../src-main/hosts/node/team-files.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { openStore } from '../../../src-main/store/client.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import { startTeamThread } from '../../../src-main/team/client.ts'
+import type { TeamServer } from '../../../src-main/team/server-calls.ts'
+import type { TeamAct, TeamOpening, TeamReply } from './team-acts.ts'
+
+// A workstation in a process of its own, with the program's own threads for the cache and the
+// server. It makes the acts that it is sent, one after another, and may be killed at any moment. Once
+// its workstation has ended, it may open another.
+const [program = ''] = process.argv.slice(2)
+
+/** The workstation that is open. */
+interface Desk {
+  readonly store: Store
+  readonly settings: TeamServerSettings
+  readonly password: string
+  readonly workspace: string
+  readonly files: TeamFiles
+}
+let desk: Desk | undefined
+const clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms: number) => wait(ms),
+}
+const now = (): string => new Date().toISOString().replace('Z', '000Z')
+let server: TeamServer | undefined
+
+async function open({ cache, settings, password, workspace }: TeamOpening): Promise<Desk> {
+  const store = openStore({
+    workerUrl: pathToFileURL(join(program, 'worker.js')),
+    path: cache,
+    isReadOnly: false,
+    owner: 'a workstation',
+  })
+  const folder = dirname(cache)
+  const files = teamFiles(folder, (id, name) => join(folder, 'imports', id, name))
+  await store.call('findTeam', null)
+  return { store, settings, password, workspace, files }
+}
+
+async function connected({ settings, password, workspace }: Desk): Promise<TeamServer> {
+  if (server) return server
+  const opened = startTeamThread(pathToFileURL(join(program, 'team-worker.js')))
+  try {
+    await opened.call('connect', { settings, password })
+    // As the window does: the notices come over the connection that the answers use.
+    await opened.call('listen', { workspace })
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  return (server = opened)
+}
+
+async function make(act: TeamAct): Promise<void> {
+  if (act.kind === 'open') return void (desk = await open(act))
+  if (!desk) throw new Error('no workstation is open')
+  const { store, settings, workspace, files } = desk
+  switch (act.kind) {
+    case 'enter':
+      if ((await store.call('findTeam', null)) === null)
+        await store.call('enterTeam', {
+          id: workspace,
+          name: 'Operations',
+          server: settings,
+          at: now(),
+        })
+      return
+    case 'decide':
+      await store.call('decide', {
+        id: act.id,
+        at: now(),
+        by: settings.login,
+        decision: act.decision,
+        parted: undefined,
+      })
+      return
+    case 'exchange': {
+      const limit = { left: act.parts ?? Infinity }
+      await exchange({ clock }, store, await connected(desk), { files, limit })
+      return
+    }
+    case 'reconcile':
+      await store.call('reconcile', {
+        ledgerPath: act.ledger,
+        mapping: defaultMapping,
+        statusMap: {},
+        rails: ['crypto'],
+        ties: ['txn_hash', 'external_ref'],
+        from: undefined,
+        to: undefined,
+        asOf: '2026-10-01T00:00:00.000000Z',
+        madeAt: now(),
+        isCacheComplete: false,
+      })
+      return
+    case 'close': {
+      const { closings } = await store.call('getTeamState', null)
+      const open = closings.find(({ state }) => state === 'proposed')
+      const closed = closings.find(({ state }) => state === 'closed')
+      const at = await connected(desk)
+      if (closed)
+        await at.call('reopenPeriod', { workspace, period: closed.period, reason: 'again' })
+      else if (open) {
+        const { digest } = await store.call('closingDigest', { run: open.run })
+        await at.call('approveClosing', { workspace, period: open.period, digest })
+      } else {
+        const { run, digest } = await store.call('closingDigest', { run: undefined })
+        await at.call('proposeClosing', { workspace, period: act.period, run, digest, note: '' })
+      }
+      return
+    }
+    case 'verify':
+      await store.call('verifyTeamLog', null)
+      return
+    case 'end':
+      await server?.close()
+      server = undefined
+      await store.close()
+  }
+}
+
+// A lost connection is closed, as the window does, and the next act opens another.
+async function answer(act: TeamAct): Promise<TeamReply> {
+  const startMs = performance.now()
+  const msOf = (): number => performance.now() - startMs
+  try {
+    await make(act)
+    return { code: null, ms: msOf() }
+  } catch (error) {
+    const code = error instanceof Failure ? error.code : 'BUG'
+    const why = error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error)
+    if (act.kind === 'exchange' || act.kind === 'close') {
+      const lost = server
+      server = undefined
+      await lost?.close()
+    }
+    return { code, why, ms: msOf() }
+  }
+}
+
+process.on('message', (act) => void answer(act as TeamAct).then((reply) => process.send?.(reply)))
+process.on('disconnect', () => process.exit())
