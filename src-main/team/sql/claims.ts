@@ -35,10 +35,14 @@ DECLARE
   v_claim claims;
 BEGIN
   PERFORM check_claim(p_workspace, p_station, p_once, p_id);
-  INSERT INTO claims (workspace, once, id, station, login) VALUES (p_workspace, p_once, p_id, p_station, session_user)
-  ON CONFLICT (once, workspace) DO NOTHING;
-  -- Two claims at once wait for each other in the INSERT; the second finds the first one here.
-  SELECT * INTO v_claim FROM claims WHERE once = p_once AND workspace = p_workspace FOR UPDATE;
+  LOOP
+    INSERT INTO claims (workspace, once, id, station, login) VALUES (p_workspace, p_once, p_id, p_station, session_user)
+    ON CONFLICT (once, workspace) DO NOTHING;
+    -- Two claims at once wait for each other in the INSERT; the second finds the first one here.
+    SELECT * INTO v_claim FROM claims WHERE once = p_once AND workspace = p_workspace FOR UPDATE;
+    -- A claim that was given up between the two statements is made by the next round.
+    EXIT WHEN FOUND;
+  END LOOP;
   PERFORM require_role(p_workspace, 'operator');
   IF v_claim.station <> p_station THEN
     PERFORM raise_failure('CLAIMED_ALREADY', v_claim.login::text);

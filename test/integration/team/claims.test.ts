@@ -270,6 +270,37 @@ describe('claimInstruction', () => {
     expect(await second).toBe('CLAIMED_ALREADY: operator')
   })
 
+  it('makes a claim again that was given up while it waited for it', async () => {
+    const team = await openTeam(postgres)
+    const { operator, superuser, workspace } = { ...team, ...team.as }
+    const { id } = new Station(operator, workspace)
+    await superuser.query(
+      `INSERT INTO desk.claims (workspace, once, id, station, login) VALUES ($1, 'execute/q', 'i0', gen_random_uuid(), 'approver')`,
+      [workspace],
+    )
+    await superuser.query('BEGIN')
+    await superuser.query('SELECT FROM desk.claims FOR UPDATE')
+    const claimed = operator.query(`SELECT desk.claim($1, $2, 'execute/q', 'i1')`, [workspace, id])
+    const observer = await postgres.superuser(team.database)
+    await expect
+      .poll(
+        async () =>
+          (
+            await observer.query(
+              "SELECT FROM pg_stat_activity WHERE usename = 'operator' AND wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
+      .toBe(1)
+    await observer.end()
+    await superuser.query('DELETE FROM desk.claims')
+    await superuser.query('COMMIT')
+    await claimed
+    expect((await superuser.query('SELECT login, id FROM desk.claims')).rows).toEqual([
+      { login: 'operator', id: 'i1' },
+    ])
+  })
+
   it('looks claims up by key, without statistics and with them', async () => {
     const team = await openTeam(postgres)
     const client = await postgres.superuser(team.database)

@@ -87,7 +87,7 @@ async function make(act: TeamAct): Promise<void> {
       return
     case 'exchange': {
       const limit = { left: act.parts ?? Infinity }
-      await exchange({ clock }, store, await connected(desk), { files, limit })
+      await exchange({ clock }, store, await connected(desk), { files, limit, isResending: true })
       return
     }
     case 'reconcile':

@@ -98,6 +98,7 @@ export async function openTeamDay(): Promise<TeamDay> {
       get ben() {
         return desks[1] as DeskWindow
       },
+      server,
       ...logins,
       async nextDay() {
         await closeWindows()
