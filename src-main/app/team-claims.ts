@@ -3,7 +3,7 @@ import type { Instruction } from '../contract/services.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 
-/** What a workstation reserves at the team's server before it sends an instruction. */
+/** The key that a workstation reserves at the team's server before it sends an instruction. */
 export interface Claim {
   /** The key of what may be done once. */
   readonly once: string
@@ -11,7 +11,7 @@ export interface Claim {
   readonly id: string
 }
 
-/** Kinds that ask for a price and commit nobody. */
+/** Kinds that ask for a price and carry nothing out. */
 const priceKinds: ReadonlySet<Instruction['kind']> = new Set([
   'quote',
   'reusableQuote',

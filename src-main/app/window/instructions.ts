@@ -160,7 +160,7 @@ async function carryOut(
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
   const claim = claimOf(instruction, call.onceKey, id)
-  // What was certainly not carried out is free for a colleague.
+  // A colleague may send an instruction that was certainly not carried out.
   const giveUp = ({ state }: InstructionView): void => {
     if (claim && sending.isClaimed && state === 'refused') void claims.release(profile, claim)
   }

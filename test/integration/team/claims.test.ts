@@ -176,7 +176,7 @@ describe('two windows of a team', () => {
     try {
       expect(await execute(ana, quote)).toMatch(/^CLAIM_FAILED: /)
       expect(executions()).toBe(before)
-      // A price commits nobody, so asking for one needs no claim.
+      // Asking for a price changes nothing, so it needs no claim.
       await quoteAt(ana)
     } finally {
       await alterLogin('LOGIN')

@@ -55,7 +55,7 @@ interface Team {
   /** Makes a run at Ana's, with these amounts and further rows, and shares it. */
   again(amounts: readonly string[], ...rows: readonly string[]): Promise<string>
   backUp(): Promise<void>
-  /** Sets the server back to the last backup, and connects everybody again. */
+  /** Sets the server back to the last backup, and connects all workstations again. */
   restore(): Promise<void>
 }
 
