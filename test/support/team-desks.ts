@@ -15,6 +15,8 @@ export interface TeamDesks {
   cutOff(person: Person): Promise<void>
   /** Gives the login back. The workstation connects again within 15 seconds. */
   admit(person: Person): Promise<void>
+  /** Holds the lease of the sync as a person does whose workstation syncs. */
+  holdLease(person: Person): Promise<void>
   /** Fills in the part of the form about the server. */
   fillServer(page: Page, person: Person): Promise<void>
   close(): Promise<void>
@@ -44,7 +46,7 @@ export async function openTeamDesks(): Promise<TeamDesks> {
 /** Makes a team's database and the logins of both people. */
 export async function makeLogins(
   server: TestServer,
-): Promise<Pick<TeamDesks, 'cutOff' | 'admit' | 'fillServer'>> {
+): Promise<Pick<TeamDesks, 'cutOff' | 'admit' | 'holdLease' | 'fillServer'>> {
   for (const person of people) await server.addLogin(person, passwordOf(person))
   const database = await server.createDatabase()
   return {
@@ -54,6 +56,16 @@ export async function makeLogins(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${person}'`,
       ]),
     admit: (person) => asSuperuser(server, [`ALTER ROLE ${person} LOGIN`]),
+    holdLease: async (person) => {
+      const client = await server.connect(database, person, passwordOf(person))
+      try {
+        await client.query(
+          'SELECT desk.take_lease((SELECT id FROM desk.workspaces), gen_random_uuid())',
+        )
+      } finally {
+        await client.end()
+      }
+    },
     fillServer: async (page, person) => {
       const fields = {
         Host: 'localhost',
