@@ -20,6 +20,8 @@ export interface TeamDesks {
   admit(person: Person): Promise<void>
   readonly server: TestServer
   readonly database: string
+  /** Holds the lease of the sync as a person does whose workstation syncs. */
+  holdLease(person: Person): Promise<void>
   /** Fills in the part of the form about the server. */
   fillServer(page: Page, person: Person): Promise<void>
   close(): Promise<void>
@@ -49,7 +51,7 @@ export async function openTeamDesks(): Promise<TeamDesks> {
 /** Makes a team's database and the logins of both people. */
 export async function makeLogins(
   server: TestServer,
-): Promise<Pick<TeamDesks, 'database' | 'cutOff' | 'admit' | 'fillServer'>> {
+): Promise<Pick<TeamDesks, 'database' | 'cutOff' | 'admit' | 'holdLease' | 'fillServer'>> {
   for (const person of people) await server.addLogin(person, passwordOf(person))
   const database = await server.createDatabase()
   return {
@@ -60,6 +62,16 @@ export async function makeLogins(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${person}'`,
       ]),
     admit: (person) => asSuperuser(server, [`ALTER ROLE ${person} LOGIN`]),
+    holdLease: async (person) => {
+      const client = await server.connect(database, person, passwordOf(person))
+      try {
+        await client.query(
+          'SELECT desk.take_lease((SELECT id FROM desk.workspaces), gen_random_uuid())',
+        )
+      } finally {
+        await client.end()
+      }
+    },
     fillServer: async (page, person) => {
       const fields = {
         Host: 'localhost',

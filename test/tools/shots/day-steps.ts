@@ -323,6 +323,15 @@ export const daySteps: readonly DayStep[] = [
       if (heads[0] !== heads[1]) throw new Error(`the logs differ: ${heads.join(' and ')}`)
     },
   },
+  {
+    name: 'syncing',
+    title: 'Ben sees that Ana is syncing',
+    windows: ['ben'],
+    async show({ ben: { page }, holdLease }) {
+      await holdLease('ana')
+      await page.getByText(/^Ana Lima, until \d\d:\d\d/).waitFor()
+    },
+  },
 ]
 
 const mark = (page: Page): Locator =>
