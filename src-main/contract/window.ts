@@ -40,8 +40,8 @@ export type Language = (typeof languages)[number]
 export function languageOf(choice: Settings['language'], system: readonly string[]): Language {
   if (choice !== 'system') return choice
   for (const tag of system) {
-    const known = languages.find((one) => one === tag.split('-')[0])
-    if (known) return known
+    const knownLanguage = languages.find((one) => one === tag.split('-')[0])
+    if (knownLanguage) return knownLanguage
   }
   return 'en'
 }

@@ -75,13 +75,13 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
   const { columns, notTaken } = mappedColumns(beginning, mapping)
   const missing = missingColumns(columns)
   if (missing.length === 0) return columns
-  const refused = notTaken.map(
+  const refusedColumns = notTaken.map(
     ({ field, column, example }) =>
       `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, MAX_EXAMPLE_CHARACTERS))} cannot be it`,
   )
   throw ledgerRefusal(
     'COLUMNS_MISSING',
-    `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refused.join('')}`,
+    `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refusedColumns.join('')}`,
     header.every((name) => name === '')
       ? 'give their columns by position in a mapping file (--mapping)'
       : mapping.header !== false && looksLikeData(header)

@@ -149,12 +149,13 @@ class LeadingZeros {
   take(textOf: TextOf, line: number): void {
     if (this.#spellings.size >= MAX_IDS || this.pairs.length >= MAX_PAIRS) return
     for (const field of numberedFields) {
-      const written = textOf(field).trim()
-      const bare = bareNumber(field, written)
+      const writtenText = textOf(field).trim()
+      const bare = bareNumber(field, writtenText)
       if (bare === undefined) continue
       const other = this.#spellings.get(bare)
-      if (other === undefined) this.#spellings.set(bare, written)
-      else if (other !== written) this.pairs.push({ kind: 'leadingZeros', line, written, other })
+      if (other === undefined) this.#spellings.set(bare, writtenText)
+      else if (other !== writtenText)
+        this.pairs.push({ kind: 'leadingZeros', line, written: writtenText, other })
     }
   }
 }
@@ -189,9 +190,9 @@ export class MoneyColumn {
   }
 
   take(row: UsableRow, textOf: TextOf, line: number): void {
-    const written = textOf(this.#field).trim()
-    if (this.#comma.test(written)) this.#withComma = lesserText(this.#withComma, written)
-    if (this.#point.test(written)) this.#withPoint = lesserText(this.#withPoint, written)
+    const writtenText = textOf(this.#field).trim()
+    if (this.#comma.test(writtenText)) this.#withComma = lesserText(this.#withComma, writtenText)
+    if (this.#point.test(writtenText)) this.#withPoint = lesserText(this.#withPoint, writtenText)
     // The basis may have moved the column's amount to the other field.
     const amount =
       row.kind === 'entry'
@@ -255,24 +256,24 @@ export class DateColumn {
   }
 
   take(text: string): void {
-    const written = text.trim()
-    const day = ISO_DATE.exec(written)?.[1]
+    const writtenText = text.trim()
+    const day = ISO_DATE.exec(writtenText)?.[1]
     if (day !== undefined) {
       this.#isoDates += 1
       if (Number(day) > 12) this.#lateDays += 1
       return
     }
-    const [, first = '', second = ''] = SHORT_DATE.exec(written) ?? []
+    const [, first = '', second = ''] = SHORT_DATE.exec(writtenText) ?? []
     if (first === '') return
     if (Number(first) > 12 !== Number(second) > 12) {
       this.#texts += 1
-      this.#text = lesserText(this.#text, written)
+      this.#text = lesserText(this.#text, writtenText)
     } else this.#otherTexts += 1
     if (Number(first) > 12) this.#dayFirst = true
     else if (Number(second) > 12) this.#monthFirst = true
     else if (Number(first) !== Number(second)) {
       this.#count += 1
-      this.#written = lesserText(this.#written, written)
+      this.#written = lesserText(this.#written, writtenText)
     }
   }
 

@@ -355,7 +355,7 @@ export function comparableFees(entries: readonly LedgerEntry[]): readonly (Decim
 function voidMoney(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
-  shown: Pick<Comparison, 'amount' | 'fee' | 'total'>,
+  shownMoney: Pick<Comparison, 'amount' | 'fee' | 'total'>,
   isOneCurrency: boolean,
   rules: Rules,
 ): Pick<Comparison, 'amount' | 'fee' | 'total'> {
@@ -370,12 +370,12 @@ function voidMoney(
   })
   const amount = moneySides(rows, countedRecords, 'amount', isOneCurrency)
   return {
-    amount: withDifference(shown.amount, amount),
-    fee: withDifference(shown.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
+    amount: withDifference(shownMoney.amount, amount),
+    fee: withDifference(shownMoney.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
     // Whether the ledger gives only totals is decided by its own cells, not by the zeros.
     total: withDifference(
-      shown.total,
-      totalSides(rows, countedRecords, shown.amount, isOneCurrency),
+      shownMoney.total,
+      totalSides(rows, countedRecords, shownMoney.amount, isOneCurrency),
     ),
   }
 }

@@ -219,11 +219,11 @@ class Run {
     // Rows that are not breaks in this run count too. With another period or later data they may
     // become breaks, and each break then keeps its id.
     const shared = repeated(unmatched.map(({ keys }) => keys))
-    const known = new Set(unmatched.map(({ keys }) => keys))
-    if (known.size > 0)
+    const unmatchedKeys = new Set(unmatched.map(({ keys }) => keys))
+    if (unmatchedKeys.size > 0)
       for (const [index, at] of otherRows.entries()) {
         const keys = recordKeys([this.#sides.entry(at)], [])
-        if (known.has(keys)) shared.add(keys)
+        if (unmatchedKeys.has(keys)) shared.add(keys)
         if (index % READS_PER_YIELD === 0) yield
       }
     for (const { at, keys } of unmatched) {

@@ -38,8 +38,8 @@ export function fileNameOf(
     time: local.slice(11, 19).replaceAll(':', '-'),
     run: facts.run,
   }
-  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (written, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] as string) : written,
+  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (writtenText, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] as string) : writtenText,
   )
   const ending = `.${template.format}`
   const stem = filled.toLowerCase().endsWith(ending) ? filled.slice(0, -ending.length) : filled

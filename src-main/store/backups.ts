@@ -195,11 +195,11 @@ function carryOver(path: string, fresh: string): void {
 // the person and the reason (X15).
 function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   if (!hasPeriods(current)) return
-  const known = hasPeriods(copy)
+  const knownPeriodIds = hasPeriods(copy)
     ? copy.prepare<[], string>('SELECT id FROM periods').pluck().all()
     : []
   const lost = listPeriods(current).find(
-    ({ id, reopenedAt }) => reopenedAt === null && !known.includes(id),
+    ({ id, reopenedAt }) => reopenedAt === null && !knownPeriodIds.includes(id),
   )
   if (!lost) return
   throw new Failure({

@@ -204,8 +204,8 @@ function mergeFields(
   currentFields: readonly BodyField[],
   documentFields: readonly BodyField[],
 ): readonly BodyField[] {
-  const known = new Set(documentFields.map(({ name }) => name))
-  return [...documentFields, ...currentFields.filter(({ name }) => !known.has(name))]
+  const knownFields = new Set(documentFields.map(({ name }) => name))
+  return [...documentFields, ...currentFields.filter(({ name }) => !knownFields.has(name))]
 }
 
 function newFields(

@@ -28,8 +28,8 @@ export const defaultSettings: StoredSettings = {
 
 /** Returns the settings for a window: whether there is a PIN, never the PIN or its hash. */
 export function shownSettings(stored: StoredSettings): Settings {
-  const { pin, ...shown } = stored
-  return { ...shown, hasPin: pin !== null }
+  const { pin, ...visibleSettings } = stored
+  return { ...visibleSettings, hasPin: pin !== null }
 }
 
 const TRIES_WITHOUT_WAIT = 3
@@ -43,9 +43,9 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
 
   const save = (settings: StoredSettings): Settings => {
     ports.settings.write(settings)
-    const shown = shownSettings(settings)
-    world.emit({ kind: 'settings', settings: shown })
-    return shown
+    const visibleSettings = shownSettings(settings)
+    world.emit({ kind: 'settings', settings: visibleSettings })
+    return visibleSettings
   }
   const isRight = async (pin: string): Promise<boolean> => {
     const stored = ports.settings.read().pin

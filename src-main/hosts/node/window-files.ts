@@ -142,7 +142,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     path,
     async put(profile, id, at, bytes) {
       if (at + bytes.length > MAX_LEDGER_BYTES)
-        throw refused('it is larger than 2 GiB', 'split it by period')
+        throw refusal('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
       // Opened synchronously: if the upload is dropped meanwhile, this part goes with it.
       const descriptor = openSync(
@@ -152,7 +152,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       )
       try {
         if (fstatSync(descriptor).size < at)
-          throw refused('a part of it is missing', 'bring it in again')
+          throw refusal('a part of it is missing', 'bring it in again')
         ftruncateSync(descriptor, at)
         for (let done = 0; done < bytes.length;)
           done += (await writePart(descriptor, bytes, done, bytes.length - done, at + done))
@@ -191,7 +191,7 @@ export function importPath(
 
 const writePart = promisify(write)
 
-function refused(why: string, advice: string): Failure {
+function refusal(why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'FILE_REFUSED',

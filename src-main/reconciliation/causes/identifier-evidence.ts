@@ -117,13 +117,13 @@ function affixOf(
   named: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): CauseBeforeTrial | undefined {
-  const known = new Set(records.map((record) => record[field]).filter(Boolean))
+  const knownIds = new Set(records.map((record) => record[field]).filter(Boolean))
   const own = new Set(named.map(({ text }) => text))
-  const knownLengths = lengthsOf(known)
+  const knownLengths = lengthsOf(knownIds)
   const tally = new Tally()
   for (const { line, text } of named) {
     for (const { affix, rest } of cuts(text, knownLengths))
-      if (known.has(rest)) tally.add(affix, example({ line, text }, rest))
+      if (knownIds.has(rest)) tally.add(affix, example({ line, text }, rest))
   }
   const inLedger = tally.mostFrequent(MIN_ROWS, 0)
   if (inLedger && inLedger.rows >= named.length * MIN_SHARE)
@@ -131,7 +131,7 @@ function affixOf(
   const ownLengths = lengthsOf(own)
   const longer = new Tally()
   const lineOf = new Map(named.map(({ line, text }) => [text, line]))
-  for (const text of known)
+  for (const text of knownIds)
     for (const { affix, rest } of cuts(text, ownLengths))
       if (own.has(rest))
         longer.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
@@ -186,11 +186,13 @@ function otherColumn(
 ): CauseBeforeTrial | undefined {
   const tally = new Tally()
   const others = identifierFields.filter((other) => other !== field)
-  const known = new Map(
+  const knownIdsByField = new Map(
     others.map((other) => [other, new Set(records.map((record) => record[other].toLowerCase()))]),
   )
   for (const { line, text } of named) {
-    const other = others.find((one) => text !== '' && known.get(one)?.has(text.toLowerCase()))
+    const other = others.find(
+      (one) => text !== '' && knownIdsByField.get(one)?.has(text.toLowerCase()),
+    )
     if (other) tally.add(other, example({ line, text }, text))
   }
   const common = tally.mostFrequent(MIN_ROWS, 0)

@@ -444,15 +444,15 @@ function readStatuses(value: Json | undefined): StatusMap {
     SettableClass
   >
   const classes = new Map<string, SettableClass>()
-  for (const written of Object.keys(object)) {
-    const meaning = oneOf(object, written, settableClasses, undefined)
-    const word = foldStatus(written)
+  for (const writtenText of Object.keys(object)) {
+    const meaning = oneOf(object, writtenText, settableClasses, undefined)
+    const word = foldStatus(writtenText)
     if (word === '') throw invalid('statuses', 'has an empty word')
-    if (meaning === undefined) throw invalid(`statuses.${written}`, 'has no class')
+    if (meaning === undefined) throw invalid(`statuses.${writtenText}`, 'has no class')
     if ((classes.get(word) ?? meaning) !== meaning)
-      throw invalid(`statuses.${written}`, 'is listed twice with different classes')
+      throw invalid(`statuses.${writtenText}`, 'is listed twice with different classes')
     classes.set(word, meaning)
-    statuses[written.trim()] = meaning
+    statuses[writtenText.trim()] = meaning
   }
   return statuses
 }

@@ -100,10 +100,10 @@ function directionByLetter(
 ): readonly ChangeProposal[] {
   const mapped = new Set(sample.columns.values())
   for (const profile of sample.profiles) {
-    const written = [...new Set(profile.filled)]
-    const debits = written.filter((text) => directionLetter(text) === 'debit')
-    const credits = written.filter((text) => directionLetter(text) === 'credit')
-    const isLetters = debits.length === 1 && credits.length === 1 && written.length === 2
+    const filledColumns = [...new Set(profile.filled)]
+    const debits = filledColumns.filter((text) => directionLetter(text) === 'debit')
+    const credits = filledColumns.filter((text) => directionLetter(text) === 'credit')
+    const isLetters = debits.length === 1 && credits.length === 1 && filledColumns.length === 2
     if (!isLetters || mapped.has(profile.column) || profile.column === type?.column) continue
     return [
       {

@@ -58,9 +58,11 @@ export function factsOfRun(
     addFunctions(db, runs)
   }
   // The number of a deleted run may be used again.
-  const known = runs.get(seq)
+  const knownFacts = runs.get(seq)
   const facts =
-    known?.run === summary.run_id ? known : { run: summary.run_id, rows: readFacts(db, seq) }
+    knownFacts?.run === summary.run_id
+      ? knownFacts
+      : { run: summary.run_id, rows: readFacts(db, seq) }
   runs.delete(seq)
   runs.set(seq, facts)
   for (const oldest of runs.keys()) {
@@ -147,8 +149,8 @@ function clusterOf(
   // A disputed status is high, and the same words may differ in another break without being
   // disputed.
   const severity = cells['severity'] ?? ''
-  const known = clusters.get(severity + key)
-  if (known) return known
+  const knownCluster = clusters.get(severity + key)
+  if (knownCluster) return knownCluster
   const cluster = {
     id: createHash('sha256')
       .update(severity + key)

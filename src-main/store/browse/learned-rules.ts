@@ -68,7 +68,7 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
     ({ key, likeBreakIds }) => likeBreakIds.length - (answered[key] ?? 0) >= MIN_LIKE_DECISIONS,
   )
   if (due.length === 0) return []
-  const known = listMappings(db)
+  const knownMappings = listMappings(db)
   return due.flatMap((rule) => {
     const summary = summaryOf(rule.run)
     if (!summary) return []
@@ -81,8 +81,8 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
         ...rule,
         beforeText: mappingTexts[1] as string,
         mappingName:
-          known.find(({ isNewest, text }) => isNewest && mappingTexts.includes(text))?.name ??
-          summary.source.name.replace(/\.[^.]*$/, ''),
+          knownMappings.find(({ isNewest, text }) => isNewest && mappingTexts.includes(text))
+            ?.name ?? summary.source.name.replace(/\.[^.]*$/, ''),
       },
     ]
   })

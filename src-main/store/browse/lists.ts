@@ -337,10 +337,10 @@ export function readCells(
   to: number,
   columns: readonly Column[],
 ): FoundRow[] {
-  const known =
+  const knownRows =
     snapshot.beginning && to <= snapshot.beginning.length ? snapshot.beginning : snapshot.numbers
-  const numbers = known
-    ? Array.from(known.subarray(from, to))
+  const numbers = knownRows
+    ? Array.from(knownRows.subarray(from, to))
     : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const { run } = snapshot
   const currentRun = run && findRun(db, run.id)

@@ -32,11 +32,11 @@ export function readOverview(
     const isOpen = isOpenGroup(finalStatuses)
     const groups = readGroups(db)
     const [latest] = listRuns(db, 1)
-    const known = readKnownSpan(db)
+    const knownSpan = readKnownSpan(db)
     return {
       totals: totalsOf(db, groups),
-      days: daysOf(db, axis, groups, { known, isOpen }),
-      known,
+      days: daysOf(db, axis, groups, { known: knownSpan, isOpen }),
+      known: knownSpan,
       statuses: statusesOf(groups),
       blocked: sumOf(groups, ({ blocked }) => blocked),
       notFinal: sumOf(groups.filter(isOpen), ({ count }) => count),

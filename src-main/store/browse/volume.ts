@@ -32,7 +32,7 @@ interface Weeks {
  * from the rows of these days.
  */
 export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeSplit): Volume {
-  const known = readKnownSpan(db)
+  const knownSpan = readKnownSpan(db)
   const parts =
     by === 'currency'
       ? readCurrencies(db, axis, weeksOf(axis))
@@ -40,11 +40,11 @@ export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeS
   const days = axis.map((day, at) => ({
     ...day,
     count: parts.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
-    known: dayKnowledge(day, known),
+    known: dayKnowledge(day, knownSpan),
   }))
   return {
     by,
-    known,
+    known: knownSpan,
     days: days
       .map((day, at) => ({ ...day, usual: usualCount(days, at, USUAL_WEEKS) ?? null }))
       .slice(-VOLUME_DAYS),

@@ -39,8 +39,8 @@ interface Prepared {
 export function decide(db: WritableDb, input: DecideInput): DecisionView {
   return db
     .transaction(() => {
-      const known = findDecision(db, input.id)
-      if (known) return known
+      const knownDecision = findDecision(db, input.id)
+      if (knownDecision) return knownDecision
       const prepared = prepare(db, input)
       refuseFrozen(db, prepared)
       refuseUndoOfClosed(db, prepared)

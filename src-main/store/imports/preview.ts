@@ -225,31 +225,31 @@ class PreviewRows {
       })
   }
 
-  #reject({ line, reason }: RejectedRow, written: readonly string[]): void {
+  #reject({ line, reason }: RejectedRow, writtenTexts: readonly string[]): void {
     this.#rejected += 1
     if (this.#rejectedLines.length >= MAX_REJECTED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
       return
-    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    const cells = this.#cells((field) => writtenTexts[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(writtenTexts) }
     if (this.#rejectedLines.length < MAX_REJECTED_LINES) this.#rejectedLines.push(row)
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push(row)
   }
 
-  #exclude({ line, reason }: ExcludedRow, written: readonly string[]): void {
+  #exclude({ line, reason }: ExcludedRow, writtenTexts: readonly string[]): void {
     this.#excluded += 1
     if (this.#exclusions.has(reason) || this.#exclusions.size < MAX_EXCLUSION_REASONS)
       this.#exclusions.set(reason, (this.#exclusions.get(reason) ?? 0) + 1)
     if (this.#excludedLines.length >= MAX_EXCLUDED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
       return
-    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    const cells = this.#cells((field) => writtenTexts[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(writtenTexts) }
     if (this.#excludedLines.length < MAX_EXCLUDED_LINES) this.#excludedLines.push(row)
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push({ ...row, isExcluded: true })
   }
 
-  #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
+  #asWritten(writtenTexts: readonly string[]): Pick<PreviewRow, 'raw'> {
     if (this.#rawLengthLeft <= 0) return {}
-    const raw = written.map(shorten)
+    const raw = writtenTexts.map(shorten)
     this.#rawLengthLeft -= raw.reduce((sum, cell) => sum + cell.length, 0)
     return { raw }
   }
@@ -270,9 +270,9 @@ class PreviewRows {
 
   // The fields that have a column, and those that the mapping's basis derives from another one.
   #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
-    const shown = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
+    const shownFields = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
     return Object.fromEntries(
-      shown.filter(([field, text]) => text !== '' || this.#columns.has(field)),
+      shownFields.filter(([field, text]) => text !== '' || this.#columns.has(field)),
     )
   }
 
@@ -355,8 +355,8 @@ class StatusCounts {
     const folded = foldStatus(status)
     const statusClass = classifyLedgerStatus(status, this.#map, this.#own)
     if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
-    const known = this.#words.get(folded)
-    if (known) return known
+    const knownWord = this.#words.get(folded)
+    if (knownWord) return knownWord
     // A text longer than any word can still be counted, but is not a key of a mapping.
     if (this.#words.size >= MAX_STATUS_WORDS || status.length > MAX_CELL_LENGTH)
       return statusClass === 'unknown' ? 'unlisted' : null

@@ -23,8 +23,9 @@ export function findLedgerIds(
   const wanted = new Set<string>()
   const want = (id: string): void => {
     if (!isRequestableId(id) || wanted.has(id)) return
-    const known = status.get(id)
-    if (known === undefined || known === null || !finals.has(known)) wanted.add(id)
+    const knownStatus = status.get(id)
+    if (knownStatus === undefined || knownStatus === null || !finals.has(knownStatus))
+      wanted.add(id)
   }
   const reading = readLedger(
     input.ledgerPath,

@@ -21,8 +21,8 @@ export function queueIds(
   again: boolean,
 ): { added: number; refused: string[] } {
   const askable: string[] = []
-  const refused: string[] = []
-  for (const id of ids) (isRequestableId(id) ? askable : refused).push(id)
+  const refusedIds: string[] = []
+  for (const id of ids) (isRequestableId(id) ? askable : refusedIds).push(id)
   const onConflict = again
     ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
     : 'DO NOTHING'
@@ -31,7 +31,7 @@ export function queueIds(
     `INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`,
   )
   const { changes: added } = db.transaction(() => put.run(JSON.stringify(askable))).immediate()
-  return { added, refused }
+  return { added, refused: refusedIds }
 }
 
 /**

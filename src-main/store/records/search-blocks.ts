@@ -68,11 +68,13 @@ export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
   yield* makeSheets(db, last, textsOf)
   yield* mendSheets(db, last, textsOf)
   const begin = madeSheets(db).length * BLOCKS_PER_SHEET
-  const known = new Set(db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all())
+  const knownBlocks = new Set(
+    db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all(),
+  )
   const missing: number[] = []
   // A block is built once rows follow it: no number in it is used again.
   for (let block = begin; (block + 1) * ROWS_PER_BLOCK <= last; block += 1)
-    if (!known.has(block)) missing.push(block)
+    if (!knownBlocks.has(block)) missing.push(block)
   const put = db.prepare('INSERT OR REPLACE INTO search_blocks (block, grams) VALUES (?, ?)')
   const clearStale = db.prepare('DELETE FROM search_stale WHERE block = ?')
   for (let at = 0; at < missing.length; at += BLOCKS_PER_STEP) {

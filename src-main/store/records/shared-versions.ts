@@ -41,7 +41,7 @@ export function openSharedVersions(
     db,
     'SELECT 1 FROM team_unsent WHERE kind = ? AND row = ?',
   )
-  const seen = prepareCached<[number], string>(
+  const lastSeenStatement = prepareCached<[number], string>(
     db,
     `SELECT last_seen FROM ${kind} WHERE row = ?`,
   ).pluck()
@@ -49,7 +49,7 @@ export function openSharedVersions(
   return {
     versionOf: (key) => versions.get(key),
     isUnsent: (row) => hasUnsent && find.get(kind, row) !== undefined,
-    isNewerHere: (row, lastSeen) => (seen.get(row) ?? '') > lastSeen,
+    isNewerHere: (row, lastSeen) => (lastSeenStatement.get(row) ?? '') > lastSeen,
     forget: (row) => void forget.run(kind, row),
     note: (row) => openJournal(db, kind)?.note(row),
   }
