@@ -103,9 +103,9 @@ function orderOf(locale: string): DateOrder {
 
 // Some browsers' Intl has no week data.
 function weekStartOf(locale: string): WeekStart {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+  const knownLocale = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?(): { readonly firstDay: number }
   }
-  const day = known.getWeekInfo?.().firstDay
+  const day = knownLocale.getWeekInfo?.().firstDay
   return day === 7 ? 'sunday' : day === 6 ? 'saturday' : 'monday'
 }

@@ -98,9 +98,9 @@ export const jobWords = catalogue({
         : `${formatCount(count)} registros foram recebidos da equipe.`,
   ),
   quotesFound: t(
-    (seen: string, fresh: string) => `Quotes found: ${seen}, ${fresh} of them new`,
-    (seen, fresh) => `Cotizaciones halladas: ${seen}, de ellas ${fresh} nuevas`,
-    (seen, fresh) => `Cotações encontradas: ${seen}, ${fresh} delas novas`,
+    (seenCount: string, fresh: string) => `Quotes found: ${seenCount}, ${fresh} of them new`,
+    (seenCount, fresh) => `Cotizaciones halladas: ${seenCount}, de ellas ${fresh} nuevas`,
+    (seenCount, fresh) => `Cotações encontradas: ${seenCount}, ${fresh} delas novas`,
   ),
   quarantined: t(
     (count: number) =>

@@ -37,10 +37,10 @@ export function contactTabs(
  * has to say so (B58).
  */
 export function isCombined(conditions: readonly Condition[]): boolean {
-  const shown = contactTypes.filter((type) =>
+  const shownTypes = contactTypes.filter((type) =>
     conditions.every((one) => one.column !== 'type' || allowsType(one, type)),
   )
-  return shown.includes('p2p_tag') && shown.length > 1
+  return shownTypes.includes('p2p_tag') && shownTypes.length > 1
 }
 
 function allowsType({ operator, value }: Condition, type: ContactType): boolean {
@@ -80,6 +80,6 @@ export function isForbidden({ code, evidence }: Pick<PlainFailure, 'code' | 'evi
 }
 
 /** The service's refusal of contacts in the last sync; undefined without one (B65). */
-export function contactsRefusal(refused: readonly Refusal[]): Refusal | undefined {
-  return refused.find(({ part }) => part === 'contacts')
+export function contactsRefusal(refusals: readonly Refusal[]): Refusal | undefined {
+  return refusals.find(({ part }) => part === 'contacts')
 }

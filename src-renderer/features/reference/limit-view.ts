@@ -39,13 +39,13 @@ export function filterEntries(
     (filter.type === '' || transactionType === filter.type) &&
     (filter.currency === '' || currency === filter.currency)
   const isNarrow = filter.type !== '' || filter.currency !== ''
-  const shown = entries
+  const shownEntries = entries
     .filter(({ scope }) => filter.rail === '' || scopeChoice(scope) === filter.rail)
     .map((entry) => ({ ...entry, limits: entry.limits.filter(matchesFilter) }))
     .filter(({ limits }) => !isNarrow || limits.length > 0)
   return [
-    ...shown.filter(({ scope }) => scope.kind === 'global'),
-    ...shown.filter(({ scope }) => scope.kind !== 'global'),
+    ...shownEntries.filter(({ scope }) => scope.kind === 'global'),
+    ...shownEntries.filter(({ scope }) => scope.kind !== 'global'),
   ]
 }
 

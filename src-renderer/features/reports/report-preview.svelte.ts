@@ -74,11 +74,13 @@ export class PreviewOfReport {
     signal: AbortSignal,
   ): Promise<void> {
     const { report, conditions, sort, search } = template
-    const shown = new Set(preview.columns)
+    const shownColumns = new Set(preview.columns)
     if (
       isReady(report) ||
       preview.rows === 0 ||
-      !columnsOf(report).some(({ name, currency }) => currency !== undefined && shown.has(name))
+      !columnsOf(report).some(
+        ({ name, currency }) => currency !== undefined && shownColumns.has(name),
+      )
     )
       return
     try {
@@ -91,7 +93,7 @@ export class PreviewOfReport {
         const { sums } = await desk.call('sumList', { list }, signal)
         if (!signal.aborted)
           this.sums = Object.fromEntries(
-            Object.entries(sums).filter(([column]) => shown.has(column)),
+            Object.entries(sums).filter(([column]) => shownColumns.has(column)),
           )
       } finally {
         await desk.call('closeList', { list })

@@ -65,12 +65,12 @@ export const wordsOf: WordsOf = (failure, language) => {
 function titleAndAdvice(failure: PlainFailure, language: Language): FailureWords {
   const listed = findFailureEntry(failure.code)
   const entry = listed?.keepsOwnWords ? undefined : listed
-  const known =
+  const knownWords =
     language === 'en'
       ? entry?.replacesOwnWords && entry.en
       : (entry?.[language] ?? ofFamily(failure.code, language))
   const [what, advice] =
-    byFacts(failure, language) ?? known ?? ([failure.what, sentence(failure.advice)] as const)
+    byFacts(failure, language) ?? knownWords ?? ([failure.what, sentence(failure.advice)] as const)
   if (failure.evidence.was_sent === true) return [wasSent[language](what), sentAdvice[language]]
   return failure.evidence.offline_helps === true
     ? [noRun[language](what), offlineAdvice[language]]

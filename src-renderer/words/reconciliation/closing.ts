@@ -387,9 +387,9 @@ export const closingWords = catalogue({
       'Divergências da conciliação anterior que esta não tem mais.',
     ),
     cut: t(
-      (shown: string, all: string) => `The first ${shown} of ${all}.`,
-      (shown: string, all: string) => `Las primeras ${shown} de ${all}.`,
-      (shown: string, all: string) => `As primeiras ${shown} de ${all}.`,
+      (shownCount: string, all: string) => `The first ${shownCount} of ${all}.`,
+      (shownCount: string, all: string) => `Las primeras ${shownCount} de ${all}.`,
+      (shownCount: string, all: string) => `As primeiras ${shownCount} de ${all}.`,
     ),
     status: t('Status then', 'Estado entonces', 'Situação então'),
     reason: t('Reason', 'Motivo', 'Motivo'),

@@ -249,9 +249,9 @@ export const proposalsWords = catalogue({
       (column) => `Não se sabe se os valores incluem a tarifa de “${column}”.`,
     ),
     letters: t(
-      (column: string, written: string) => `“${column}” holds only ${written}.`,
-      (column, written) => `“${column}” solo tiene ${written}.`,
-      (column, written) => `“${column}” só tem ${written}.`,
+      (column: string, writtenText: string) => `“${column}” holds only ${writtenText}.`,
+      (column, writtenText) => `“${column}” solo tiene ${writtenText}.`,
+      (column, writtenText) => `“${column}” só tem ${writtenText}.`,
     ),
     negativeAmounts: t(
       (column: string, count: string) =>
@@ -268,17 +268,17 @@ export const proposalsWords = catalogue({
         `${counted(count, 'valor', 'valores')} de “${column}” acima de zero. Nada mais diz quais linhas são saques.`,
     ),
     typeWords: t(
-      (column: string, written: string) =>
-        `“${column}” calls withdrawals ${written}, and other rows otherwise.`,
-      (column, written) =>
-        `“${column}” llama a los retiros ${written}, y de otro modo a las demás filas.`,
-      (column, written) =>
-        `“${column}” chama os saques de ${written}, e de outro modo as demais linhas.`,
+      (column: string, writtenText: string) =>
+        `“${column}” calls withdrawals ${writtenText}, and other rows otherwise.`,
+      (column, writtenText) =>
+        `“${column}” llama a los retiros ${writtenText}, y de otro modo a las demás filas.`,
+      (column, writtenText) =>
+        `“${column}” chama os saques de ${writtenText}, e de outro modo as demais linhas.`,
     ),
     unknownTypes: t(
-      (written: string) => `These words may be withdrawals too: ${written}.`,
-      (written) => `Estas palabras también pueden ser retiros: ${written}.`,
-      (written) => `Estas palavras também podem ser saques: ${written}.`,
+      (writtenText: string) => `These words may be withdrawals too: ${writtenText}.`,
+      (writtenText) => `Estas palabras también pueden ser retiros: ${writtenText}.`,
+      (writtenText) => `Estas palavras também podem ser saques: ${writtenText}.`,
     ),
     balanceRows: t(
       (count: string, example: string) => `${counted(count, 'row', 'rows')}, such as “${example}”.`,

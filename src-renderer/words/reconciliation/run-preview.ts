@@ -70,9 +70,9 @@ export const runPreviewWords = catalogue({
     'Com os dados guardados como estão; nada foi mantido.',
   ),
   firstOf: t(
-    (shown: string, all: string) => `The first ${shown} of ${all}`,
-    (shown: string, all: string) => `Las primeras ${shown} de ${all}`,
-    (shown: string, all: string) => `As primeiras ${shown} de ${all}`,
+    (shownCount: string, all: string) => `The first ${shownCount} of ${all}`,
+    (shownCount: string, all: string) => `Las primeras ${shownCount} de ${all}`,
+    (shownCount: string, all: string) => `As primeiras ${shownCount} de ${all}`,
   ),
   line: t(
     (line: string) => `line ${line}`,

@@ -110,7 +110,7 @@ export function amountExamples(
   const byMark = highestScoring(texts, markScore)
   const bySign = highestScoring(texts, signScore)
   const chosen = [...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined))]
-  return chosen.map((written) => ({ written, read: read(written) }))
+  return chosen.map((writtenText) => ({ written: writtenText, read: read(writtenText) }))
 }
 
 /** A cell of a column and the text that a pattern extracts from it; undefined if none. */
@@ -133,7 +133,7 @@ export function extractExamples(
   const parts = separator === '' ? texts : texts.flatMap((text) => text.split(separator))
   const examples = [...new Set(parts)]
     .slice(0, 3)
-    .map((written) => ({ written, found: find(written) }))
+    .map((writtenText) => ({ written: writtenText, found: find(writtenText) }))
   return { examples }
 }
 
@@ -195,14 +195,14 @@ export function dateExamples(
 ): readonly DateExample[] {
   const zone = findZone(timeZone) ?? findZone('UTC')
   return places.map((at) => {
-    const written = texts[at] ?? ''
+    const writtenText = texts[at] ?? ''
     const parts = read[at]
     const range = parts && zone && dateRange(parts, zone)
     const twoDigits = (value: number): string => String(value).padStart(2, '0')
     return parts?.hasTime
-      ? { written, instant: range?.dateFrom, day: undefined }
+      ? { written: writtenText, instant: range?.dateFrom, day: undefined }
       : {
-          written,
+          written: writtenText,
           instant: undefined,
           day:
             parts &&
