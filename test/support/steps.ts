@@ -193,14 +193,14 @@ export async function startSandbox(
   }
 }
 
-function firstLine({ child, ended: ended }: Running): Promise<string> {
+function firstLine({ child, ended: outcome }: Running): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout?.on('data', (part: Buffer) => {
       output += part.toString()
       if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
     })
-    void ended.then(({ code, stderr }) =>
+    void outcome.then(({ code, stderr }) =>
       reject(new Error(`the sandbox ended with ${code}: ${stderr}`)),
     )
   })

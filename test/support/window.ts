@@ -172,7 +172,7 @@ async function openLoopback(
     dataDir,
   ]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const childExit = new Promise<void>((done) => child.once('close', () => done()))
   const url = await firstAddress(child)
   const browser = await openChromium()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -186,7 +186,7 @@ async function openLoopback(
     electron: undefined,
     kill: async () => {
       child.kill('SIGKILL')
-      await ended
+      await childExit
     },
     async another() {
       const second = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -197,7 +197,7 @@ async function openLoopback(
     async close() {
       await browser.close()
       child.kill('SIGTERM')
-      await ended
+      await childExit
     },
   }
 }

@@ -23,10 +23,10 @@ interface Known {
 async function run(
   header: string,
   rows: readonly string[],
-  known: readonly Known[],
+  knownCases: readonly Known[],
   ask: RunOptions = {},
 ): Promise<Reconciled> {
-  const withdrawals = known.map(({ amount, ...texts }) =>
+  const withdrawals = knownCases.map(({ amount, ...texts }) =>
     withdrawalText(
       { created_at: '2026-09-10T12:00:00Z', currency: 'USDT', status: 'COMPLETED', ...texts },
       { amount },

@@ -64,8 +64,8 @@ async function fillDisk(bench: Bench): Promise<void> {
   const world = await openWorld()
   const disk = join(bench.folder, 'disk')
   mkdirSync(disk)
-  const refused = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
-  if (refused !== undefined) return bench.judge.find('crashes', refused)
+  const mountError = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
+  if (mountError !== undefined) return bench.judge.find('crashes', mountError)
   const rig = await startRig({ shared: world.sandbox, folder: disk })
   try {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
@@ -123,8 +123,8 @@ async function refuseSmallDisk(bench: Bench): Promise<void> {
   const world = await openWorld()
   const home = join(bench.folder, 'home')
   mkdirSync(home)
-  const refused = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', home])
-  if (refused !== undefined) return bench.judge.find('crashes', refused)
+  const mountError = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', home])
+  if (mountError !== undefined) return bench.judge.find('crashes', mountError)
   try {
     const command = copyHome(bench, world, 'synced')
     const before = cacheDigest(command.database())

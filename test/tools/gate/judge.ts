@@ -74,9 +74,9 @@ export class Judge {
   }
 
   /** Requires that a command succeeded. A failure is a find even with a message of one line. */
-  succeeded(ended: Ended, what: string): void {
-    if (!this.ended(ended, what) && ended.signal === null)
-      this.holds(false, `${what}: ${String(ended.code)} ${ended.stderr.slice(0, 300)}`)
+  succeeded(commandEnd: Ended, what: string): void {
+    if (!this.ended(commandEnd, what) && commandEnd.signal === null)
+      this.holds(false, `${what}: ${String(commandEnd.code)} ${commandEnd.stderr.slice(0, 300)}`)
   }
 
   /**

@@ -48,7 +48,7 @@ export function writeBlock(
   block: WordBlock,
 ): string {
   const own = readBlock(file, source, language)
-  let written = source
+  let editedSource = source
   for (const { key, nodes } of placesOf(source).reverse()) {
     const [path, node] = [`${file} ${key}`, nodes[languages.indexOf(language)]]
     const [wanted, present] = [block[path], own[path]]
@@ -57,9 +57,9 @@ export function writeBlock(
       throw new Error(`${path}: the English text has changed since the block was written`)
     if (wanted.text === present.text) continue
     const text = present.isCode ? wanted.text : quote(wanted.text)
-    written = written.slice(0, node.getStart()) + text + written.slice(node.end)
+    editedSource = editedSource.slice(0, node.getStart()) + text + editedSource.slice(node.end)
   }
-  return written
+  return editedSource
 }
 
 function placesOf(source: string): Place[] {

@@ -256,26 +256,26 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     const folder = makeLog()
     const log = activityLog(folder)
     let before: number | null = null
-    let seen = 0
+    let seenCount = 0
     const began = performance.now()
     for (;;) {
       expect(performance.now() - began).toBeLessThan(60_000)
       const page = log.read(before, 500)
       expect(page[0]?.number).toBe(before === null ? LINES : before - 1)
-      seen += page.length
+      seenCount += page.length
       before = page.at(-1)?.number ?? 0
       if (before <= 1000) break
     }
-    expect(seen).toBe(LINES + 1 - before)
+    expect(seenCount).toBe(LINES + 1 - before)
     const time = (read: () => unknown): number => {
       const start = performance.now()
       read()
       return performance.now() - start
     }
-    const known = time(() => log.read(before, 500))
+    const knownPageMs = time(() => log.read(before, 500))
     const unknown = time(() => activityLog(folder).read(before, 500))
     expect(log.read(before, 500)).toEqual(activityLog(folder).read(before, 500))
-    expect(known * 5).toBeLessThan(unknown)
+    expect(knownPageMs * 5).toBeLessThan(unknown)
 
     const { code, why, advice } = await failureOf(() =>
       rowsOutsideDatabase({ readActivity: (limit) => log.read(null, limit) }, 'activity_log'),

@@ -215,8 +215,8 @@ describe('continueFold', () => {
           if (kind < 5) return { kind: 'note', facts: { note: `n${at}` }, shared: order }
           const status = breakStatuses[random.below(4)] ?? 'open'
           const isSettling = status === 'resolved' || status === 'accepted'
-          const seen = isSettling ? ['figures', 'others'][random.below(2)] : null
-          return { facts: { status, reason: `r${at}` }, seen, shared: order }
+          const seenFigures = isSettling ? ['figures', 'others'][random.below(2)] : null
+          return { facts: { status, reason: `r${at}` }, seen: seenFigures, shared: order }
         }),
       )
       const at = 1 + random.below(decisions.length - 1)

@@ -258,13 +258,13 @@ function breakPlaces(row: Row): string[] {
 
 // The ids that a sync would have asked for and the service would have answered with 40004.
 function unknownIds(csv: string, world: World): string[] {
-  const known = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
+  const knownIds = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
   const rows = parse(csv, { relax_column_count: true, from_line: 2 }) as string[][]
   return [
     ...new Set(
       rows
         .map((row) => (row[0] ?? '').trim().toLowerCase())
-        .filter((id) => id !== '' && !known.has(id)),
+        .filter((id) => id !== '' && !knownIds.has(id)),
     ),
   ]
 }

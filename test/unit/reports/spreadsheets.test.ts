@@ -47,7 +47,7 @@ const plainDialect: Dialect = {
   instants: 'spaced',
   booleans: 'yes/no',
 }
-const written: readonly (readonly [name: string, dialect: DialectName | Dialect])[] = [
+const layouts: readonly (readonly [name: string, dialect: DialectName | Dialect])[] = [
   ['strict', 'strict'],
   ['excel', 'excel'],
   ['excel-es', 'excel-es'],
@@ -59,7 +59,7 @@ const written: readonly (readonly [name: string, dialect: DialectName | Dialect]
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-spreadsheets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const paths = written.map(([name, dialect]) => {
+const paths = layouts.map(([name, dialect]) => {
   const { head, line } = csvLines(columns, { dialect, timeZone: 'UTC' })
   const rows = formulas.map((text, at) => line([text, '-1.5', text, text, `["${at}","${text}"]`]))
   const path = join(folder, `${name}.csv`)
@@ -109,7 +109,7 @@ else
   })
 
 describe('Gnumeric', () => {
-  it.each(written)('threat 8, inputs 138 and 139: finds no formula in %s', (name) => {
+  it.each(layouts)('threat 8, inputs 138 and 139: finds no formula in %s', (name) => {
     const cells = openInSpreadsheet(join(folder, `${name}.csv`))
     expect(cells.length).toBeGreaterThan(formulas.length)
     expect(cells.filter(({ kind }) => kind === 'formula')).toEqual([])

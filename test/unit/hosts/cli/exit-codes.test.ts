@@ -41,11 +41,11 @@ afterAll(async () => {
 })
 
 async function synced(): Promise<Cli> {
-  const made = makeCli(service)
-  await made.text(...profileWords('second', service))
-  await made.text('sync', '--withdrawal-ids', made.write('ids.txt', allIds))
-  made.write('ledger.csv', ledger)
-  return made
+  const newCli = makeCli(service)
+  await newCli.text(...profileWords('second', service))
+  await newCli.text('sync', '--withdrawal-ids', newCli.write('ids.txt', allIds))
+  newCli.write('ledger.csv', ledger)
+  return newCli
 }
 
 describe('0 and 1', () => {
@@ -217,9 +217,9 @@ describe('2: wrong arguments', () => {
 
   it('refuses half a pair of credentials in the environment, without printing them', async () => {
     const half = makeCli(undefined, { PARTNER_DESK_CLIENT_SECRET: 'only-half-canary' })
-    const ended = await half.run('sync')
-    expectFailure(ended, 2, /PARTNER_DESK_CLIENT_ID is not set/)
-    expect(ended.stderr).not.toContain('only-half-canary')
+    const outcome = await half.run('sync')
+    expectFailure(outcome, 2, /PARTNER_DESK_CLIENT_ID is not set/)
+    expect(outcome.stderr).not.toContain('only-half-canary')
     half.remove()
   })
 })
@@ -345,17 +345,18 @@ describe('2: refused input files', () => {
 // The tests of safe-file.ts cover every kind of target. Here one of a kind each time, all of them
 // at the gate.
 describe('2: targets that cannot be written', () => {
-  const refused = async (target: string, says: RegExp) =>
+  const expectRefusal = async (target: string, says: RegExp) =>
     expectFailure(await cli.run('export', 'withdrawals', '--out', target), 2, says)
 
   it('input 115: a folder that does not exist', () =>
-    refused(cli.path('no/where.csv'), /folder does not exist/))
-  gateTest('input 115: a folder', () => refused(cli.folder, /is a folder/))
-  if (!onWindows) gateTest('input 115: a device', () => refused('/dev/full', /not a plain file/))
+    expectRefusal(cli.path('no/where.csv'), /folder does not exist/))
+  gateTest('input 115: a folder', () => expectRefusal(cli.folder, /is a folder/))
+  if (!onWindows)
+    gateTest('input 115: a device', () => expectRefusal('/dev/full', /not a plain file/))
 
   it('input 115: a foreign file stays unchanged, and its temporary neighbour is removed', async () => {
     const target = cli.write('letters.csv', 'dear all')
-    await refused(target, /did not write/)
+    await expectRefusal(target, /did not write/)
     expect(readFileSync(target, 'utf8')).toBe('dear all')
     expect(readdirSync(cli.folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
@@ -365,7 +366,7 @@ describe('2: targets that cannot be written', () => {
     await cli.text('export', 'withdrawals', '--out', target)
     expect((await cli.run('export', 'quotes', '--out', target)).code).toBe(0)
     writeFileSync(target, 'notes,by hand\r\n')
-    await refused(target, /did not write/)
+    await expectRefusal(target, /did not write/)
   })
 
   it.skipIf(onWindows)(
@@ -374,8 +375,8 @@ describe('2: targets that cannot be written', () => {
       const target = cli.write('target.txt', '')
       symlinkSync(target, cli.path('link.csv'))
       symlinkSync(cli.path('nothing'), cli.path('dangling.csv'))
-      await refused(cli.path('link.csv'), /link/)
-      await refused(cli.path('dangling.csv'), /link/)
+      await expectRefusal(cli.path('link.csv'), /link/)
+      await expectRefusal(cli.path('dangling.csv'), /link/)
       expect([readFileSync(target, 'utf8'), existsSync(cli.path('nothing'))]).toEqual(['', false])
     },
   )
@@ -385,7 +386,7 @@ describe('2: targets that cannot be written', () => {
     const target = cli.path('linked.csv')
     writeFileSync(cli.path('elsewhere.json'), 'mine')
     symlinkSync(cli.path('elsewhere.json'), `${target}.manifest.json`)
-    await refused(target, /link/)
+    await expectRefusal(target, /link/)
     expect([readFileSync(cli.path('elsewhere.json'), 'utf8'), existsSync(target)]).toEqual([
       'mine',
       false,
@@ -394,10 +395,10 @@ describe('2: targets that cannot be written', () => {
 
   it.skipIf(onWindows)('input 115: a full disk behind standard output', async () => {
     const out = openSync('/dev/full', 'w')
-    const ended = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
+    const outcome = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
     const status = await cli.start(['status', '--json'], { out }).ended
     closeSync(out)
-    expectFailure(ended, 2, /ENOSPC|full/)
+    expectFailure(outcome, 2, /ENOSPC|full/)
     expectFailure(status, 2, /ENOSPC|full/)
   })
 
@@ -440,9 +441,9 @@ describe('3: the service refused or could not be reached', () => {
   }
 
   const expectNoRun = async (own: Cli, says: RegExp) => {
-    const ended = await own.run('reconcile', '--ledger', own.path('ledger.csv'))
-    expectFailure(ended, 3, says)
-    expect(ended.stderr).toMatch(/^No run was written.*--offline/)
+    const outcome = await own.run('reconcile', '--ledger', own.path('ledger.csv'))
+    expectFailure(outcome, 3, says)
+    expect(outcome.stderr).toMatch(/^No run was written.*--offline/)
     expectFailure(await own.run('export', 'breaks', '--out', '-'), 2, /no reconciliation run/)
   }
 
@@ -455,8 +456,9 @@ describe('3: the service refused or could not be reached', () => {
         3,
         /does not accept the client id and secret/,
       )
-      const ended = await own.start(['reconcile', '--ledger', own.path('ledger.csv')], wrong).ended
-      expectFailure(ended, 3, /--offline/)
+      const outcome = await own.start(['reconcile', '--ledger', own.path('ledger.csv')], wrong)
+        .ended
+      expectFailure(outcome, 3, /--offline/)
       expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
       expect(other.requests.length).toBe(2)
       // Doctor reports a problem where no sync could begin.

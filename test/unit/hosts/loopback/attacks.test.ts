@@ -519,12 +519,12 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
     )
     await until(() => heard.includes('"alive"'))
     const open = new Set<Socket>()
-    for (let made = 0; made < 1000; made += 1) {
+    for (let index = 0; index < 1000; index += 1) {
       const socket = connect({ host: '127.0.0.1', port: target })
       open.add(socket)
       socket.on('error', () => undefined)
       socket.once('close', () => open.delete(socket))
-      if (made % 50 === 49) await new Promise((done) => setTimeout(done, 5))
+      if (index % 50 === 49) await new Promise((done) => setTimeout(done, 5))
     }
     await until(() => open.size <= 64)
     expect(

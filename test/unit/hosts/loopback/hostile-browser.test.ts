@@ -167,7 +167,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
         )
         const opened = await opening
         await becomes(opened, 'closed')
-        const seen = await page.evaluate(`(() => {
+        const seenByPage = await page.evaluate(`(() => {
           if (held === null) return 'nothing'
           const tried = ['document', 'page', 'location.href'].map((path) => { try { return String(path.split('.').reduce((value, key) => value[key], held)) } catch (error) { return error.name } })
           held.postMessage('take this', '*')
@@ -177,7 +177,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
         await opened.waitForTimeout(100)
         const ours = await opened.evaluate('[window.opener, window.name, location.pathname]')
         await opened.close()
-        return { seen, ours, got: await page.evaluate('got') }
+        return { seen: seenByPage, ours, got: await page.evaluate('got') }
       })
       const { seen, ours, got } = attacked.result as { seen: unknown; ours: unknown; got: unknown }
       // A handle of a window in another browsing group looks like that of a closed window.

@@ -90,22 +90,22 @@ interface Run {
 }
 
 async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<Run> {
-  const made: Run = { desk: makeDesk(), log: makeLog(), printed: [], remarks: [] }
+  const newRun: Run = { desk: makeDesk(), log: makeLog(), printed: [], remarks: [] }
   const { signal } = stopping
   const rendererFolder = await buildPage()
   running = runLoopback({
-    startDesk: () => made.desk,
+    startDesk: () => newRun.desk,
     folder: dataFolder(),
     rendererFolder,
-    log: made.log,
+    log: newRun.log,
     isBrowser: true,
-    print: (value) => made.printed.push(value),
-    remark: (text) => made.remarks.push(text),
+    print: (value) => newRun.printed.push(value),
+    remark: (text) => newRun.remarks.push(text),
     signal,
     desktop,
     ...more,
   })
-  return made
+  return newRun
 }
 
 /** A clock that is stopped until it is moved; sleeps on it are short. */
@@ -203,7 +203,7 @@ describe('runLoopback with a browser', () => {
     // The host checks for work only while it has no window.
     let looksWithoutWindow = 0
     const clock = steppedClock()
-    const made = await run(desktopWith(), {
+    const endedRun = await run(desktopWith(), {
       clock,
       startDesk: () => ({ ...makeDesk(), isBusy: () => ((looksWithoutWindow += 1), isBusy) }),
     })
@@ -218,7 +218,7 @@ describe('runLoopback with a browser', () => {
     expect(code).toBeUndefined()
     isBusy = false
     await until(() => code === 0)
-    expect(made.remarks).toEqual([])
+    expect(endedRun.remarks).toEqual([])
     expect(existsSync(join(dataFolder(), 'window.json'))).toBe(false)
   })
 

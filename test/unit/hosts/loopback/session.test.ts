@@ -129,7 +129,7 @@ describe('openLoopback: codes', () => {
     await greet(world.host.port, used)
     expect(spent).toEqual(['used'])
     world.host.newAddress(() => spent.push('first of many'))
-    for (let made = 0; made < 16; made += 1) world.host.newAddress()
+    for (let index = 0; index < 16; index += 1) world.host.newAddress()
     expect(spent).toEqual(['used', 'first of many'])
     world.host.newAddress(() => spent.push('old'))
     world.clock.pass(60_000)

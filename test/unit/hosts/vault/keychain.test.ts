@@ -303,7 +303,7 @@ describe('openKeychain', () => {
 
   it('V7: lets no secret into a result or an error, whatever the helper does', async () => {
     expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
-    const seen: unknown[] = []
+    const seenAnswers: unknown[] = []
     for (const mode of [
       'hang',
       'crash',
@@ -325,9 +325,9 @@ describe('openKeychain', () => {
           .use(REF, () => 'used')
           .catch((error: unknown) => [String(error), (error as Error).stack]),
       ])
-      seen.push(await withoutHangs(answers))
+      seenAnswers.push(await withoutHangs(answers))
     }
-    expect(JSON.stringify(seen)).not.toContain(CANARY)
+    expect(JSON.stringify(seenAnswers)).not.toContain(CANARY)
     expect(readFileSync(markerPath(), 'utf8')).not.toContain(CANARY)
   })
 
@@ -337,12 +337,12 @@ describe('openKeychain', () => {
       const readDeadlineMs = ${HANG_AFTER_MS}
       const store = openKeychain({ helperPath: new URL(${JSON.stringify(helperPath.href)}), markerFolder: ${JSON.stringify(join(home, 'markers'))}, clock, readDeadlineMs })
       console.log((await store.status()).state)`
-    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    const childOutcome = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, HOME: home },
       timeout: HANG_AFTER_MS / 2,
       encoding: 'utf8',
     })
-    expect([ended.stdout, ended.status]).toEqual(['ready\n', 0])
+    expect([childOutcome.stdout, childOutcome.status]).toEqual(['ready\n', 0])
   })
 
   it('works over a helper that the host starts, such as Electron', async () => {

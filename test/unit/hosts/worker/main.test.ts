@@ -220,7 +220,7 @@ describe('the database thread', () => {
   it('leaves no copy of a cancelled backup, and removes no older one', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
-    for (let made = 0; made < 3; made += 1) await owner.call('backUp', { label: 'kept' })
+    for (let index = 0; index < 3; index += 1) await owner.call('backUp', { label: 'kept' })
     const before = await owner.call('listBackups', null)
     const stop = new AbortController()
     const stopped = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
@@ -281,7 +281,7 @@ describe('the database thread', () => {
   it('stores imports and mappings, and refuses to write them beside the owner', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
-    const made = {
+    const newImport = {
       id: 'i',
       name: 'ledger.csv',
       bytes: 3,
@@ -290,9 +290,9 @@ describe('the database thread', () => {
       workbook: null,
       parts: [],
     }
-    await owner.call('saveImport', made)
+    await owner.call('saveImport', newImport)
     const reader = open(path, true)
-    expect(await reader.call('listImports', null)).toEqual([{ ...made, runs: [] }])
+    expect(await reader.call('listImports', null)).toEqual([{ ...newImport, runs: [] }])
     await expect(reader.call('deleteImport', { id: 'i' })).rejects.toMatchObject({
       kind: 'busy',
       code: 'READ_ONLY',

@@ -67,17 +67,17 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
         const printer = new LedgerPrinter(new Fingerprint(seeds), rules, quick)
         let why: string | undefined
         let isTaken = false
-        let written: string[] = []
+        let writtenRows: string[] = []
         const records = new CsvRecords(',', (record) => {
-          written = cellsOf(record)
+          writtenRows = cellsOf(record)
           why = printer.whyExcluded(record)
           if (why === '') isTaken = printer.takeRecord(record, 2)
         })
         records.push(text)
-        const full = rowReader(plan, mapping)(written, 2)
+        const full = rowReader(plan, mapping)(writtenRows, 2)
         if (why) {
           counts.excluded += 1
-          expect(isBlankRow(written)).toBe(false)
+          expect(isBlankRow(writtenRows)).toBe(false)
           expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: why } })
         } else if (isTaken) {
           counts.entry += 1

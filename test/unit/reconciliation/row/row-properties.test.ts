@@ -138,7 +138,7 @@ describe('a file whose values have another form', () => {
     const point = digits.length - places
     return places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
   }
-  const shown = (read: ReadRow): unknown => {
+  const shownRow = (read: ReadRow): unknown => {
     if (read.kind !== 'entry') return read
     const { original: _, amount, fee, ...rest } = read.entry
     const bare = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
@@ -186,22 +186,22 @@ describe('a file whose values have another form', () => {
           date_format: 'dd/MM/yyyy',
         }
         // Headers that all occur twice name no column, but positions do.
-        expect(shown(readCells(['x', 'x', 'x', 'y', 'y', ''], placed, mapping))).toEqual(
-          shown(plain),
+        expect(shownRow(readCells(['x', 'x', 'x', 'y', 'y', ''], placed, mapping))).toEqual(
+          shownRow(plain),
         )
         expect(
-          shown(readCells(['', '', '', '', '', ''], placed, { ...mapping, header: false })),
-        ).toEqual(shown(plain))
+          shownRow(readCells(['', '', '', '', '', ''], placed, { ...mapping, header: false })),
+        ).toEqual(shownRow(plain))
         const named = ['note', 'sum', 'cost', 'day', 'clock', 'kind']
         expect(
-          shown(
+          shownRow(
             readCells(
               order.map((index) => named[index] as string),
               placed,
               { ...mapping, rows: { include: ['kind = OUT', 'sum < 0'], exclude: ['cost empty'] } },
             ),
           ),
-        ).toEqual(shown(plain))
+        ).toEqual(shownRow(plain))
       }),
       { numRuns: 500 },
     )
@@ -216,21 +216,21 @@ describe('a file whose values have another form', () => {
         })
         const cell = isBehind ? `${amount} ${currency}` : `${currency} ${amount}`
         expect(
-          shown(
+          shownRow(
             readCells(['ref', 'amount'], [ref, cell], {
               columns: { external_ref: 'ref', currency: { from: 'amount' }, amount: 'amount' },
             }),
           ),
-        ).toEqual(shown(plain))
+        ).toEqual(shownRow(plain))
         expect(
-          shown(
+          shownRow(
             readCells(['ref', 'in', 'out', 'coin'], [ref, '0.00', amount, currency], {
               columns: { external_ref: 'ref', currency: 'coin' },
               direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: 'debit' },
               basis: 'net',
             }),
           ),
-        ).toEqual(shown(plain))
+        ).toEqual(shownRow(plain))
       }),
       { numRuns: 500 },
     )

@@ -81,8 +81,11 @@ const idsWhere = (
     .map(([id]) => id ?? '')
     .sort()
 
-const made = (id: string, members: Readonly<Record<string, unknown>>, amount = '1'): string =>
-  withdrawalText({ id, currency: 'USDC', ...members }, { amount })
+const makeWithdrawal = (
+  id: string,
+  members: Readonly<Record<string, unknown>>,
+  amount = '1',
+): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
 const named = (at: number): string => `W-${String(at).padStart(2, '0')}`
 
 const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
@@ -99,7 +102,7 @@ describe('iterateRows, amounts', () => {
   const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
   const db = (): WritableDb =>
     makeDatabase(
-      shuffled.map((at) => made(named(at), {}, amounts[at])),
+      shuffled.map((at) => makeWithdrawal(named(at), {}, amounts[at])),
       shuffled.map(
         (at) =>
           `{"id":"${named(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
@@ -181,7 +184,8 @@ describe('iterateRows, texts', () => {
     '',
     '*',
   ]
-  const db = (): WritableDb => makeDatabase(texts.map((reason, at) => made(named(at), { reason })))
+  const db = (): WritableDb =>
+    makeDatabase(texts.map((reason, at) => makeWithdrawal(named(at), { reason })))
   const found = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
@@ -217,10 +221,10 @@ describe('iterateRows, texts', () => {
 
   it('distinguishes empty from the rest, null and empty text alike', () => {
     const open = makeDatabase([
-      made('W-1', { reason: '' }),
-      made('W-2', { reason: null }),
-      made('W-3', { reason: ' ' }),
-      made('W-4', {}),
+      makeWithdrawal('W-1', { reason: '' }),
+      makeWithdrawal('W-2', { reason: null }),
+      makeWithdrawal('W-3', { reason: ' ' }),
+      makeWithdrawal('W-4', {}),
     ])
     expect(idsWhere(open, 'reason', 'empty', '')).toEqual(['W-1', 'W-2', 'W-4'])
     expect(idsWhere(open, 'reason', '!=', ' ')).toEqual(['W-1', 'W-2', 'W-4'])
@@ -231,9 +235,9 @@ describe('iterateRows, texts', () => {
     'finds by != %s also rows without an amount',
     (value) => {
       const open = makeDatabase([
-        made('W-1', { debited_amount: '1' }),
-        made('W-2', { debited_amount: null }),
-        made('W-3', { debited_amount: value }),
+        makeWithdrawal('W-1', { debited_amount: '1' }),
+        makeWithdrawal('W-2', { debited_amount: null }),
+        makeWithdrawal('W-3', { debited_amount: value }),
       ])
       expect(idsWhere(open, 'debited_amount', '!=', value)).toEqual(['W-1', 'W-2'])
       expect(idsWhere(open, 'debited_amount', '=', value)).toEqual(['W-3'])
@@ -242,9 +246,9 @@ describe('iterateRows, texts', () => {
 
   it('joins conditions by and', () => {
     const open = makeDatabase([
-      made('W-1', { status: 'A' }, '5'),
-      made('W-2', { status: 'A' }, '50'),
-      made('W-3', { status: 'B' }, '50'),
+      makeWithdrawal('W-1', { status: 'A' }, '5'),
+      makeWithdrawal('W-2', { status: 'A' }, '50'),
+      makeWithdrawal('W-3', { status: 'B' }, '50'),
     ])
     const conditions: Condition[] = [
       { column: 'status', operator: '=', value: 'A' },
@@ -324,7 +328,7 @@ describe('iterateRows, dates', () => {
     '2026-09-02T00:00:00.000000Z',
   ]
   const db = (): WritableDb =>
-    makeDatabase(instants.map((created_at, at) => made(named(at), { created_at })))
+    makeDatabase(instants.map((created_at, at) => makeWithdrawal(named(at), { created_at })))
 
   it.each([
     ['=', ['W-01', 'W-02']],
@@ -366,9 +370,9 @@ describe('iterateRows, order', () => {
     const date = '2026-09-01T00:00:00Z'
     const db = makeDatabase(
       [
-        made('W-b', { created_at: date }),
-        made('W-c', { created_at: '2026-09-02T00:00:00Z' }),
-        made('W-a', { created_at: date }),
+        makeWithdrawal('W-b', { created_at: date }),
+        makeWithdrawal('W-c', { created_at: '2026-09-02T00:00:00Z' }),
+        makeWithdrawal('W-a', { created_at: date }),
       ],
       ['10', '9', '9007199254740993', '9007199254740992'].map(
         (id) => `{"id":${id},"created_at":"${date}"}`,
@@ -385,7 +389,7 @@ describe('iterateRows, order', () => {
 
   it('is stable for equal values: a sort ends in a unique column', () => {
     const db = makeDatabase(
-      Array.from({ length: 50 }, (_, at) => made(named(at), { status: 'SAME' })),
+      Array.from({ length: 50 }, (_, at) => makeWithdrawal(named(at), { status: 'SAME' })),
     )
     const sorted = ask(db, 'withdrawals', ['id'], {
       sort: { column: 'status', isDescending: true },

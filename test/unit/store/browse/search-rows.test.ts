@@ -41,7 +41,7 @@ interface Made {
   readonly network_name: string
 }
 
-const made: readonly Made[] = Array.from({ length: ROWS }, (_, at) => ({
+const madeRecords: readonly Made[] = Array.from({ length: ROWS }, (_, at) => ({
   id: `W-${String(at).padStart(5, '0')}`,
   // One in a hundred and four has an end user that few blocks of rows hold.
   end_user_id:
@@ -55,7 +55,7 @@ function filled(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, {
-    withdrawals: made.map((one) =>
+    withdrawals: madeRecords.map((one) =>
       withdrawalText(
         { ...one, created_at: '2026-09-01T10:00:00Z', status: 'COMPLETED' },
         { amount: '1' },
@@ -151,7 +151,7 @@ describe('findSearched', () => {
           maxLength: 3,
         }),
         (conditions) => {
-          const expected = made
+          const expected = madeRecords
             .filter((row) => conditions.every((one) => holds(row, one)))
             .map(({ id }) => id)
           expect([...opened(db, of(...conditions)).keys].sort()).toEqual(expected)
@@ -168,7 +168,9 @@ describe('findSearched', () => {
   it('reads few rows for a user, and pauses where it has to read all', () => {
     const db = filled()
     const user = opened(db, of(condition('end_user_id', '=', 'user-0002')))
-    expect(user.keys).toHaveLength(made.filter((one) => one.end_user_id === 'user-0002').length)
+    expect(user.keys).toHaveLength(
+      madeRecords.filter((one) => one.end_user_id === 'user-0002').length,
+    )
     // A block is 84 rows, and the last one has no filter yet.
     expect(user.looked).toBeLessThan(ROWS / 2)
     const network = opened(db, of(condition('network_name', '=', 'ETH')))

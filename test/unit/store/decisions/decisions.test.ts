@@ -608,7 +608,7 @@ describe('listSuggestions', () => {
       isCacheComplete: true,
     })
     const db = openForWriting(cache)
-    const seen = (): unknown =>
+    const suggestionStates = (): unknown =>
       listSuggestions(db, summary.run_id)
         .map(({ cells, state, decision }) => [
           cells.ledger_external_ref,
@@ -617,7 +617,7 @@ describe('listSuggestions', () => {
           decision,
         ])
         .sort()
-    expect(seen()).toEqual([
+    expect(suggestionStates()).toEqual([
       ['typo-a', 'a', 'offered', null],
       ['typo-b', 'b', 'offered', null],
     ])
@@ -632,7 +632,7 @@ describe('listSuggestions', () => {
       })
     const same = match('typo-a', 'a')
     match('typo-c', 'b')
-    expect(seen()).toEqual([['typo-a', 'a', 'accepted', same]])
+    expect(suggestionStates()).toEqual([['typo-a', 'a', 'accepted', same]])
     db.close()
   })
 })

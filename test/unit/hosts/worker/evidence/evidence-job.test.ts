@@ -31,7 +31,7 @@ import {
 } from '../../../../support/reconcile.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../../../resources/verify-log.mjs')
-const made = (
+const makeWithdrawal = (
   id: string,
   amount: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -61,7 +61,11 @@ interface Made extends Reconciled {
 async function makeRun(): Promise<Made> {
   const folder = makeFolder()
   const cache = makeCache(folder, {
-    withdrawals: [made('W-1', '1.5'), made('W-2', '2.5'), made('W-9', '0.000000000000000001')],
+    withdrawals: [
+      makeWithdrawal('W-1', '1.5'),
+      makeWithdrawal('W-2', '2.5'),
+      makeWithdrawal('W-9', '0.000000000000000001'),
+    ],
     queue: { 'W-3': 'absent' },
   })
   const ledgerPath = writeLedger(folder, ledger)

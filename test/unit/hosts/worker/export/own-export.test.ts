@@ -67,7 +67,7 @@ const withdrawals = Array.from({ length: COUNT }, (_, at) =>
   ),
 )
 
-const written: readonly (readonly [
+const exports: readonly (readonly [
   name: string,
   layout: Layout,
   mapping: Record<string, unknown>,
@@ -155,13 +155,13 @@ function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
 }
 
 describe('our own file, imported again', () => {
-  it.each(written)('X09: has no difference as %s', async (_, layout, mapping) => {
+  it.each(exports)('X09: has no difference as %s', async (_, layout, mapping) => {
     const here = world()
     const path = await write(here, layout, { report: 'withdrawals', conditions: [] })
     expectNoDifference(await reconcileFile(here.cache, path, { mapping: JSON.stringify(mapping) }))
   })
 
-  it.each(written)(
+  it.each(exports)(
     'X09: has no difference as the matches of a run in %s',
     async (_, layout, mapping) => {
       const here = world()

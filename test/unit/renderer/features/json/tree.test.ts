@@ -11,10 +11,10 @@ import {
 
 const sight = (
   open: readonly string[],
-  shown: readonly (readonly [string, number])[] = [],
-): TreeExpansion => ({ open: new Set(open), shown: new Map(shown) })
-const brief = (text: string, seen: TreeExpansion): readonly string[] =>
-  treeRows(readJson(text), seen).map(
+  shownCounts: readonly (readonly [string, number])[] = [],
+): TreeExpansion => ({ open: new Set(open), shown: new Map(shownCounts) })
+const brief = (text: string, seenExpansion: TreeExpansion): readonly string[] =>
+  treeRows(readJson(text), seenExpansion).map(
     ({ depth, label, kind, text: value, count }) =>
       `${'  '.repeat(depth)}${label}|${kind}|${value || count}`,
   )

@@ -37,9 +37,9 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       })),
     instruct: ({ id, instruction: wanted }: { id: string; instruction: Instruction }) => {
       if (!wanted.kind.startsWith('execute')) return keep(offerOf(id, wanted))
-      const ended = keep(executionOf(id, wanted, state))
-      if (state !== 'slow') return ended
-      return new Promise((done) => (release = () => done(ended)))
+      const endedInstruction = keep(executionOf(id, wanted, state))
+      if (state !== 'slow') return endedInstruction
+      return new Promise((done) => (release = () => done(endedInstruction)))
     },
     readBack: ({ id }: { id: string }) => find(id),
     settleInstruction: ({ id, isDone }: { id: string; isDone: boolean }) =>
