@@ -262,11 +262,11 @@ export class FileHints {
       columns.map(({ field, column }) => [field, this.#names.name(column)]),
     )
     try {
-      const named = withColumns(this.#mapping, names)
-      const mapping = applyChange(named, change)
+      const namedMapping = withColumns(this.#mapping, names)
+      const mapping = applyChange(namedMapping, change)
       const reader = (candidate: Mapping) =>
         rowReader(planRows(this.#beginning, candidate), candidate)
-      const [before, after] = [reader(named), reader(mapping)]
+      const [before, after] = [reader(namedMapping), reader(mapping)]
       const isLost = this.#beginning.sample.some(
         (cells) => before(cells, 0).kind === 'entry' && after(cells, 0).kind !== 'entry',
       )

@@ -28,8 +28,8 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
   const { header, isSheet } = beginning
   const columns = findColumns(beginning, mapping)
   const { direction } = mapping
-  const requirePlace = (named: string | number, key: string): number =>
-    requireColumn(header, named, key)
+  const requirePlace = (place: string | number, key: string): number =>
+    requireColumn(header, place, key)
   const directionColumns =
     direction?.by === 'columns'
       ? [
@@ -96,8 +96,8 @@ function currencyAdvice(
   columns: ReadonlyMap<LedgerField, number>,
 ): string {
   if (columns.has('currency')) return ''
-  const named = [...columns].map(([field, column]) => ({ field, column }))
-  const proposal = proposeChanges(header, sample, named).find(
+  const namedColumns = [...columns].map(([field, column]) => ({ field, column }))
+  const proposal = proposeChanges(header, sample, namedColumns).find(
     ({ kind }) => kind === 'constantCurrency' || kind === 'currencyInAmount',
   )
   const source = proposal?.change.columns?.currency
@@ -110,10 +110,10 @@ export const MAX_EXAMPLE_CHARACTERS = 100
 
 function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns {
   const { header } = beginning
-  const named = ledgerFields.filter((field) => mapping.columns[field] !== undefined)
+  const namedFields = ledgerFields.filter((field) => mapping.columns[field] !== undefined)
   const columns = new Map<LedgerField, number>()
-  const open: LedgerField[] = named.length === 0 ? [...ledgerFields] : []
-  for (const field of named) {
+  const open: LedgerField[] = namedFields.length === 0 ? [...ledgerFields] : []
+  for (const field of namedFields) {
     const { column, constant, from } = sourceOf(mapping.columns[field])
     if (column !== undefined) columns.set(field, requireColumn(header, column, `columns.${field}`))
     else if (constant !== undefined || from !== undefined) columns.set(field, -1)

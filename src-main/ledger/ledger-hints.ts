@@ -45,8 +45,8 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
 }
 
 /**
- * Returns the number of lines above the first one that reads as a ledger's header. Empty where that
- * is the first line, or none of the first thirty.
+ * Returns the number of title lines above a ledger's header. Empty if the header is the first line,
+ * or is not among the first thirty lines.
  */
 export function findTitleLines(lines: readonly string[]): readonly LedgerHint[] {
   const at = lines
@@ -77,14 +77,14 @@ export class RowHints {
   readonly #ids: LeadingZeros
   readonly #money: readonly MoneyColumn[]
   readonly #dates: DateColumn | undefined
-  readonly #ending: Ending
+  readonly #trailingTotals: TrailingTotals
 
   constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
     this.#columns = columns
     this.#ids = new LeadingZeros()
     this.#money = moneyColumns(columns, mapping)
     this.#dates = columns.has('date') ? new DateColumn(mapping) : undefined
-    this.#ending = new Ending(columns)
+    this.#trailingTotals = new TrailingTotals(columns)
   }
 
   /** Rows that the mapping leaves out are skipped. */
@@ -95,7 +95,7 @@ export class RowHints {
     this.#ids.take(textOf, line)
     for (const column of this.#money) column.take(row, textOf, line)
     this.#dates?.take(textOf('date'))
-    this.#ending.take(row, cells, line)
+    this.#trailingTotals.take(row, cells, line)
   }
 
   result(): readonly LedgerHint[] {
@@ -103,7 +103,7 @@ export class RowHints {
       ...this.#ids.pairs,
       ...moneyHints(this.#money),
       ...(this.#dates?.result() ?? []),
-      ...this.#ending.result(),
+      ...this.#trailingTotals.result(),
     ]
   }
 }
@@ -150,18 +150,18 @@ class LeadingZeros {
     if (this.#spellings.size >= MAX_IDS || this.pairs.length >= MAX_PAIRS) return
     for (const field of numberedFields) {
       const writtenText = textOf(field).trim()
-      const bare = bareNumber(field, writtenText)
-      if (bare === undefined) continue
-      const other = this.#spellings.get(bare)
-      if (other === undefined) this.#spellings.set(bare, writtenText)
+      const bareText = bareNumber(field, writtenText)
+      if (bareText === undefined) continue
+      const other = this.#spellings.get(bareText)
+      if (other === undefined) this.#spellings.set(bareText, writtenText)
       else if (other !== writtenText)
         this.pairs.push({ kind: 'leadingZeros', line, written: writtenText, other })
     }
   }
 }
 
-// Amounts that can only be read with a decimal comma, and only with a decimal point. `1.234` and
-// `1,234` can be both.
+// COMMA matches amounts that must have a decimal comma, POINT those that must have a decimal point.
+// `1.234` and `1,234` could be either.
 const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
 const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 
@@ -278,8 +278,7 @@ export class DateColumn {
   }
 
   /**
-   * True where the dates so far prove neither that a spreadsheet may have swapped day and month of
-   * some, nor that it swapped none.
+   * True while the dates so far do not show whether a spreadsheet may have swapped day and month.
    */
   get isOpen(): boolean {
     return (
@@ -326,7 +325,7 @@ const MAX_TRAILING_LINES = 10
  * The last rows of a file, as long as they look like totals: a word for total, an amount without an
  * identifier, or a single cell.
  */
-class Ending {
+class TrailingTotals {
   readonly #columns: ReadonlyMap<LedgerField, number>
   #lines: number[] = []
 

@@ -102,15 +102,15 @@ export class RunHints {
     this.#dates?.take(textOf('date'))
     for (const field of numberedFields) {
       const writtenText = textOf(field).trim()
-      const bare = bareNumber(field, writtenText)
-      if (bare !== undefined) this.#takeNumber(bare, writtenText, line)
+      const bareText = bareNumber(field, writtenText)
+      if (bareText !== undefined) this.#takeNumber(bareText, writtenText, line)
     }
   }
 
-  #takeNumber(bare: string, writtenText: string, line: number): void {
+  #takeNumber(bareText: string, writtenText: string, line: number): void {
     if (!this.#numbers) return
-    const spellings = this.#numbers.get(bare) ?? new Map<string, number[]>()
-    if (spellings.size === 0) this.#numbers.set(bare, spellings)
+    const spellings = this.#numbers.get(bareText) ?? new Map<string, number[]>()
+    if (spellings.size === 0) this.#numbers.set(bareText, spellings)
     const lines = spellings.get(writtenText)
     if (lines) lines.push(line)
     else spellings.set(writtenText, [line])

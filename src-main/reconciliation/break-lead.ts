@@ -100,10 +100,12 @@ interface Candidate {
   readonly rank: number
 }
 
-function candidateOf(field: string, cells: BreakCells, own: BreakCategory): Candidate {
+function candidateOf(field: string, cells: BreakCells, ownCategory: BreakCategory): Candidate {
   // A hash that replaced the provisional one also differs as `txn_hash`.
   const category =
-    field === 'txn_hash' && own === 'hash_replaced' ? own : (categoryOfField[field] ?? own)
+    field === 'txn_hash' && ownCategory === 'hash_replaced'
+      ? ownCategory
+      : (categoryOfField[field] ?? ownCategory)
   const severity =
     field === 'status' && isMoneyDisputed(cells) ? 'high' : severityOfCategory(category)
   return { field, category, rank: severityRank(severity) }

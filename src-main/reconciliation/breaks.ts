@@ -129,8 +129,8 @@ function byText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-// A record without a partner counts whole: the provider's with its sign, the ledger's with the
-// opposite sign.
+// The full amount of an unmatched record is its difference: with its own sign at the provider, with
+// the opposite sign in the ledger.
 function unmatchedMoney(
   entry: LedgerEntry | undefined,
   record: ProviderRecord | undefined,

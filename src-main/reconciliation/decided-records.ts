@@ -5,7 +5,7 @@ import type { PassName } from './passes.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** A record with its index among the records of its side. */
-export interface Numbered<T> {
+export interface NumberedItem<T> {
   readonly at: number
   readonly value: T
 }
@@ -110,16 +110,16 @@ export class DecidedRecords {
    * for a weaker pass.
    */
   part<L, P>(
-    left: readonly Numbered<L>[],
-    right: readonly Numbered<P>[],
+    left: readonly NumberedItem<L>[],
+    right: readonly NumberedItem<P>[],
   ): {
-    readonly left: readonly Numbered<L>[]
-    readonly right: readonly Numbered<P>[]
+    readonly left: readonly NumberedItem<L>[]
+    readonly right: readonly NumberedItem<P>[]
     readonly isApart: IsExcludedPair | undefined
   } {
     if (this.#apart.size === 0 || !left.some((entry) => this.#apart.has(entry.at)))
       return { left, right, isApart: undefined }
-    const isApart = (entry: Numbered<L>, record: Numbered<P>): boolean =>
+    const isApart = (entry: NumberedItem<L>, record: NumberedItem<P>): boolean =>
       this.isApart(entry.at, record.at)
     const entries = left.filter((entry) => !right.every((record) => isApart(entry, record)))
     const records = right.filter((record) => !left.every((entry) => isApart(entry, record)))
@@ -128,7 +128,8 @@ export class DecidedRecords {
       left: entries,
       right: records,
       isApart: isMixed
-        ? (entry, record) => isApart(entries[entry] as Numbered<L>, records[record] as Numbered<P>)
+        ? (entry, record) =>
+            isApart(entries[entry] as NumberedItem<L>, records[record] as NumberedItem<P>)
         : undefined,
     }
   }

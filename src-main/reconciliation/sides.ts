@@ -76,7 +76,7 @@ export interface Sides {
   candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** Works like isRecordInPeriod but, after `gather`, reads no record that is outside. */
+  /** Works like isRecordInPeriod, but reads no record that is outside the period. */
   isProviderInPeriod(at: number): boolean
   /** True where the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean

@@ -68,14 +68,14 @@ export function* tieFeed(
   return { feedOf, isTied }
 }
 
-interface Placed {
+interface PlacedRecord {
   readonly at: number
   readonly record: ProviderRecord
 }
 
 interface TieGroup {
-  readonly withdrawals: readonly Placed[]
-  readonly feeds: readonly Placed[]
+  readonly withdrawals: readonly PlacedRecord[]
+  readonly feeds: readonly PlacedRecord[]
 }
 
 function* splitGroup(

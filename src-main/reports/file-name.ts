@@ -47,11 +47,11 @@ export function fileNameOf(
 }
 
 function plainStem(text: string): string {
-  const plain = text
+  const plainName = text
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const short = shorten(plain).replace(/[. ]+$/, '')
+  const short = shorten(plainName).replace(/[. ]+$/, '')
   return short === '' || isDeviceName(short) ? `report-${short || 'without-a-name'}` : short
 }
 

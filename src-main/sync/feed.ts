@@ -89,7 +89,7 @@ const MAX_RESTARTS = 3
 // Starts the pass over from the top if the service rejects the cursor. The first page of the new
 // pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
 // cause.
-async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
+async function walkOrRestart(context: SyncContext, start: FeedState): Promise<WalkTally> {
   let from = start
   for (let restarts = 0; ; restarts += 1) {
     try {
@@ -127,9 +127,9 @@ function isCursorFault(failure: Failure): boolean {
   return typeof status !== 'number' || (status < 500 && ![401, 403, 408, 429].includes(status))
 }
 
-type Walked = Tally & { readonly pages: number }
+type WalkTally = Tally & { readonly pages: number }
 
-async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
+async function walk(context: SyncContext, start: FeedState): Promise<WalkTally> {
   const stopBefore = await findOldestOpen(context)
   const saver = new PageSaver(context, start)
   let pages = 0

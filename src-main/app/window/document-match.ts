@@ -349,23 +349,23 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
   const gatewayBase = pathOf(profile.gatewayUrl)
   const wallet = `/${profile.gatewayService}/`
   const read = (from: DocumentOperation): ReturnType<Places> => {
-    const named: Place[] = []
+    const namedPlaces: Place[] = []
     for (const prefix of prefixes) {
       const full = `${prefix}${from.path}`
       const partner = below(full, partnerBase)
       if (partner !== undefined && /^\/(?:api|oauth2)\//.test(partner))
-        named.push({ service: 'partner', path: partner })
+        namedPlaces.push({ service: 'partner', path: partner })
       const gateway = below(full, gatewayBase)
       if (gateway?.startsWith(wallet))
-        named.push({ service: 'wallet', path: gateway.slice(wallet.length - 1) })
+        namedPlaces.push({ service: 'wallet', path: gateway.slice(wallet.length - 1) })
       if (gateway?.startsWith(EXCHANGE))
-        named.push({ service: 'exchange', path: gateway.slice(EXCHANGE.length) })
+        namedPlaces.push({ service: 'exchange', path: gateway.slice(EXCHANGE.length) })
     }
-    const isNamed = named.length > 0
+    const isNamed = namedPlaces.length > 0
     return {
       isNamed,
       list: isNamed
-        ? named
+        ? namedPlaces
         : [
             { service: 'wallet', path: from.path },
             { service: 'exchange', path: from.path.replace(/^\/+/, '') },

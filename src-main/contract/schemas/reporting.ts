@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../reporting.ts'
 import { anyReports, dialects, reportFormats } from '../reporting.ts'
 
-const text = (most: number): z.ZodString => z.string().max(most)
+const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
 // No line break or other character that could hide a part of a name or a pattern.
-const visibleText = (most: number): z.ZodString =>
-  text(most).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
+const visibleText = (maxLength: number): z.ZodString =>
+  text(maxLength).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
 /** A schema of one condition of a list. */
 export const condition = z.strictObject({
   column: text(80),
@@ -67,8 +67,8 @@ export const reportSchemas: {
 } = {
   listTemplates: z.null(),
   saveTemplate: z.strictObject({ template: templateSchema }),
-  // The limit is high enough that a too long file gets its own message, not that of a fault of the
-  // window.
+  // The limit is so high that a file that is too long gets its own message instead of that for a
+  // bad call.
   readTemplate: z.strictObject({ text: text(4 * MAX_TEMPLATE_TEXT) }),
   deleteTemplate: z.strictObject({ name: text(80).min(1) }),
   previewReport: z.strictObject({

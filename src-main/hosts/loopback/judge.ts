@@ -4,7 +4,7 @@ import { MAX_FRAME_BYTES } from '../../contract/bytes.ts'
 import type { RefusedStatus } from './answers.ts'
 
 /** A request that passed every check which needs no secret but the bearer. */
-export type Judged<Window> =
+export type Judgement<Window> =
   | { readonly kind: 'refused'; readonly status: RefusedStatus }
   | { readonly kind: 'static'; readonly path: string }
   | { readonly kind: 'greet' | 'open' | 'control' }
@@ -28,8 +28,8 @@ export function judge<Window>(
   request: IncomingMessage,
   port: number,
   findWindow: (bearer: string) => Window | undefined,
-): Judged<Window> {
-  const refusal = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
+): Judgement<Window> {
+  const refusal = (status: RefusedStatus): Judgement<Window> => ({ kind: 'refused', status })
   const shape = judgeShape(request, port)
   if (shape !== undefined) return refusal(shape)
   const path = (request.url as string).split('?', 1)[0] as string
@@ -90,8 +90,8 @@ function judgeForm(
   return Number(length ?? 0) > form.maxBytes ? 413 : undefined
 }
 
-function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
-  const refusal = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
+function judgeStatic<Window>(request: IncomingMessage): Judgement<Window> {
+  const refusal = (status: RefusedStatus): Judgement<Window> => ({ kind: 'refused', status })
   if (request.method === 'POST') return refusal(405)
   if (
     Number(request.headers['content-length'] ?? 0) > 0 ||

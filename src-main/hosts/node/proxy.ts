@@ -62,8 +62,8 @@ function isNamed(entry: string, host: string, port: string): boolean {
   if (found?.port !== undefined && found.port !== port) return false
   const name = found?.literal ?? found?.name ?? entry
   if (name === '*') return true
-  const bare = name.replace(/^\*?\./, '').replace(/(.)\.$/, '$1')
-  return (host === bare && !name.startsWith('*')) || host.endsWith(`.${bare}`)
+  const bareName = name.replace(/^\*?\./, '').replace(/(.)\.$/, '$1')
+  return (host === bareName && !name.startsWith('*')) || host.endsWith(`.${bareName}`)
 }
 
 function nameOfProxy(env: NodeJS.ProcessEnv): (typeof proxyNames)[number] | undefined {

@@ -120,9 +120,9 @@ class Draft {
 
   #namedColumn(field: LedgerField): void {
     for (const match of [...headerMatches, 'minor'] as const) {
-      const named =
+      const namedColumns =
         match === 'minor' ? this.#minorColumns(field) : columnsNamed(this.#headers, field, match)
-      const possible = named
+      const possible = namedColumns
         .filter((column) => this.#isFree(column))
         .map((column) => this.#profiles[column] as ColumnProfile)
         .filter((profile) => profile.filled.length === 0 || profile.couldBe(field))
@@ -158,8 +158,10 @@ class Draft {
   // Finds `Fee (sat)` and `fee_sat`: the field with its smallest unit.
   #minorColumns(field: LedgerField): readonly number[] {
     if (!(moneyFields as readonly string[]).includes(field)) return []
-    const bare = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
-    return (['name', 'synonym'] as const).flatMap((match) => columnsNamed(bare, field, match))
+    const bareHeaders = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
+    return (['name', 'synonym'] as const).flatMap((match) =>
+      columnsNamed(bareHeaders, field, match),
+    )
   }
 
   #valueReasons(field: LedgerField, profile: ColumnProfile): readonly ColumnReason[] {

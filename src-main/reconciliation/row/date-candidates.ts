@@ -101,8 +101,8 @@ function formatsOf(text: string): readonly string[] {
     return digits.length === FIRST_SERIAL.length && (digits < FIRST_SERIAL || digits > LAST_SERIAL)
       ? []
       : (numbers[digits.length] ?? [])
-  const named = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
-  if (named) return namedFormat(named)
+  const dateGroups = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
+  if (dateGroups) return namedFormat(dateGroups)
   const parts = NUMERIC.exec(text)?.groups
   const end = parts && endOf(parts)
   if (!parts || end === undefined) return []

@@ -120,8 +120,8 @@ function orderTest(
   return (text) => {
     const value = text.trim() === '' ? undefined : read(text)
     if (value === undefined || !isAmount(value)) return false
-    const own = toScaled(value)
-    return inOrder(own < units ? -1 : own > units ? 1 : 0, operator)
+    const ownValue = toScaled(value)
+    return inOrder(ownValue < units ? -1 : ownValue > units ? 1 : 0, operator)
   }
 }
 

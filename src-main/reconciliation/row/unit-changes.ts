@@ -84,17 +84,18 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
     if (!isWhole(profile)) return []
     const name = sample.name(profile.column)
     const wholeNumbersReason = { code: 'wholeNumbers', column: profile.column } as const
-    const named = minorHeader(profile.header)
-    const unit = minorUnitOf(named?.unit ?? cellUnit ?? '')
+    const headerParts = minorHeader(profile.header)
+    const unit = minorUnitOf(headerParts?.unit ?? cellUnit ?? '')
     if (unit) {
-      const writtenUnit = named?.unit ?? (cellUnit as string)
-      const isAlias = named === undefined && unit.currency !== undefined
+      const writtenUnit = headerParts?.unit ?? (cellUnit as string)
+      const isAlias = headerParts === undefined && unit.currency !== undefined
       return [
         {
           kind: 'minorUnit',
-          confidence: isUnitOfRows(sample, field, unit.currency) || !named ? 'sure' : 'doubtful',
+          confidence:
+            isUnitOfRows(sample, field, unit.currency) || !headerParts ? 'sure' : 'doubtful',
           reasons: [
-            named
+            headerParts
               ? { code: 'headerUnit', column: profile.column, unit: writtenUnit }
               : { code: 'cellUnit', column: codes?.column ?? 0, unit: writtenUnit },
             wholeNumbersReason,

@@ -208,8 +208,8 @@ function findAll(
   limit = MAX_RECORDS,
 ): FoundRecord[] {
   if (!ids) return []
-  const whole = find(db, report, ids)
-  if (whole || !ids.includes(';')) return whole ? [whole] : []
+  const exactHit = find(db, report, ids)
+  if (exactHit || !ids.includes(';')) return exactHit ? [exactHit] : []
   return ids
     .split(';')
     .slice(0, limit)

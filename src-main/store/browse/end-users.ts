@@ -191,10 +191,10 @@ function sum(before: string | null, more: Cell | undefined): string | null {
   return addDecimals(before ?? '0', more)
 }
 
-type Listed = 'withdrawals' | 'quotes' | 'contacts'
+type ListedReport = 'withdrawals' | 'quotes' | 'contacts'
 
 // In the order of the numbers.
-function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cells[] {
+function readRows(db: ReadableDb, report: ListedReport, rows: readonly number[]): Cells[] {
   const names = columnsOfList(report).map(({ name }) => name)
   const { cell } = sourceOf(db, { report })
   const read = db

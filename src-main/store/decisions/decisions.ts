@@ -23,7 +23,7 @@ export interface DecideInput {
 }
 
 /** A decision, ready to be written. */
-interface Prepared {
+interface PreparedDecision {
   readonly run: string | null
   readonly breaks: readonly string[]
   readonly facts: Facts
@@ -80,7 +80,7 @@ function seenOf(db: ReadableDb, decision: Decision, breakId: string): string | n
   return contentOf(db, breakId, decision.run) ?? null
 }
 
-function prepare(db: ReadableDb, { decision, parted }: DecideInput): Prepared {
+function prepare(db: ReadableDb, { decision, parted }: DecideInput): PreparedDecision {
   const emptyParts = { run: null, records: null, undoes: null }
   switch (decision.kind) {
     case 'status': {
@@ -118,9 +118,9 @@ function prepare(db: ReadableDb, { decision, parted }: DecideInput): Prepared {
 function prepareMatch(
   db: ReadableDb,
   { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
-): Prepared {
-  const chosen = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
-  const paired = chosen.find(
+): PreparedDecision {
+  const chosenBreaks = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
+  const paired = chosenBreaks.find(
     ({ records }) => records.ledger.length > 0 && records.provider.length > 0,
   )
   if (paired)
@@ -128,7 +128,9 @@ function prepareMatch(
   for (const side of ['ledger', 'provider'] as const)
     if (
       new Set(
-        chosen.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency),
+        chosenBreaks
+          .filter(({ records }) => records[side].length > 0)
+          .map(({ currency }) => currency),
       ).size > 1
     )
       throw impossible(
@@ -136,17 +138,17 @@ function prepareMatch(
         'choose those of one currency',
       )
   const records = {
-    ledger: chosen.flatMap((one) => one.records.ledger),
-    provider: chosen.flatMap((one) => one.records.provider),
+    ledger: chosenBreaks.flatMap((one) => one.records.ledger),
+    provider: chosenBreaks.flatMap((one) => one.records.provider),
   }
   requirePair(
     db,
     records,
-    chosen.map(({ breakId }) => breakId),
+    chosenBreaks.map(({ breakId }) => breakId),
   )
   return {
     run,
-    breaks: chosen.map(({ breakId }) => breakId),
+    breaks: chosenBreaks.map(({ breakId }) => breakId),
     facts: factsOf(records, { reason: reason.trim(), by: 'by_hand' }),
     records,
     undoes: null,
@@ -161,7 +163,7 @@ function prepareSuggestion(
     suggestion,
     reason,
   }: Extract<Decision, { kind: 'acceptSuggestion' | 'refuseSuggestion' }>,
-): Prepared {
+): PreparedDecision {
   const { seq } = getRun(db, run)
   const text = db
     .prepare<[number, string], string>(
@@ -212,7 +214,7 @@ function prepareParting(
   db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
   parted: RecordKeys | undefined,
-): Prepared {
+): PreparedDecision {
   requireReason(reason)
   const brokenMatch = report === 'breaks' ? getBreak(db, run, key) : undefined
   const records = brokenMatch?.records ?? parted
@@ -240,7 +242,7 @@ function prepareParting(
   }
 }
 
-function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
+function prepareUndo(db: ReadableDb, id: string, reason: string): PreparedDecision {
   const decision = findDecision(db, id)
   if (!decision || !decision.canUndo)
     throw new Failure({
@@ -360,7 +362,7 @@ function requirePair(
 }
 
 // A decision about the run itself (a match that it made, a suggestion) concerns no break.
-function refuseFrozen(db: ReadableDb, { run, breaks }: Prepared): void {
+function refuseFrozen(db: ReadableDb, { run, breaks }: PreparedDecision): void {
   const frozen = db
     .prepare<[string | null, string], { by: string; at: string }>(
       `SELECT p.closed_by AS by, p.closed_at AS at FROM periods AS p WHERE p.reopened_at IS NULL AND (p.run = ?
@@ -372,7 +374,7 @@ function refuseFrozen(db: ReadableDb, { run, breaks }: Prepared): void {
 
 // A decision that a closed run took in cannot be undone: the run's matches and unmatched records
 // rest on it.
-function refuseUndoOfClosed(db: ReadableDb, { undoes }: Prepared): void {
+function refuseUndoOfClosed(db: ReadableDb, { undoes }: PreparedDecision): void {
   if (undoes === null) return
   const rows = db
     .prepare<[string], { own: string | null; period: string | null; by: string; at: string }>(

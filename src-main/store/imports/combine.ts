@@ -27,7 +27,7 @@ export interface CombineInput {
   readonly target: string
 }
 
-export interface Combined {
+export interface CombinedLedger {
   readonly bytes: number
   readonly sha256: string
   readonly parts: ImportView['parts']
@@ -49,7 +49,7 @@ export async function combineLedgers(
   db: ReadableDb,
   input: CombineInput,
   context: CallContext,
-): Promise<Combined> {
+): Promise<CombinedLedger> {
   mkdirSync(dirname(input.target), { recursive: true, mode: 0o700 })
   const output = new Output(input.target)
   try {

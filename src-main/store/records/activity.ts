@@ -17,7 +17,7 @@ import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import { hasDroppedIndexes, putOffIndexes } from './first-load.ts'
 import { mergeRecord } from './merge.ts'
-import type { ActivityKind, Saved } from './record-types.ts'
+import type { ActivityKind, SaveResult } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
 import { putDrift } from './service-log.ts'
 import type { SharedVersion, SharedVersions } from './shared-versions.ts'
@@ -103,9 +103,9 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
  * Upserts a batch inside the caller's transaction: merges each record into its row, records the
  * changed fields, never replaces a newer version by an older one, quarantines unusable records, and
  * counts drift. In a first load it drops the table's indexes (first-load.ts). Where `isFirstLoad`
- * is undefined, the number of rows decides, for a batch of at least `many` records. `form` is the
- * kind of answer that withdrawals came in. `shared` holds what a team's records bring along; it
- * takes the place of `at` and `form`.
+ * is undefined, the number of rows decides, for a batch of at least `minBatchRows` records. `form`
+ * is the kind of answer that withdrawals came in. `shared` holds the versions of a team's records
+ * and replaces `at` and `form`.
  */
 export function saveRecords(
   db: WritableDb,
@@ -113,13 +113,13 @@ export function saveRecords(
   incoming: readonly (ReceivedRecord | PackedRecords)[],
   at: InstantText,
   isFirstLoad?: boolean,
-  many?: number,
+  minBatchRows?: number,
   form: AnswerForm = 'detail',
   shared?: SharedVersions,
-): Saved {
+): SaveResult {
   const table = activityTables[kind]
   const { length } = new RecordPages(table.fields, incoming)
-  putOffIndexes(db, kind, length, isFirstLoad, many)
+  putOffIndexes(db, kind, length, isFirstLoad, minBatchRows)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }

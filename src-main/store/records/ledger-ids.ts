@@ -20,12 +20,12 @@ export function findLedgerIds(
     .prepare<[string], string | null>('SELECT status FROM withdrawals WHERE id = ?')
     .pluck()
   const finals = new Set(input.finalStatuses)
-  const wanted = new Set<string>()
+  const missingIds = new Set<string>()
   const want = (id: string): void => {
-    if (!isRequestableId(id) || wanted.has(id)) return
+    if (!isRequestableId(id) || missingIds.has(id)) return
     const knownStatus = status.get(id)
     if (knownStatus === undefined || knownStatus === null || !finals.has(knownStatus))
-      wanted.add(id)
+      missingIds.add(id)
   }
   const reading = readLedger(
     input.ledgerPath,
@@ -51,5 +51,5 @@ export function findLedgerIds(
       break
     }
   }
-  return { wanted: [...wanted] }
+  return { wanted: [...missingIds] }
 }

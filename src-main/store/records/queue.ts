@@ -5,7 +5,7 @@ import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
 import { MIN_BATCH_ROWS_BY_ID } from './first-load.ts'
-import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
+import type { FetchOutcome, FetchedPage, QueueItem, SaveResult } from './record-types.ts'
 import { noteUnsentIds } from './unsent.ts'
 
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
@@ -62,9 +62,9 @@ export function queueItems(
 /** Stores the answers for requested ids, with their new state, in one transaction. */
 export function saveFetched(
   db: WritableDb,
-  fetched: readonly (Fetched | FetchedPage)[],
+  fetched: readonly (FetchOutcome | FetchedPage)[],
   at: InstantText,
-): Saved {
+): SaveResult {
   const note = db.prepare(
     'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note',
   )
@@ -103,7 +103,7 @@ function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void
 
 function noteFound(
   requestedId: string,
-  incoming: Extract<Fetched, { kind: 'found' }>['incoming'],
+  incoming: Extract<FetchOutcome, { kind: 'found' }>['incoming'],
   at: InstantText,
   note: Note,
 ): void {

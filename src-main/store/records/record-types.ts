@@ -4,14 +4,14 @@ import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.
 /** The kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
-/** A row of the cache that differs from what was saved; the key as in lists. */
+/** A row of the cache that differs from the saved record. `key` is the key of its list row. */
 export interface DamagedRow {
   readonly kind: ActivityKind
   readonly row: number
   readonly key: string
 }
 
-export interface Saved {
+export interface SaveResult {
   readonly seen: number
   readonly added: number
   readonly changed: number
@@ -89,7 +89,7 @@ export interface QueueItem {
 }
 
 /** The outcome of a request for one id. */
-export type Fetched =
+export type FetchOutcome =
   | { readonly id: string; readonly kind: 'found'; readonly incoming: ReceivedRecord }
   | { readonly id: string; readonly kind: 'absent' }
   | { readonly id: string; readonly kind: 'failed'; readonly why: string }

@@ -167,12 +167,12 @@ export function hasIncompleteFilter(db: ReadableDb): boolean {
   )
     return true
   const sheets = madeSheets(db).length
-  const chosen = new Set(
+  const chosenSheets = new Set(
     Array.from({ length: CHECKED_SHEETS }, (_, at) =>
       Math.floor((at * Math.max(0, sheets - 1)) / (CHECKED_SHEETS - 1)),
     ),
   )
-  for (const sheet of sheets === 0 ? [] : chosen) {
+  for (const sheet of sheets === 0 ? [] : chosenSheets) {
     const bits = readSheet(db, sheet)
     for (let at = 0; at < BLOCKS_PER_SHEET; at += 1)
       if (

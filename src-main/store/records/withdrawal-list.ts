@@ -5,7 +5,7 @@ import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { saveRecords } from './activity.ts'
-import type { ListState, QueueItem, Saved } from './record-types.ts'
+import type { ListState, QueueItem, SaveResult } from './record-types.ts'
 import { damagedRows } from './row-checks.ts'
 
 const LIST_FACT = 'withdrawal_list'
@@ -61,7 +61,7 @@ export interface ListedPages {
 export function saveListed(
   db: WritableDb,
   { pages, at, state, open, withoutStatus }: ListedPages,
-): Saved {
+): SaveResult {
   const saved = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
   noteListed(db, pages, at, new Set(withoutStatus))
   const put = db.prepare(

@@ -2,7 +2,7 @@ import { addDecimals, subtractDecimals } from '../../../base/decimal.ts'
 import { msToInstant } from '../../../base/instant.ts'
 import { ASSUMED } from '../../assumptions.ts'
 import type { Call, Route } from '../../routing.ts'
-import type { Owned, SandboxState } from '../../sandbox-types.ts'
+import type { OwnedRecord, SandboxState } from '../../sandbox-types.ts'
 import type { Reply } from '../../wire.ts'
 import { drawAddress } from '../../world/chains.ts'
 import { makeRandom, makeUuid } from '../../world/random.ts'
@@ -107,7 +107,7 @@ function addressOf(
   endUser: string,
   network: string,
   index: number,
-): Owned['served'] {
+): OwnedRecord['served'] {
   const random = makeRandom(world.seed, `address:${endUser}:${network}`)
   return {
     network: network.toUpperCase(),
