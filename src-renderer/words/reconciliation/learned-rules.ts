@@ -2,8 +2,8 @@ import type { LearnedRuleKind } from '../../../src-main/reconciliation/decision-
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const counted = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const counted = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /** Words of rules suggested by similar decisions. */
 export const learnedRulesWords = catalogue({

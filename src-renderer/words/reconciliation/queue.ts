@@ -402,9 +402,9 @@ export const queueWords = catalogue({
     ready: t('Ready reasons', 'Motivos preparados', 'Motivos prontos'),
     note: t('Note', 'Nota', 'Nota'),
     noteHint: t(
-      (most: string) => `May stay empty; at most ${most} characters`,
-      (most) => `Puede quedar vacía; ${most} caracteres como máximo`,
-      (most) => `Pode ficar vazia; no máximo ${most} caracteres`,
+      (maxCount: string) => `May stay empty; at most ${maxCount} characters`,
+      (maxCount) => `Puede quedar vacía; ${maxCount} caracteres como máximo`,
+      (maxCount) => `Pode ficar vazia; no máximo ${maxCount} caracteres`,
     ),
   },
   reasons: {

@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const counted = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const counted = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /** Words of the preview of a run, compared with the latest run of the same days. */
 export const runPreviewWords = catalogue({

@@ -92,11 +92,11 @@ export class ListView {
       .sort((left, right) => right.conditions.length - left.conditions.length)[0]
   }
 
-  chooseQuick(quick: readonly QuickFilter[], chosen: QuickFilter): void {
+  chooseQuick(quick: readonly QuickFilter[], chosenFilter: QuickFilter): void {
     const rest = this.quickOf(quick)?.conditions ?? []
     this.conditions = [
-      ...chosen.conditions,
-      ...withoutConditions(this.conditions, [...rest, ...chosen.conditions]),
+      ...chosenFilter.conditions,
+      ...withoutConditions(this.conditions, [...rest, ...chosenFilter.conditions]),
     ]
   }
 

@@ -109,8 +109,10 @@ export function amountExamples(
 ): readonly AmountExample[] {
   const byMark = highestScoring(texts, markScore)
   const bySign = highestScoring(texts, signScore)
-  const chosen = [...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined))]
-  return chosen.map((writtenText) => ({ written: writtenText, read: read(writtenText) }))
+  const chosenTexts = [
+    ...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined)),
+  ]
+  return chosenTexts.map((writtenText) => ({ written: writtenText, read: read(writtenText) }))
 }
 
 /** A cell of a column and the text that a pattern extracts from it; undefined if none. */
