@@ -48,7 +48,7 @@ export interface DeskOptions {
   readonly startMs?: number
 }
 
-interface Started extends Pick<
+interface StartedWindow extends Pick<
   DeskWindow,
   'page' | 'address' | 'electron' | 'kill' | 'another' | 'close'
 > {}
@@ -132,7 +132,7 @@ async function openElectron(
   env: Record<string, string>,
   onPage: (page: Page) => void,
   downloads: string,
-): Promise<Started> {
+): Promise<StartedWindow> {
   // Imported only here, because the module needs the test runner, and the pictures are taken
   // without one.
   const { startElectronDesk } = await import('./electron-stand-in/start.ts')
@@ -161,7 +161,7 @@ async function openLoopback(
   env: Record<string, string>,
   onPage: (page: Page) => void,
   startMs: number | undefined,
-): Promise<Started> {
+): Promise<StartedWindow> {
   const words = [
     join(root, '.out/main/cli.js'),
     'open',

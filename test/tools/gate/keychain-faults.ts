@@ -61,7 +61,10 @@ async function withKeyring(
   }
 }
 
-/** The state in which a use of the secret ends; `used` where it was the wanted one. */
+/**
+ * The state after the secret is used: `used` if it was the expected secret, `another` if it was
+ * not.
+ */
 async function stateOf(
   store: SecretStore,
   ref: SecretRef,
@@ -136,7 +139,7 @@ async function promptFor(
   const helpers = (): number[] => childrenOf(process.pid, 'vault/helper')
   bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
   keyring.lock()
-  const [hung] = helpers()
+  const [hungHelper] = helpers()
   const startMs = performance.now()
   const asking = stateOf(store, ref, old)
   bench.judge.holds(await isSoon(() => keyring.prompterPid() > 0), 'no prompt was shown')
@@ -150,7 +153,7 @@ async function promptFor(
     `it was given up after ${seconds.toFixed(1)} s, not ${limitMs / 1000}`,
   )
   bench.judge.holds(
-    hung !== undefined && (await isSoon(() => !helpers().includes(hung))),
+    hungHelper !== undefined && (await isSoon(() => !helpers().includes(hungHelper))),
     'the helper that hung is still running',
   )
   // A second request, during which the program ends.
@@ -159,11 +162,11 @@ async function promptFor(
     await isSoon(() => helpers().length > 0),
     'no helper was started for the next try',
   )
-  const quitting = performance.now()
+  const quitStartMs = performance.now()
   await store.close()
   bench.judge.holds(
-    performance.now() - quitting <= 3000,
-    `it took ${Math.round(performance.now() - quitting)} ms to quit`,
+    performance.now() - quitStartMs <= 3000,
+    `it took ${Math.round(performance.now() - quitStartMs)} ms to quit`,
   )
   await secondUse
   bench.judge.holds(await isSoon(() => helpers().length === 0), 'a helper outlives the program')
@@ -276,7 +279,7 @@ async function freeze(bench: Bench): Promise<void> {
       await keyring.unlock()
     }
     const after = await stateOf(open(), ref, old)
-    bench.judge.holds(after === 'used', `after it goes on it is ${after}`)
+    bench.judge.holds(after === 'used', `after the keychain continues it is ${after}`)
   })
 }
 
@@ -288,7 +291,10 @@ async function replaceItem(bench: Bench): Promise<void> {
     const foreign = (account: string, value: string): Promise<unknown> =>
       client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
     await foreign('someone else', 'theirs')
-    bench.judge.holds((await stateOf(store, ref, old)) === 'used', 'a neighbour’s item hurts')
+    bench.judge.holds(
+      (await stateOf(store, ref, old)) === 'used',
+      'another program’s item disturbs ours',
+    )
     const value = bench.random.pick([
       'theirs',
       '{}',
@@ -299,7 +305,7 @@ async function replaceItem(bench: Bench): Promise<void> {
     ])
     await foreign(`production:${ref.profileId}`, value.replaceAll('\u0000', 'nul'))
     const state = await stateOf(store, ref, old)
-    bench.judge.holds(state === 'invalid', `what another program put there is ${state}`)
+    bench.judge.holds(state === 'invalid', `an item of another program is ${state}`)
     bench.judge.holds(
       (await store.put(ref, fresh)).kind === 'saved' &&
         (await stateOf(store, ref, fresh)) === 'used',

@@ -32,16 +32,16 @@ const FRAME_HEAD = 24
 const LOG_HEAD = 32
 
 /** A cache and its log as a power cut leaves them, with the content of each prefix of commits. */
-interface Frozen {
+interface FrozenLog {
   readonly folder: string
   /** The end of each commit in the log, and the digest that a reader then finds. */
   readonly commits: readonly { readonly end: number; readonly digest: string }[]
   readonly digest: string
 }
 
-let frozen: Promise<Frozen> | undefined
+let frozen: Promise<FrozenLog> | undefined
 
-async function freeze(world: World): Promise<Frozen> {
+async function freeze(world: World): Promise<FrozenLog> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-frozen-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const rig = await startRig({ shared: world.sandbox, folder: join(folder, 'live') })

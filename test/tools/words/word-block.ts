@@ -51,12 +51,12 @@ export function writeBlock(
   let editedSource = source
   for (const { key, nodes } of placesOf(source).reverse()) {
     const [path, node] = [`${file} ${key}`, nodes[languages.indexOf(language)]]
-    const [wanted, present] = [block[path], own[path]]
-    if (!wanted || !present || !node) continue
-    if (wanted.en !== present.en)
+    const [wantedEntry, present] = [block[path], own[path]]
+    if (!wantedEntry || !present || !node) continue
+    if (wantedEntry.en !== present.en)
       throw new Error(`${path}: the English text has changed since the block was written`)
-    if (wanted.text === present.text) continue
-    const text = present.isCode ? wanted.text : quote(wanted.text)
+    if (wantedEntry.text === present.text) continue
+    const text = present.isCode ? wantedEntry.text : quote(wantedEntry.text)
     editedSource = editedSource.slice(0, node.getStart()) + text + editedSource.slice(node.end)
   }
   return editedSource

@@ -21,13 +21,13 @@ const page = (
   more: Record<string, unknown> = {},
 ): Response => answer(200, envelope({ transactions: rows(...ids), nc, pc: null, ...more }))
 
-interface Walked {
+interface WalkResult {
   readonly ids: unknown
   readonly cursors: readonly (string | null)[]
   readonly outcome: unknown
 }
 
-async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
+async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<WalkResult> {
   const { items, error } = await collect(walk)
   return {
     ids: items.map((one) =>
@@ -40,7 +40,7 @@ async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
   }
 }
 
-const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<Walked> =>
+const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<WalkResult> =>
   walkedBy(walkTransactions(client, cursor))
 const queries = ({ requests }: FakeClient): string[] =>
   requests().map((one) => new URL(one.url).search)
@@ -331,7 +331,7 @@ describe('walkTransactions', () => {
   })
 
   it('threat 6: takes 1,000 rows of a page and refuses 1,001', async () => {
-    const pageOf = (count: number): Promise<Walked> =>
+    const pageOf = (count: number): Promise<WalkResult> =>
       walked(
         fakeClient(() =>
           page(

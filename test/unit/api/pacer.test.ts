@@ -16,20 +16,20 @@ function busy(
   count: number,
 ): { running(): number; most(): number; finish(): Promise<void> } {
   let running = 0
-  let most = 0
+  let mostAtOnce = 0
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
   const tasks = Array.from({ length: count }, () =>
     pacer.run(async () => {
       running += 1
-      most = Math.max(most, running)
+      mostAtOnce = Math.max(mostAtOnce, running)
       await gate
       running -= 1
     }),
   )
   return {
     running: () => running,
-    most: () => most,
+    most: () => mostAtOnce,
     async finish() {
       open()
       await Promise.all(tasks)

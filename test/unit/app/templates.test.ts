@@ -26,13 +26,13 @@ const mine: Template = {
   fileName: '{report}-{date}',
 }
 
-interface Kept extends TemplateStore {
+interface FakeTemplateStore extends TemplateStore {
   text: string | undefined
   aside: string[]
 }
 
-function templateStore(text?: string): Kept {
-  const store: Kept = {
+function templateStore(text?: string): FakeTemplateStore {
+  const store: FakeTemplateStore = {
     text,
     aside: [],
     read: () => store.text,

@@ -97,7 +97,7 @@ describe('input 149, F51: 100,000 profiles', () => {
   it('are read a few times for a window and not once for each, and no two are prepared at once', async () => {
     const read = vi.fn(() => profiles)
     let open = 0
-    let most = 0
+    let mostMs = 0
     const ports = {
       clock: { ...fakeClock(), sleep: () => new Promise<void>(() => undefined) },
       settings: { read: () => defaultSettings, write: () => undefined },
@@ -107,7 +107,7 @@ describe('input 149, F51: 100,000 profiles', () => {
       hasCache: ({ id }: Profile) => Number(id.slice(1)) < 1000 || id === embeddedSandbox.id,
       openStore: () => ({
         async call(name: string) {
-          most = Math.max(most, (open += 1))
+          mostMs = Math.max(mostMs, (open += 1))
           await Promise.resolve()
           open -= 1
           if (name === 'findTeam') return null
@@ -124,10 +124,10 @@ describe('input 149, F51: 100,000 profiles', () => {
     const desk = openWindowDesk(ports)
     const reply = await desk.dispatch('hello', null, context.signal)
     expect(reply.kind).toBe('result')
-    await vi.waitFor(() => expect(most).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(mostMs).toBeGreaterThan(0))
     for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
     await desk.close()
-    expect(most).toBe(1)
+    expect(mostMs).toBe(1)
     expect(read.mock.calls.length).toBeLessThanOrEqual(4)
   })
 })

@@ -137,16 +137,18 @@ describe('CsvRecords', () => {
         fc.constantFrom(',', ';', '\t', '|'),
         limits,
         fc.nat(),
-        (text, at, delimiter, most, mask) => {
+        (text, at, delimiter, maxLimits, mask) => {
           const chunks = cut(text, at)
-          const without = comparable(read(chunks, () => false, delimiter, most))
-          expect(comparable(read(chunks, () => true, delimiter, most))).toEqual(without)
+          const without = comparable(read(chunks, () => false, delimiter, maxLimits))
+          expect(comparable(read(chunks, () => true, delimiter, maxLimits))).toEqual(without)
           expect(
-            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, most)),
+            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, maxLimits)),
           ).toEqual(without)
           expect(
-            comparable(read([...text], () => true, delimiter, most)).refused?.split(' ')[0],
-          ).toBe(comparable(read([...text], () => false, delimiter, most)).refused?.split(' ')[0])
+            comparable(read([...text], () => true, delimiter, maxLimits)).refused?.split(' ')[0],
+          ).toBe(
+            comparable(read([...text], () => false, delimiter, maxLimits)).refused?.split(' ')[0],
+          )
         },
       ),
       { numRuns: 1500 },

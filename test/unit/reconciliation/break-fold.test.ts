@@ -224,11 +224,11 @@ describe('continueFold', () => {
       const state = foldBreak(before, unchanged)
       const last = before.at(-1)
       if (!state || !last || !canContinue(state, before)) continue
-      const whole = continueFold(state, last, decisions.slice(at), unchanged)
-      if (whole === undefined) left += 1
+      const continuedState = continueFold(state, last, decisions.slice(at), unchanged)
+      if (continuedState === undefined) left += 1
       else {
         continued += 1
-        expect(whole).toEqual(foldBreak(decisions, unchanged))
+        expect(continuedState).toEqual(foldBreak(decisions, unchanged))
       }
     }
     expect(continued).toBeGreaterThan(200)

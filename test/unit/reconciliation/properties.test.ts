@@ -7,7 +7,7 @@ import {
   readJsonNumber,
 } from '../../../src-main/base/decimal.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { Reconciled, Row, RunOptions } from '../../support/reconcile.ts'
+import type { ReconciledRun, Row, RunOptions } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
 import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
@@ -23,7 +23,7 @@ async function run(
   world: SmallWorld,
   lines: readonly WorldLine[] = world.lines,
   ask: RunOptions = {},
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   return reconcileFile(
     makeCache(folder, contentOf(world)),
     writeLedger(folder, writeLines(lines).text),
@@ -430,7 +430,7 @@ function plainKey(text: string): string {
 }
 
 /** The content of a run without line numbers and values derived from the file's bytes. */
-function withoutLines({ summary, breaks, matches, lines, observations }: Reconciled): unknown {
+function withoutLines({ summary, breaks, matches, lines, observations }: ReconciledRun): unknown {
   const { run_id: _run, source: _source, rejected_lines, hints, causes, ...facts } = summary
   const plain = (rows: readonly Row[]): string[] =>
     rows

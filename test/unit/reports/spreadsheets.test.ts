@@ -98,8 +98,8 @@ else
 
     it.each(ways)(
       'threat 8, inputs 138 and 139: finds no formula in any dialect, split at %j and read in %s',
-      (chosen, language) => {
-        for (const cells of openInCalc(paths, chosen, language)) {
+      (chosenLayout, language) => {
+        for (const cells of openInCalc(paths, chosenLayout, language)) {
           expect(cells.length).toBeGreaterThan(formulas.length)
           expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([])
         }

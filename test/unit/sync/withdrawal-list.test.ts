@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 const toInstant = (ms: number): string => msToInstant(ms) ?? ''
 const runs = isGate ? 1000 : 40
 
-interface Synced {
+interface SyncRecord {
   readonly calls: readonly (number | string)[]
   readonly added: number
   readonly changed: number
@@ -22,7 +22,7 @@ interface Synced {
 }
 
 /** Runs one sync of withdrawals and records its calls to the service. */
-async function sync(service: ListService, cache: ListCache, isFull = false): Promise<Synced> {
+async function sync(service: ListService, cache: ListCache, isFull = false): Promise<SyncRecord> {
   service.calls.length = 0
   const unfetched = new FetchFailures()
   const { added, changed } = await syncWithdrawals(contextOf(service, cache, { isFull }), unfetched)

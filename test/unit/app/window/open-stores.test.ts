@@ -21,13 +21,13 @@ const profile: Profile = {
   ties: [],
 }
 
-interface Kept {
+interface StoreRecorder {
   readonly made: string[]
   readonly closed: string[]
   connect(profile: Profile): Promise<unknown>
 }
 
-function keep(): Kept {
+function keep(): StoreRecorder {
   const madeNames: string[] = []
   const closed: string[] = []
   const stores = new OpenStores({} as WindowPorts)

@@ -94,13 +94,16 @@ describe('a closed period', () => {
     expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
       'PERIOD_CLOSED',
     )
-    const opened = await lab.call('reopenPeriod', {
+    const reopenedPeriod = await lab.call('reopenPeriod', {
       profile: PROFILE,
       period: id,
       reason: 'a late reversal',
     })
-    expect(opened).toMatchObject({ reopenedBy: userInfo().username, reason: 'a late reversal' })
-    expect(opened.reopenedAt).toMatch(/^20\d\d-/)
+    expect(reopenedPeriod).toMatchObject({
+      reopenedBy: userInfo().username,
+      reason: 'a late reversal',
+    })
+    expect(reopenedPeriod.reopenedAt).toMatch(/^20\d\d-/)
     expect(
       await codeOf(lab.call('reopenPeriod', { profile: PROFILE, period: id, reason: 'again' })),
     ).toBe('PERIOD_UNKNOWN')

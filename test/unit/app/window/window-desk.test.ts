@@ -138,9 +138,9 @@ describe('openWindowDesk', () => {
     expect(counted).toBe(
       Object.values(keptRun?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
     )
-    const opened = await call('openList', { profile: 'sandbox', query: all('breaks') })
-    expect(opened.rows).toBe(counted)
-    const page = await call('readList', { list: opened.list, from: 0, count: 500 })
+    const openedList = await call('openList', { profile: 'sandbox', query: all('breaks') })
+    expect(openedList.rows).toBe(counted)
+    const page = await call('readList', { list: openedList.list, from: 0, count: 500 })
     expect(page.rows.length).toBe(Math.min(500, counted))
     const detail = await call('readRecord', {
       profile: 'sandbox',

@@ -1,4 +1,7 @@
-/** Section 4.7 of security.md by raw sockets: no data and no state change, for any request. */
+/**
+ * Sends the attacks of security.md 4.7 through raw sockets. No request may return data or change
+ * state.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'

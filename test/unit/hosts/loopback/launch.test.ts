@@ -120,7 +120,7 @@ function steppedClock(): Clock & { pass(ms: number): void } {
 }
 
 const codeIn = (text: string): string => /#launch=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? ''
-const opened = (): { url: string; headers: IncomingMessage['headers'] }[] =>
+const openedRequests = (): { url: string; headers: IncomingMessage['headers'] }[] =>
   requests.filter(({ url }) => url === '/api/events')
 
 // The process numbers of the browsers with our profile folder, and of no others.
@@ -172,9 +172,9 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 describe('runLoopback with a browser', () => {
   it('threat 16, inputs 111, 112: opens an app window; code and bearer are in no command line, environment, log, Referer or history, and the file is removed', async () => {
     const { log } = await run(desktopWith())
-    await until(() => opened().length === 1)
+    await until(() => openedRequests().length === 1)
     const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
-    const bearer = (opened()[0]?.headers.authorization ?? '').replace('Bearer ', '')
+    const bearer = (openedRequests()[0]?.headers.authorization ?? '').replace('Bearer ', '')
     expect([code.length, bearer.length]).toEqual([43, 43])
     expect(readFileSync(join(place, 'rights'), 'utf8')).toBe('600\n700\n')
     expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
@@ -207,7 +207,7 @@ describe('runLoopback with a browser', () => {
       clock,
       startDesk: () => ({ ...makeDesk(), isBusy: () => ((looksWithoutWindow += 1), isBusy) }),
     })
-    await until(() => opened().length === 1)
+    await until(() => openedRequests().length === 1)
     await endBrowsers()
     let code: number | undefined
     void running?.then((value) => (code = value))
@@ -226,15 +226,15 @@ describe('runLoopback with a browser', () => {
     const desktop = desktopWith()
     await run(desktop)
     const first = running
-    await until(() => opened().length === 1)
+    await until(() => openedRequests().length === 1)
     const second = await run(desktop, { clock: heldClock() })
     expect(await running).toBe(0)
     running = first
     expect(second.remarks).toEqual([
       `Partner Desk is running already (process ${process.pid}); another window of it was opened.`,
     ])
-    await until(() => opened().length === 2)
-    expect(new Set(opened().map(({ headers }) => headers.authorization)).size).toBe(2)
+    await until(() => openedRequests().length === 2)
+    expect(new Set(openedRequests().map(({ headers }) => headers.authorization)).size).toBe(2)
     expect(browsers()).toHaveLength(1)
   })
 

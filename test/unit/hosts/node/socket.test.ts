@@ -99,7 +99,7 @@ async function startProxy(
   return { address: `http://${PROXY_LOGIN}@127.0.0.1:${await listen(proxy)}`, heard, logins }
 }
 
-interface Opened {
+interface SocketEnd {
   readonly texts: readonly string[]
   /** Why it ended and the status of a refusal; undefined: a message came first. */
   readonly ended: readonly [why: string, status: number | undefined] | undefined
@@ -118,7 +118,7 @@ function refuseLookups(): void {
 }
 
 /** Opens a socket until the first message or its end. */
-function open(env: NodeJS.ProcessEnv, url: string): Promise<Opened> {
+function open(env: NodeJS.ProcessEnv, url: string): Promise<SocketEnd> {
   return new Promise((done) => {
     const texts: string[] = []
     const socket = systemNetwork(env).openSocket(url, { authorization: 'Bearer t' }, MAX_BYTES, {

@@ -10,7 +10,7 @@ import {
 import { applyChange } from '../../../../src-main/reconciliation/row/mapping-change.ts'
 import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 import { caseContent } from '../../../support/case-worlds.ts'
-import type { Reconciled } from '../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
 
 type Payout = Readonly<
@@ -33,7 +33,7 @@ async function run(
   text: string,
   mapping: string | undefined,
   payouts: readonly CaseWithdrawal[] = world,
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   const folder = makeFolder()
   return reconcileFile(makeCache(folder, caseContent(payouts)), writeLedger(folder, text), {
     statusMap: { COM: 'final' },

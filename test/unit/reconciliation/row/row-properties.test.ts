@@ -192,11 +192,11 @@ describe('a file whose values have another form', () => {
         expect(
           shownRow(readCells(['', '', '', '', '', ''], placed, { ...mapping, header: false })),
         ).toEqual(shownRow(plain))
-        const named = ['note', 'sum', 'cost', 'day', 'clock', 'kind']
+        const columnNames = ['note', 'sum', 'cost', 'day', 'clock', 'kind']
         expect(
           shownRow(
             readCells(
-              order.map((index) => named[index] as string),
+              order.map((index) => columnNames[index] as string),
               placed,
               { ...mapping, rows: { include: ['kind = OUT', 'sum < 0'], exclude: ['cost empty'] } },
             ),

@@ -62,7 +62,7 @@ const frames = (page: Page): Promise<void> =>
   )
 
 /** Waits until each visible row is read and drawn. */
-async function whole(page: Page): Promise<void> {
+async function waitForRows(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
@@ -107,7 +107,7 @@ describe('DataTable over five million rows', () => {
     })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
-    await whole(page)
+    await waitForRows(page)
     const madeRows = await page.evaluate(
       () => (globalThis as unknown as { rowsMade: number[] }).rowsMade,
     )
@@ -242,7 +242,7 @@ describe('DataTable over five million rows', () => {
     await page.clock.install({ time: 0 })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
-    await whole(page)
+    await waitForRows(page)
     await page.clock.pauseAt(3_600_000)
     const madeCells: string[] = []
     for (let turns = 0; turns < 40; turns += 1) {
@@ -264,7 +264,7 @@ describe('DataTable over five million rows', () => {
     expect(madeCells.length).toBeGreaterThan(30)
     expect(new Set(madeCells).size).toBe(1)
     await page.clock.resume()
-    await whole(page)
+    await waitForRows(page)
     const rested = await inSight(page)
     expect(rested[0]).toBe((40 * 280) / 28)
     expect(rested).toEqual(rested.map((_, at) => (rested[0] as number) + at))
@@ -274,7 +274,7 @@ describe('DataTable over five million rows', () => {
 
   it('keeps few elements, and creates none while it scrolls', async () => {
     const page = await openRows()
-    await whole(page)
+    await waitForRows(page)
     const madeCount = await page.evaluate(async () => {
       let count = 0
       const grid = document.querySelector('[role="grid"]') as HTMLElement
@@ -570,7 +570,7 @@ describe('the cells of records', () => {
 })
 
 describe('the rows of a list', () => {
-  interface Drawn {
+  interface DrawnCounts {
     readonly cells: number
     readonly columns: number
   }
@@ -579,19 +579,22 @@ describe('the rows of a list', () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
-    await whole(page)
+    await waitForRows(page)
     const count = await rows.count()
     /** Counts the drawn cells until the rows of another place appear. */
-    const drawnUntil = async (top: number): Promise<Drawn> => {
+    const drawnUntil = async (top: number): Promise<DrawnCounts> => {
       const [before] = await inSight(page)
       await page.evaluate((to) => {
-        Object.assign((globalThis as unknown as { drawn: Drawn }).drawn, { cells: 0, columns: 0 })
+        Object.assign((globalThis as unknown as { drawn: DrawnCounts }).drawn, {
+          cells: 0,
+          columns: 0,
+        })
         ;(document.querySelector('[role="grid"]') as HTMLElement).scrollTop = to
       }, top)
       await expect.poll(async () => (await inSight(page))[0]).not.toBe(before)
-      await whole(page)
+      await waitForRows(page)
       return readStable(() =>
-        page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
+        page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
       )
     }
     // Another place, whose page is not read yet.
@@ -607,19 +610,19 @@ describe('the rows of a list', () => {
   it('of another query are drawn once, with the columns that they need', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await whole(page)
+    await waitForRows(page)
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
     await page.evaluate(async () => {
       const { drawn, openList } = globalThis as unknown as {
-        drawn: Drawn
+        drawn: DrawnCounts
         openList(search: string): Promise<void>
       }
       Object.assign(drawn, { cells: 0, columns: 0 })
       await openList('wide')
     })
-    await whole(page)
+    await waitForRows(page)
     const drawn = await readStable(() =>
-      page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
+      page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
     )
     // Not twice, as each cell would be if columns changed after the rows. Svelte redraws a few
     // whose text did not change.
@@ -631,7 +634,7 @@ describe('the rows of a list', () => {
   it('of another query are rendered in halves, so that neither blocks the page for long, and are marked until then', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await whole(page)
+    await waitForRows(page)
     const seenState = await page.evaluate(async () => {
       const { openList } = globalThis as unknown as { openList(search: string): Promise<void> }
       const look = (): { wide: number; busy: number; bars: number } => {
@@ -688,7 +691,7 @@ describe('the rows of a list', () => {
   it('accept columns of another width without restyling their cells', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await whole(page)
+    await waitForRows(page)
     const width = (): Promise<string> =>
       page
         .locator('[role="row"][aria-rowindex]')
@@ -699,7 +702,7 @@ describe('the rows of a list', () => {
     const styled = await mostStyled(async () => {
       await scrollBar(page, 7_900_000)
       await expect.poll(width).not.toBe(before)
-      await whole(page)
+      await waitForRows(page)
     })
     expect(styled).toBeLessThan(cells)
     await page.close()

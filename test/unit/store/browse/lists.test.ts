@@ -41,7 +41,7 @@ function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = 
   return db
 }
 
-const named = (at: number): string => `W-${String(at).padStart(4, '0')}`
+const idOf = (at: number): string => `W-${String(at).padStart(4, '0')}`
 const makeWithdrawal = (
   id: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -84,9 +84,9 @@ describe('OpenLists, order', () => {
       () =>
         `${random() < 0.3 ? '-' : ''}${digits(random, 1 + Math.floor(random() * 30)).replace(/^0+(?=\d)/, '')}.${digits(random, 1 + Math.floor(random() * 30))}`,
     )
-    const db = makeDatabase(amounts.map((amount, at) => makeWithdrawal(named(at), {}, amount)))
+    const db = makeDatabase(amounts.map((amount, at) => makeWithdrawal(idOf(at), {}, amount)))
     const expected = amounts
-      .map((amount, at) => ({ units: toScaled(amount), id: named(at) }))
+      .map((amount, at) => ({ units: toScaled(amount), id: idOf(at) }))
       .sort((left, right) =>
         left.units === right.units
           ? left.id < right.id
@@ -157,14 +157,14 @@ describe('readList', () => {
   it('reads any window as the matching part of one big read', () => {
     const db = makeDatabase(
       Array.from({ length: 450 }, (_, at) =>
-        makeWithdrawal(named(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
+        makeWithdrawal(idOf(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
       ),
     )
     const lists = new OpenLists()
     const { list, rows, asOf } = lists.open(db, everything)
     expect([rows, asOf]).toEqual([450, '2026-10-01T00:00:00.000000Z'])
-    const whole = readList(db, lists.get(list), 0, 500)
-    expect(whole.rows.map((row) => row[0])).toEqual(whole.keys)
+    const wholeList = readList(db, lists.get(list), 0, 500)
+    expect(wholeList.rows.map((row) => row[0])).toEqual(wholeList.keys)
     for (const [from, count] of [
       [0, 1],
       [449, 1],
@@ -176,29 +176,27 @@ describe('readList', () => {
     ] as const) {
       const part = readList(db, lists.get(list), from, count)
       expect(part).toEqual({
-        keys: whole.keys.slice(from, from + count),
-        rows: whole.rows.slice(from, from + count),
+        keys: wholeList.keys.slice(from, from + count),
+        rows: wholeList.rows.slice(from, from + count),
       })
     }
   })
 
   it('keeps rows and order while others are inserted, changed and deleted; a deleted one stays as a row of nulls', () => {
     const db = makeDatabase(
-      Array.from({ length: 5 }, (_, at) =>
-        makeWithdrawal(named(at), { status: 'OLD' }, String(at)),
-      ),
+      Array.from({ length: 5 }, (_, at) => makeWithdrawal(idOf(at), { status: 'OLD' }, String(at))),
     )
     const lists = new OpenLists()
     const { list } = lists.open(db, ask({ sort: { column: 'amount', isDescending: false } }))
     fillCache(db, {
       withdrawals: [
         makeWithdrawal('W-new', {}, '2.5'),
-        makeWithdrawal(named(1), { status: 'NEW' }, '99'),
+        makeWithdrawal(idOf(1), { status: 'NEW' }, '99'),
       ],
     })
-    db.prepare('DELETE FROM withdrawals WHERE id = ?').run(named(3))
+    db.prepare('DELETE FROM withdrawals WHERE id = ?').run(idOf(3))
     const { keys, rows } = readList(db, lists.get(list), 0, 10)
-    expect(keys).toEqual([named(0), named(1), named(2), '', named(4)])
+    expect(keys).toEqual([idOf(0), idOf(1), idOf(2), '', idOf(4)])
     const columns = reportColumns.withdrawals.map(({ name }) => name)
     expect(
       rows.map((row) => [row[columns.indexOf('status')], row[columns.indexOf('amount')]]),
@@ -303,7 +301,7 @@ describe('search', () => {
   const db = (): WritableDb =>
     makeDatabase(
       texts.map((reason, at) =>
-        makeWithdrawal(named(at), {
+        makeWithdrawal(idOf(at), {
           reason,
           created_at: `2026-09-01T00:00:${String(59 - at).padStart(2, '0')}Z`,
         }),
@@ -397,7 +395,7 @@ describe('search', () => {
 
 async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }> {
   const folder = makeFolder()
-  const ids = Array.from({ length: 1203 }, (_, at) => named(at))
+  const ids = Array.from({ length: 1203 }, (_, at) => idOf(at))
   const withdrawals = ids.map((id, at) =>
     makeWithdrawal(
       id,
@@ -459,8 +457,8 @@ describe('lists of a run', () => {
     const { keys } = readAll(db, { report: 'breaks', run })
     const lists = new OpenLists()
     const some = ask({ report: 'breaks', run, search: 'w-0199' })
-    const found = (query: ListQuery, wanted: readonly string[]): readonly string[] =>
-      findInList(db, lists.get(lists.open(db, query).list), wanted)
+    const found = (query: ListQuery, expectedKeys: readonly string[]): readonly string[] =>
+      findInList(db, lists.get(lists.open(db, query).list), expectedKeys)
     expect(found(ask({ report: 'breaks', run }), [...keys].reverse())).toEqual(keys)
     expect(found(some, [...keys, 'unknown'])).toEqual(readAll(db, some).keys)
     expect(found(some, [])).toEqual([])

@@ -86,7 +86,7 @@ const makeWithdrawal = (
   members: Readonly<Record<string, unknown>>,
   amount = '1',
 ): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
-const named = (at: number): string => `W-${String(at).padStart(2, '0')}`
+const idOf = (at: number): string => `W-${String(at).padStart(2, '0')}`
 
 const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
   '=': (left, right) => left === right,
@@ -102,10 +102,10 @@ describe('iterateRows, amounts', () => {
   const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
   const db = (): WritableDb =>
     makeDatabase(
-      shuffled.map((at) => makeWithdrawal(named(at), {}, amounts[at])),
+      shuffled.map((at) => makeWithdrawal(idOf(at), {}, amounts[at])),
       shuffled.map(
         (at) =>
-          `{"id":"${named(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
+          `{"id":"${idOf(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
       ),
     )
 
@@ -142,7 +142,7 @@ describe('iterateRows, amounts', () => {
       ] as const) {
         for (const value of amounts) {
           const expected = amounts.flatMap((amount, at) =>
-            holds[operator]?.(toScaled(amount), toScaled(value)) ? [named(at)] : [],
+            holds[operator]?.(toScaled(amount), toScaled(value)) ? [idOf(at)] : [],
           )
           const found = idsWhere(open, column, operator, value, report)
           if (JSON.stringify(found) !== JSON.stringify(expected))
@@ -156,7 +156,7 @@ describe('iterateRows, amounts', () => {
   it('returns each amount in its own spelling', () => {
     expect(
       ask(db(), 'withdrawals', ['id', 'amount'], { sort: { column: 'id', isDescending: false } }),
-    ).toEqual(amounts.map((amount, at) => [named(at), amount]))
+    ).toEqual(amounts.map((amount, at) => [idOf(at), amount]))
   })
 
   it('accepts an amount only in plain digits', () => {
@@ -185,7 +185,7 @@ describe('iterateRows, texts', () => {
     '*',
   ]
   const db = (): WritableDb =>
-    makeDatabase(texts.map((reason, at) => makeWithdrawal(named(at), { reason })))
+    makeDatabase(texts.map((reason, at) => makeWithdrawal(idOf(at), { reason })))
   const found = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
@@ -328,7 +328,7 @@ describe('iterateRows, dates', () => {
     '2026-09-02T00:00:00.000000Z',
   ]
   const db = (): WritableDb =>
-    makeDatabase(instants.map((created_at, at) => makeWithdrawal(named(at), { created_at })))
+    makeDatabase(instants.map((created_at, at) => makeWithdrawal(idOf(at), { created_at })))
 
   it.each([
     ['=', ['W-01', 'W-02']],
@@ -389,7 +389,7 @@ describe('iterateRows, order', () => {
 
   it('is stable for equal values: a sort ends in a unique column', () => {
     const db = makeDatabase(
-      Array.from({ length: 50 }, (_, at) => makeWithdrawal(named(at), { status: 'SAME' })),
+      Array.from({ length: 50 }, (_, at) => makeWithdrawal(idOf(at), { status: 'SAME' })),
     )
     const sorted = ask(db, 'withdrawals', ['id'], {
       sort: { column: 'status', isDescending: true },
@@ -397,7 +397,7 @@ describe('iterateRows, order', () => {
     expect(sorted).toEqual(
       ask(db, 'withdrawals', ['id'], { sort: { column: 'status', isDescending: true } }),
     )
-    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => named(at)))
+    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => idOf(at)))
   })
 })
 

@@ -28,7 +28,7 @@ function openCache(path: string): WritableDb {
   return db
 }
 
-interface Made {
+interface TrendRecord {
   readonly currency: string
   readonly network: string
   readonly createdAt: string
@@ -36,7 +36,7 @@ interface Made {
 }
 
 // A fixed pattern: one every seven hours over eighty days, some of them beyond 64 bits.
-const madeRecords: readonly Made[] = Array.from({ length: 280 }, (_, at) => ({
+const madeRecords: readonly TrendRecord[] = Array.from({ length: 280 }, (_, at) => ({
   currency: ['BTC', 'USDT', 'USDC'][at % 3] ?? '',
   network: ['bitcoin', 'tron', 'ethereum', ''][at % 4] ?? '',
   createdAt: `${new Date(Date.parse('2026-11-27T14:30:00Z') - at * 7 * 3_600_000).toISOString().slice(0, 23)}000Z`,
@@ -64,7 +64,7 @@ function volumeCache(): WritableDb {
   return db
 }
 
-const inDays = ({ createdAt }: Made, days: readonly AxisDay[]): boolean =>
+const inDays = ({ createdAt }: TrendRecord, days: readonly AxisDay[]): boolean =>
   days.some(({ from, to }) => createdAt >= from && createdAt <= to)
 
 const median = (counts: readonly number[]): number =>
@@ -90,7 +90,7 @@ describe('the volume of readTrends', () => {
     'splits the last weeks by %s and sums them exactly, never across currencies',
     (by) => {
       const [week, before] = [AXIS.slice(-8, -1), AXIS.slice(-15, -8)]
-      const keyOf = (one: Made): string =>
+      const keyOf = (one: TrendRecord): string =>
         JSON.stringify([one.currency, by === 'network' ? one.network : null])
       const expected = [...new Set(madeRecords.map(keyOf))].map((key) => {
         const own = madeRecords.filter((one) => keyOf(one) === key)

@@ -277,7 +277,7 @@ describe('openForWriting', () => {
     writeFileSync(path, 'no database at all'.repeat(1000))
     for (const open of [openForWriting, openForReading, openBeside])
       expect(failureOf(() => open(path))).toMatchObject({ code: 'DB_DAMAGED' })
-    const opened = readdirSync('/proc/self/fd').flatMap((name) => {
+    const openFiles = readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]
       } catch {
@@ -285,7 +285,7 @@ describe('openForWriting', () => {
         return []
       }
     })
-    expect(opened.filter((one) => one.startsWith(path))).toEqual([])
+    expect(openFiles.filter((one) => one.startsWith(path))).toEqual([])
   })
 
   it('F10: says that a file with a damaged header is damaged, and leaves it as it is', () => {

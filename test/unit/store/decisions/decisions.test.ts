@@ -431,11 +431,11 @@ describe('decide, attacked', () => {
       `${header}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`,
     )
     const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    const chosen = before.breaks
+    const chosenBreaks = before.breaks
       .filter(({ ledger_line: line }) => line !== '3')
       .map(({ break_id: id }) => id ?? '')
     const db = openForWriting(cache)
-    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosen, reason: '' })
+    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosenBreaks, reason: '' })
     const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
     expect(statesOf(after.breaks)).toEqual([
       'missing_at_provider 3 open',

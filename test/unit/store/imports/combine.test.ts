@@ -5,14 +5,14 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { Combined } from '../../../../src-main/store/imports/combine.ts'
+import type { CombinedLedger } from '../../../../src-main/store/imports/combine.ts'
 import { combineLedgers } from '../../../../src-main/store/imports/combine.ts'
 import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
 import { AS_OF, makeDatabase, makeFolder } from '../../../support/reconcile.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
 
-interface Made extends Combined {
+interface CombinedTable extends CombinedLedger {
   readonly path: string
   readonly table: readonly (readonly string[])[]
 }
@@ -21,7 +21,7 @@ async function combine(
   files: readonly (string | Uint8Array)[],
   mapping?: Partial<Mapping>,
   db = makeDatabase(),
-): Promise<Made> {
+): Promise<CombinedTable> {
   const folder = makeFolder()
   const placed = files.map((content, at) => {
     const name = `${'abcdef'[at] ?? ''}.csv`

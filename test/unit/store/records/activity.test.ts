@@ -8,7 +8,7 @@ import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { readRecord } from '../../../../src-main/store/browse/read-record.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import type { ActivityKind, Saved } from '../../../../src-main/store/records/record-types.ts'
+import type { ActivityKind, SaveResult } from '../../../../src-main/store/records/record-types.ts'
 import { damagedRows, isRowIntact } from '../../../../src-main/store/records/row-checks.ts'
 import { decodeAll, makeDatabase, withdrawalText } from '../../../support/reconcile.ts'
 
@@ -17,7 +17,12 @@ const SECOND = '2026-09-02T00:00:00.000000Z'
 
 let isFirstLoad: boolean | undefined
 
-function save(db: WritableDb, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
+function save(
+  db: WritableDb,
+  kind: ActivityKind,
+  texts: readonly string[],
+  at = FIRST,
+): SaveResult {
   const fields = kind === 'withdrawals' ? withdrawalFields : transactionFields
   return db
     .transaction(() => saveRecords(db, kind, decodeAll(texts, fields), at, isFirstLoad))
@@ -298,7 +303,7 @@ function saveAnswer(
   form: AnswerForm,
   members: Readonly<Record<string, string>>,
   at: string,
-): Saved {
+): SaveResult {
   const text = textOf(members)
   const page = packRecords(withdrawalFields, decodeAll([text], withdrawalFields))
   return db

@@ -6,7 +6,7 @@ import { exportReport } from '../../../../../src-main/hosts/worker/export/export
 import { copyWorkbook } from '../../../../../src-main/ledger/workbook/sheet-file.ts'
 import { openForReading } from '../../../../../src-main/store/database/database.ts'
 import type { ExportInput } from '../../../../../src-main/store/thread-calls.ts'
-import type { Reconciled } from '../../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../../support/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -138,7 +138,7 @@ function world(): World {
 }
 
 /** Every row is matched, there is no break, and both sides of each match have the same digits. */
-function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
+function expectNoDifference({ summary, breaks, matches }: ReconciledRun): void {
   expect(breaks).toEqual([])
   expect(summary.ledger).toMatchObject({ rows: COUNT, matched: COUNT, rejected: 0, unchecked: 0 })
   for (const sum of Object.values(summary.totals)) expect(sum).toMatchObject({ difference: '0' })

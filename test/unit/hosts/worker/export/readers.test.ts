@@ -336,7 +336,7 @@ describe('an SQL engine', () => {
     const rows = await ask(
       `SELECT id, CAST(amount AS VARCHAR), CAST(charged_fee AS VARCHAR), epoch_us(created_at), is_blocked, address, risk_score FROM '${path}' ORDER BY id`,
     )
-    const wanted = [...expected.entries()]
+    const expectedRows = [...expected.entries()]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([id, row]) => {
         const cell = (name: string): string => row[names.indexOf(name as never)] as string
@@ -353,7 +353,7 @@ describe('an SQL engine', () => {
           null,
         ]
       })
-    expect(rows).toEqual(wanted)
+    expect(rows).toEqual(expectedRows)
     expect(
       await ask(`SELECT CAST(sum(amount) AS VARCHAR) FROM '${path}' WHERE amount < 100`),
     ).toEqual([[sumBelow100()]])

@@ -150,11 +150,11 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     },
     readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
       const query = open.get(list) as ListQuery
-      const many = Math.max(0, Math.min(count, rowsOf(query) - from))
+      const rowCount = Math.max(0, Math.min(count, rowsOf(query) - from))
       const cells = reportColumns[query.report].map(({ name }) => invented[name] ?? null)
       return {
-        keys: Array.from({ length: many }, (_, at) => `w-${from + at}`),
-        rows: Array.from({ length: many }, () => cells),
+        keys: Array.from({ length: rowCount }, (_, at) => `w-${from + at}`),
+        rows: Array.from({ length: rowCount }, () => cells),
       }
     },
     sumList: () => ({ rows: 7, sums: { amount: { USDC: '10.50' } } }),
