@@ -153,7 +153,7 @@ function gatewayCode(body: JsonObject): string | undefined {
 function gatewayFailure(
   reply: Reply,
   body: JsonObject,
-  own: Readonly<Record<string, string>>,
+  codeEvidence: Readonly<Record<string, string>>,
   code: FailureCode,
 ): Failure {
   const message = member(body, 'message')
@@ -175,7 +175,7 @@ function gatewayFailure(
     advice,
     evidence: {
       status: reply.status,
-      ...own,
+      ...codeEvidence,
       ...Object.fromEntries(fields.map(([field, faults]) => [`field ${field}`, faults])),
     },
   })

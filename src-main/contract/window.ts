@@ -158,7 +158,7 @@ export interface Hello {
   readonly settings: Settings
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]
-  /** Notices that are not dismissed, newest first; absent: none. */
+  /** Notices that are not dismissed, newest first; absent if there is none. */
   readonly notices?: readonly WindowNotice[]
   readonly isLocked: boolean
   /**
@@ -186,7 +186,7 @@ export interface Freshness {
   readonly lastSync: InstantText | null
   readonly counts: Readonly<Record<string, number>>
   readonly bytes: number
-  /** Another process that writes to this cache; null: none. */
+  /** Another process that writes to this cache; null if there is none. */
   readonly owner: string | null
   readonly queue: Readonly<Record<string, number>>
   readonly quarantined: number
@@ -1001,7 +1001,7 @@ export type WindowCalls = ServiceCalls &
 
 /** A notice in the windows: the newest one of a code and profile. */
 export interface WindowNotice extends Notice {
-  /** The profile of the work in which it occurred; null: none. */
+  /** The profile of the work in which it occurred; null if there is none. */
   readonly profile: string | null
 }
 

@@ -92,7 +92,7 @@ export function clusterKey(
 
 /**
  * The side of a disputed payment that says that the money left. The other side is void and counts
- * zero in the differences; the usual words decide only where these show nothing.
+ * zero in the differences; the usual status words decide only where the differences show nothing.
  */
 function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
   // A row without a status is a booking.

@@ -67,8 +67,9 @@ export function differencesOf(cells: BreakCells): readonly string[] {
  */
 export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const { field } = lead
-  const own = field === 'fee' || field === 'total' ? textOf(cells, `${field}_difference`) : ''
-  return own || pairMoney(cells, 'amount_difference')
+  const listedDifference =
+    field === 'fee' || field === 'total' ? textOf(cells, `${field}_difference`) : ''
+  return listedDifference || pairMoney(cells, 'amount_difference')
 }
 
 /**

@@ -87,7 +87,7 @@ export function compareSides(
   const isAmountTolerated = judgeMoney(amount, 'amount', currency, findings, rules)
   const isFeeTolerated = judgeMoney(fee, 'fee', currency, findings, rules)
   const isTotalTolerated = judgeMoney(total, 'total', currency, findings, rules)
-  // A match is for the same money, so a pair without any comparable amount is none.
+  // A match is about the same money, so a pair without a comparable amount is not a match.
   if (isOneCurrency && amount.difference === '' && total.difference === '') {
     if (amount.ledger !== '') findings.set('amount', 'amount_mismatch')
     else if (total.ledger !== '') findings.set('total', 'total_mismatch')

@@ -149,12 +149,14 @@ export class DecidedRecords {
 
   // A row that is named twice means two identical rows; the first free ones are taken.
   #freeRows(keys: readonly string[], isFree: FreeRecords): number[] {
-    const used = new Set<number>()
+    const usedMembers = new Set<number>()
     for (const key of keys) {
-      const at = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !used.has(index))
-      if (at !== undefined) used.add(at)
+      const at = this.#rows
+        .get(key)
+        ?.find((index) => isFree.ledger(index) && !usedMembers.has(index))
+      if (at !== undefined) usedMembers.add(at)
     }
-    return [...used]
+    return [...usedMembers]
   }
 
   #addPairs(one: Decisions['apart'][number], target: Map<number, Map<number, number>>): boolean {

@@ -225,9 +225,9 @@ export interface Pair {
 }
 
 function nextIndex(duplicates: Duplicates, remaining: number[], at: number): number {
-  const used = duplicates.indexes.length - (remaining[at] as number)
+  const usedCount = duplicates.indexes.length - (remaining[at] as number)
   remaining[at] = (remaining[at] as number) - 1
-  return duplicates.indexes[used] as number
+  return duplicates.indexes[usedCount] as number
 }
 
 /**
@@ -339,10 +339,10 @@ function assignInOrder(
   ownPairs: readonly BestPair[],
   memberCounts: readonly number[],
 ): Member[][] | undefined {
-  const used = new Set<Member>()
+  const usedMembers = new Set<Member>()
   const assigned = ownPairs.map(({ bestMembers }, at) => {
-    const free = bestMembers.filter((member) => !used.has(member)).slice(0, memberCounts[at])
-    for (const member of free) used.add(member)
+    const free = bestMembers.filter((member) => !usedMembers.has(member)).slice(0, memberCounts[at])
+    for (const member of free) usedMembers.add(member)
     return free
   })
   return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined

@@ -157,8 +157,7 @@ function lookAtNumber(
   return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
-// True where a number or a date can go on with this sign: the sign is one of few, and the text is
-// not too long.
+// True where a number or a date can continue with this character, and the text is not too long.
 function canContinue(writtenText: string, code: number): boolean {
   if (writtenText.length <= MAX_DATE_CHARACTERS) {
     if (!isLetter(code)) return true

@@ -82,22 +82,22 @@ function asNumber(
   { decimal, plainNumber, groupedNumber }: SheetReading,
 ): SheetCell | undefined {
   // Bookkeepers write a negative number in brackets.
-  const bare = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
-  const plain = plainNumber.exec(bare)
-  const grouped = plain ? null : groupedNumber.exec(bare)
-  const match = plain ?? grouped
-  if (!match || !/[0-9]/.test(bare)) return undefined
+  const bareText = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
+  const numberMatch = plainNumber.exec(bareText)
+  const grouped = numberMatch ? null : groupedNumber.exec(bareText)
+  const match = numberMatch ?? grouped
+  if (!match || !/[0-9]/.test(bareText)) return undefined
   const sign = match[1] as string
   const whole = (match[2] as string).replaceAll(decimal === '.' ? ',' : '.', '') || '0'
   const fraction = match[3] ?? ''
   const stripped = whole.replace(/^0+(?=[0-9])/, '')
-  const { digits, isCut } = cut(stripped, fraction)
+  const { digits, isCut } = cutDigits(stripped, fraction)
   const isLong = stripped.length > MAX_SHOWN_DIGITS
   const shownText = isLong
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
   // The file's decimal point is a thousands separator here.
-  if (grouped || bare !== text) return { shown: shownText, kind: 'becomesNumber' }
+  if (grouped || bareText !== text) return { shown: shownText, kind: 'becomesNumber' }
   const isName = kind === 'id' || kind === 'text' || kind === 'json'
   if (stripped !== whole && isName) return { shown: shownText, kind: 'leadingZero' }
   if (isCut) return { shown: shownText, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
@@ -110,7 +110,7 @@ function asNumber(
 
 // Keeps fifteen significant digits and sets the rest to zero. Trailing zeros of a fraction are not
 // shown.
-function cut(
+function cutDigits(
   whole: string,
   fraction: string,
 ): { digits: { whole: string; fraction: string }; isCut: boolean } {
@@ -185,6 +185,6 @@ function asDate(
   // month comes first.
   const month = Number(slashed[reading.isDayFirst ? 2 : 1])
   const isSame = (instants === 'dayFirst') === reading.isDayFirst && month <= 12
-  const read = month <= 12 && shownDate !== undefined ? shownDate : text
-  return isSame ? { shown: read } : { shown: read, kind: 'dateFlips' }
+  const readText = month <= 12 && shownDate !== undefined ? shownDate : text
+  return isSame ? { shown: readText } : { shown: readText, kind: 'dateFlips' }
 }

@@ -21,8 +21,8 @@ export interface RefusedPart {
 
 /**
  * Syncs quotes, contacts of the three types, and the reference lists, each separately: one that is
- * refused does not stop the others. A failure that every other part of its service would meet is
- * left to `hosts`.
+ * refused does not stop the others. A failure that would stop every other part of the service is
+ * passed to `hosts`.
  */
 export async function syncReference(
   context: SyncContext,

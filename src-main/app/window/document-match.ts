@@ -348,7 +348,7 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
   const partnerBase = pathOf(profile.partnerUrl)
   const gatewayBase = pathOf(profile.gatewayUrl)
   const wallet = `/${profile.gatewayService}/`
-  const read = (from: DocumentOperation): ReturnType<Places> => {
+  const readPlaces = (from: DocumentOperation): ReturnType<Places> => {
     const namedPlaces: Place[] = []
     for (const prefix of prefixes) {
       const full = `${prefix}${from.path}`
@@ -372,8 +372,8 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
           ],
     }
   }
-  const cache = new Map(document.operations.map((from) => [from, read(from)]))
-  return (from) => cache.get(from) ?? read(from)
+  const cache = new Map(document.operations.map((from) => [from, readPlaces(from)]))
+  return (from) => cache.get(from) ?? readPlaces(from)
 }
 
 /** The exchange product's segment of the gateway's addresses. */

@@ -27,8 +27,8 @@ export const defaultSettings: StoredSettings = {
 }
 
 /** Returns the settings for a window: whether there is a PIN, never the PIN or its hash. */
-export function shownSettings(stored: StoredSettings): Settings {
-  const { pin, ...visibleSettings } = stored
+export function shownSettings(storedSettings: StoredSettings): Settings {
+  const { pin, ...visibleSettings } = storedSettings
   return { ...visibleSettings, hasPin: pin !== null }
 }
 
@@ -48,8 +48,8 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
     return visibleSettings
   }
   const isRight = async (pin: string): Promise<boolean> => {
-    const stored = ports.settings.read().pin
-    return stored === null || (await ports.hashPin(pin, stored.salt)) === stored.hash
+    const storedPin = ports.settings.read().pin
+    return storedPin === null || (await ports.hashPin(pin, storedPin.salt)) === storedPin.hash
   }
   const waitSeconds = (): number =>
     Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))

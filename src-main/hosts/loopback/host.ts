@@ -161,11 +161,11 @@ class LoopbackServer implements LoopbackHost {
     const isAlone = this.#connections.begin(socket)
     response.once('close', () => this.#connections.end(socket))
     try {
-      const judged: Judgement<WindowSession> = isAlone
+      const judgement: Judgement<WindowSession> = isAlone
         ? judge(request, this.#port, (bearer) => this.#sessions.find(bearer))
         : { kind: 'refused', status: 400 }
-      if ('window' in judged) this.#connections.trust(socket)
-      await this.#answer(judged, { request, response })
+      if ('window' in judgement) this.#connections.trust(socket)
+      await this.#answer(judgement, { request, response })
     } catch (error) {
       if (error instanceof RequestRefused) return this.#refuse(response, error.status)
       this.#options.log.note('loopback failed', { ...failureToPlain(error) })
@@ -173,12 +173,12 @@ class LoopbackServer implements LoopbackHost {
     }
   }
 
-  async #answer(judged: Judgement<WindowSession>, exchange: Exchange): Promise<void> {
-    switch (judged.kind) {
+  async #answer(judgement: Judgement<WindowSession>, exchange: Exchange): Promise<void> {
+    switch (judgement.kind) {
       case 'refused':
-        return this.#refuse(exchange.response, judged.status)
+        return this.#refuse(exchange.response, judgement.status)
       case 'static':
-        return this.#sendAsset(judged.path, exchange)
+        return this.#sendAsset(judgement.path, exchange)
       case 'greet':
         return this.#greet(exchange)
       case 'open':
@@ -187,9 +187,9 @@ class LoopbackServer implements LoopbackHost {
         return this.#control(exchange)
       case 'call':
       case 'bytes':
-        return this.#call(judged, exchange)
+        return this.#call(judgement, exchange)
       case 'events':
-        return this.#follow(judged.window, exchange)
+        return this.#follow(judgement.window, exchange)
     }
   }
 

@@ -43,7 +43,7 @@ export function readMark(folder: string): HostMark | undefined {
 }
 
 /**
- * Replaces `stale`, the mark of a host that is gone (undefined: there is none or it cannot be
+ * Replaces `stale`, the mark of a host that is gone (undefined if there is none or it cannot be
  * read), with our mark. Returns false where another start has written its mark first. Throws where
  * the folder cannot be written.
  */
@@ -60,7 +60,7 @@ export async function replaceMark(
     if (present?.secret !== stale?.secret) return false
     rmSync(markPath(folder), { force: true })
     writeFileSync(part, `${JSON.stringify(ownMark)}\n`, { mode: 0o600, flag: 'wx' })
-    // A link is created whole or not at all, and never replaces another.
+    // Creating a link is atomic and never replaces another file.
     linkSync(part, markPath(folder))
     return true
   } catch (error) {

@@ -5,9 +5,9 @@ const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as
  * login.
  */
 export interface SystemProxies {
-  /** For http: addresses; empty: none. */
+  /** For http: addresses; empty if there is none. */
   readonly http: string
-  /** For https: and wss: addresses; empty: as for http:. */
+  /** For https: and wss: addresses. Empty: the proxy for http: is used. */
   readonly https: string
   /** The list of hosts in the form of NO_PROXY. It always contains loopback. */
   readonly noProxy: string
@@ -38,9 +38,9 @@ export function shownProxy(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Returns the proxy of a wss: address, chosen as undici's EnvHttpProxyAgent does for https:;
- * undefined: none. (Node's agent reads NO_PROXY differently: there a name does not cover its
- * subdomains.) A plain ws: address is on this machine and never has one.
+ * Returns the proxy of a wss: address, chosen as undici's EnvHttpProxyAgent does for https:.
+ * Undefined if there is none. (Node's agent reads NO_PROXY differently: there a name does not cover
+ * its subdomains.) A plain ws: address is on this machine and never has one.
  */
 export function findSocketProxy(
   proxies: SystemProxies | undefined,

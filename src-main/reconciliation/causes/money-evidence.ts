@@ -54,8 +54,9 @@ export class MoneyEvidence {
         continue
       if (ledger === provider) continue
       const booked = toScaled(ledger)
-      const paid = toScaled(provider)
-      if (booked !== paid) this.#differing(field, entry, record, { ledger, provider, booked, paid })
+      const paidUnits = toScaled(provider)
+      if (booked !== paidUnits)
+        this.#differing(field, entry, record, { ledger, provider, booked, paid: paidUnits })
     }
   }
 

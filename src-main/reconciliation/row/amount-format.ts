@@ -46,11 +46,11 @@ export function amountReader(
           ? undefined
           : ungrouped.replace(',', '.')
         : ungrouped
-    const read =
+    const readAmount =
       value === undefined || value.startsWith('-')
         ? undefined
         : readDecimal(inFull(isNegative ? `-${value}` : value))
-    return read ?? problemOf(trimmed)
+    return readAmount ?? problemOf(trimmed)
   }
 }
 

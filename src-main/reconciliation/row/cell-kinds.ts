@@ -113,7 +113,8 @@ function isUnit(text: string): boolean {
 
 const TIME_OF_DAY =
   /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m\.?)?(?:\s?(?:Z|UTC|GMT|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?))?$/i
-// An offset without a name must follow a time: the end of 13-10-2026 is none.
+// An offset without a name must follow a time, so that the end of 13-10-2026 is not read as an
+// offset.
 const ZONE_BEHIND =
   /\s*(?:(?:UTC|GMT|Z)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?|(?<=\d:\d{2}.*)[+-]\d{2}:?\d{2})$/i
 const NUMERIC_DATE = /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}(?:$|[,T ]|\s)/

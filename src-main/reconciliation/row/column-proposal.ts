@@ -224,13 +224,13 @@ class Draft {
   // smaller than the other one in a row.
   #isSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
     const fee = this.#proposals.get('fee')?.column ?? -1
-    const read = amountReaderOf(
+    const readAmount = amountReaderOf(
       [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
     )
     const rows = this.#rows.flatMap((row) => {
-      const total = read(row[whole] ?? '')
-      const net = read(row[part] ?? '')
-      const cost = read(row[fee] ?? '')
+      const total = readAmount(row[whole] ?? '')
+      const net = readAmount(row[part] ?? '')
+      const cost = readAmount(row[fee] ?? '')
       return total === undefined || net === undefined ? [] : [{ total, net, cost }]
     })
     if (rows.some(({ total, net }) => compareDecimals(total, net) < 0)) return 'smaller'
@@ -372,13 +372,13 @@ class Draft {
 
   // The column that is larger in every row with both, undefined where neither is.
   #larger(left: number, right: number): number | undefined {
-    const read = amountReaderOf([
+    const readAmount = amountReaderOf([
       ...(this.#profiles[left]?.filled ?? []),
       ...(this.#profiles[right]?.filled ?? []),
     ])
     const orders = this.#rows.flatMap((row) => {
-      const a = read(row[left] ?? '')
-      const b = read(row[right] ?? '')
+      const a = readAmount(row[left] ?? '')
+      const b = readAmount(row[right] ?? '')
       return a === undefined || b === undefined
         ? []
         : [compareDecimals(a.replace('-', ''), b.replace('-', ''))]

@@ -37,8 +37,8 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
   )
   const formats = new Set([...shapes.values()].slice(0, MAX_SHAPES).flatMap(formatsOf))
   const candidates = [...formats].flatMap((format) => {
-    const read = compileDateFormat(format)
-    return read ? [candidate(format, read, writtenTexts)] : []
+    const readDate = compileDateFormat(format)
+    return readDate ? [candidate(format, readDate, writtenTexts)] : []
   })
   return [iso, ...candidates]
     .filter(({ count }) => count > 0)
@@ -64,8 +64,8 @@ function candidate(
   reader: DateReader,
   writtenTexts: readonly string[],
 ): DateCandidate {
-  const read = writtenTexts.map((text) => (text === '' ? undefined : reader(text)))
-  return { format, read, count: read.filter((parts) => parts !== undefined).length }
+  const readDates = writtenTexts.map((text) => (text === '' ? undefined : reader(text)))
+  return { format, read: readDates, count: readDates.filter((parts) => parts !== undefined).length }
 }
 
 const AND_TIME = String.raw`(?:(?<gap>,?\s+(?:(?:at|a las|[àa]s)\s+)?|T)(?<time>\d.*))?`

@@ -200,8 +200,8 @@ export function mappingToJson(mapping: Mapping): string {
  * Reads the mapping stored in a run's summary, which is the mapping object and not the text of a
  * mapping file. Throws Failure MAPPING_INVALID.
  */
-export function readStoredMapping(stored: Mapping): Mapping {
-  return readMapping(readJson(mappingToJson(stored)))
+export function readStoredMapping(storedMapping: Mapping): Mapping {
+  return readMapping(readJson(mappingToJson(storedMapping)))
 }
 
 /** A field's source in full, from any short form in the mapping. */
@@ -403,8 +403,8 @@ export function fieldOfDirection({
 function checkTogether({ columns, direction, basis }: Mapping): void {
   const field = fieldOfDirection({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return
-  const own = sourceOf(columns[field])
-  if (own.column !== undefined || own.constant !== undefined)
+  const fieldSource = sourceOf(columns[field])
+  if (fieldSource.column !== undefined || fieldSource.constant !== undefined)
     throw invalid(
       `columns.${field}`,
       `names a source, and direction takes the ${field} from the ${direction.withdrawals} column`,

@@ -64,7 +64,7 @@ function withdrawalRows(
 ): readonly ChangeProposal[] {
   const column = type && sample.conditionColumn(type.column)
   if (!type || column === undefined || type.others.length + type.unknown.length === 0) return []
-  const [only] = type.withdrawals
+  const [singleType] = type.withdrawals
   const isSingle = type.withdrawals.length === 1
   const condition = (word = ''): string => conditionText({ column, operator: '=', value: word })
   return [
@@ -79,7 +79,7 @@ function withdrawalRows(
       ],
       change: {
         rows: isSingle
-          ? { include: [condition(only)] }
+          ? { include: [condition(singleType)] }
           : { exclude: [...type.others, ...type.unknown].map(condition) },
       },
     },
@@ -132,12 +132,12 @@ function directionBySign(
 ): readonly ChangeProposal[] {
   const amount = sample.at('amount') ?? sample.at('total')
   if (!amount) return []
-  const read = amountReaderOf(amount.filled)
+  const readAmount = amountReaderOf(amount.filled)
   const isWithdrawal = (row: readonly string[]): boolean =>
     type === undefined || type.withdrawals.includes((row[type.column] ?? '').trim())
   const values = sample.rows
     .filter(isWithdrawal)
-    .flatMap((row) => read(row[amount.column] ?? '') ?? [])
+    .flatMap((row) => readAmount(row[amount.column] ?? '') ?? [])
     .filter((value) => /[1-9]/.test(value))
   const negatives = values.filter(isNegativeDecimal).length
   if (negatives === 0) return []

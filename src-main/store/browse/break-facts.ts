@@ -99,12 +99,12 @@ function addFunctions(db: ReadableDb, runs: ReadonlyMap<number, RunFacts>): void
 function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts> {
   const clusters = new Map<string, ClusterFacts>()
   const rows = new Map<number, BreakFacts>()
-  const stored = db
+  const storedRows = db
     .prepare<[number], [number, string, string, string, string]>(
       'SELECT rowid, category, differences, severity, cells FROM breaks WHERE run = ?',
     )
     .raw()
-  for (const [row, category, differences, severity, cells] of stored.iterate(seq))
+  for (const [row, category, differences, severity, cells] of storedRows.iterate(seq))
     rows.set(row, toFacts(readBreakCells({ cells, category, differences, severity }), clusters))
   return rows
 }

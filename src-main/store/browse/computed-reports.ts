@@ -237,7 +237,7 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
   const { period, measure, limit, remaining } = gauge
   const remainingText = remaining.kind === 'amount' ? remaining.text : ''
   const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
-  const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
+  const usedAmount = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
   const state =
     limit.kind === 'none'
       ? 'no_limit'
@@ -253,7 +253,7 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
     period,
     measure,
     limit.kind === 'amount' ? limit.text : '',
-    used,
+    usedAmount,
     remainingText,
     percentText(gauge.used),
     state,

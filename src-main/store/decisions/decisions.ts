@@ -299,13 +299,13 @@ function getBreak(
   breakId: string,
 ): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
   const { seq } = getRun(db, run)
-  const stored = db
+  const storedRow = db
     .prepare<[number, string], { text: string; currency: string }>(
       `SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`,
     )
     .get(seq, breakId)
-  if (stored === undefined) throw unknownBreak(breakId)
-  const { text, currency } = stored
+  if (storedRow === undefined) throw unknownBreak(breakId)
+  const { text, currency } = storedRow
   // Runs of earlier versions did not store them.
   if (text === '')
     throw impossible(
@@ -363,13 +363,13 @@ function requirePair(
 
 // A decision about the run itself (a match that it made, a suggestion) concerns no break.
 function refuseFrozen(db: ReadableDb, { run, breaks }: PreparedDecision): void {
-  const frozen = db
+  const frozenPeriods = db
     .prepare<[string | null, string], { by: string; at: string }>(
       `SELECT p.closed_by AS by, p.closed_at AS at FROM periods AS p WHERE p.reopened_at IS NULL AND (p.run = ?
         OR EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS b ON b.run = r.seq WHERE r.id = p.run AND b.break_id IN (SELECT value FROM json_each(?)))) LIMIT 1`,
     )
     .get(run, JSON.stringify(breaks))
-  if (frozen) throw frozenBy(frozen)
+  if (frozenPeriods) throw frozenBy(frozenPeriods)
 }
 
 // A decision that a closed run took in cannot be undone: the run's matches and unmatched records
@@ -383,8 +383,10 @@ function refuseUndoOfClosed(db: ReadableDb, { undoes }: PreparedDecision): void 
         WHERE d.id = ? AND d.kind IN ('match', 'acceptSuggestion', 'undoMatch')`,
     )
     .all(undoes)
-  const frozen = rows.find(({ own, period }) => periodsOverlap(readPeriod(own), readPeriod(period)))
-  if (frozen) throw frozenBy(frozen)
+  const frozenPeriod = rows.find(({ own, period }) =>
+    periodsOverlap(readPeriod(own), readPeriod(period)),
+  )
+  if (frozenPeriod) throw frozenBy(frozenPeriod)
 }
 
 function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Failure {

@@ -79,14 +79,14 @@ export async function previewLedger(
     const plan = planRows(head, mapping)
     names = columnNames(plan, head.header, mapping)
     rows = new PreviewRows(plan, mapping, statusMap, head)
-    const reading = readLedger(
+    const ledgerReading = readLedger(
       ledgerPath,
       mapping,
       (row, cells) => rows.take(row, cells),
       hasOwnManifest(ledgerPath),
       { head },
     )
-    await runInSlices(reading, context, ({ bytes }) =>
+    await runInSlices(ledgerReading, context, ({ bytes }) =>
       context.progress({ step: 'read', done: bytes }),
     )
   } catch (error) {
@@ -120,16 +120,16 @@ export async function previewLedger(
 // The cells by which a person chooses columns while no row can be read.
 function firstCells(path: string, mapping: Mapping): readonly (readonly string[])[] {
   const rows: string[][] = []
-  const reading = readRecords(path, mapping, {
+  const recordReading = readRecords(path, mapping, {
     header: () => undefined,
     row: (cells) => rows.length < MAX_FIRST_ROWS && rows.push(cells.map(shorten)),
   })
   try {
-    while (rows.length < MAX_FIRST_ROWS && reading.next().done !== true);
+    while (rows.length < MAX_FIRST_ROWS && recordReading.next().done !== true);
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   } finally {
-    reading.return(undefined as never)
+    recordReading.return(undefined as never)
   }
   return rows
 }
@@ -328,17 +328,17 @@ interface WordCount {
  */
 class StatusCounts {
   readonly #map: StatusMap
-  readonly #own: StatusMap
+  readonly #ownStatuses: StatusMap
   readonly #ownWords: ReadonlySet<string>
   readonly #words = new Map<string, WordCount>()
   // By spelling, so that a repeated word is folded once; null: it needs no person.
   readonly #spellings = new Map<string, WordCount | 'unlisted' | null>()
   #unlisted = 0
 
-  constructor(map: StatusMap, own: StatusMap) {
+  constructor(map: StatusMap, ownStatuses: StatusMap) {
     this.#map = map
-    this.#own = own
-    this.#ownWords = new Set(Object.keys(own).map(foldStatus))
+    this.#ownStatuses = ownStatuses
+    this.#ownWords = new Set(Object.keys(ownStatuses).map(foldStatus))
   }
 
   add(status: string): void {
@@ -353,7 +353,7 @@ class StatusCounts {
 
   #find(status: string): WordCount | 'unlisted' | null {
     const folded = foldStatus(status)
-    const statusClass = classifyLedgerStatus(status, this.#map, this.#own)
+    const statusClass = classifyLedgerStatus(status, this.#map, this.#ownStatuses)
     if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
     const knownWord = this.#words.get(folded)
     if (knownWord) return knownWord
@@ -369,11 +369,11 @@ class StatusCounts {
     const words = [...this.#words.values()].sort(
       (left, right) => right.count - left.count || (left.word < right.word ? -1 : 1),
     )
-    const listed = words.reduce(
+    const listedCount = words.reduce(
       (sum, { statusClass, count }) => (statusClass === 'unknown' ? sum + count : sum),
       0,
     )
-    return { words, unknownRows: listed + this.#unlisted, unlistedRows: this.#unlisted }
+    return { words, unknownRows: listedCount + this.#unlisted, unlistedRows: this.#unlisted }
   }
 }
 

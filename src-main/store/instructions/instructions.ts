@@ -27,7 +27,7 @@ export interface InstructionEnd {
   readonly failure: PlainFailure | null
   readonly expiresAt: InstantText | null
   readonly expiryFrom: InstructionView['expiryFrom']
-  /** The id of the object that it created, as the service named it; null: none. */
+  /** The id of the object that it created, as the service named it; null if there is none. */
   readonly made: string | null
 }
 
@@ -175,13 +175,13 @@ export function listInstructions(
   kinds: readonly Instruction['kind'][],
   limit: number,
 ): InstructionView[] {
-  const listed = columns.replace(
+  const listedColumns = columns.replace(
     ' answer,',
     ` substr(answer, 1, ${MAX_LISTED_ANSWER_LENGTH}) AS answer,`,
   )
   return db
     .prepare<[string, number], Row>(
-      `SELECT ${listed} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
+      `SELECT ${listedColumns} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
     )
     .all(JSON.stringify(kinds), limit)
     .map(rowToView)

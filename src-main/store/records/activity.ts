@@ -264,9 +264,9 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
     return 'added'
   }
   const row = storedRow[0] as number
-  const stored = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
+  const storedCells = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const isUnsent = shared?.isUnsent(row) === true
-  const merged = mergeRecord(table, item, stored, shared !== undefined)
+  const merged = mergeRecord(table, item, storedCells, shared !== undefined)
   const { differing } = merged
   const isKeptHere = isUnsent && differing.length > 0 && table.version === undefined
   if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'
@@ -317,20 +317,20 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
       key,
       at,
       (table.fields[place] as Field).name,
-      stored[place] ?? null,
+      storedCells[place] ?? null,
       values[place] ?? null,
       form,
     )
   statements.update.run(...filled.columns, at, at, row)
   saving.journal?.note(row)
   if (totals) {
-    totals.count(stored, moneyColumns(stored, saving.moneyPlaces), -1)
+    totals.count(storedCells, moneyColumns(storedCells, saving.moneyPlaces), -1)
     totals.count(merged.values, filled.money, 1)
   }
   return 'changed'
 }
 
-// A row that is not as the team has it is sent when this workstation next syncs.
+// A row that differs from the team's version is sent with the next sync of this workstation.
 function noteDifferent(shared: SharedVersions, row: number, isUnsent: boolean): void {
   if (!isUnsent) shared.note(row)
 }
@@ -464,8 +464,8 @@ function versionsOf(
   return [values[place] ?? null, (storedRow[place + 1] as string | null | undefined) ?? null]
 }
 
-function isOlder(incoming: string | null, stored: string | null): boolean {
-  return incoming !== null && stored !== null && incoming < stored
+function isOlder(incoming: string | null, storedText: string | null): boolean {
+  return incoming !== null && storedText !== null && incoming < storedText
 }
 
 function moneyColumns(values: readonly (string | null)[], places: readonly number[]): SqlValue[] {

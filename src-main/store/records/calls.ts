@@ -181,9 +181,9 @@ function saveWithFeed(
     feed?: FeedState
   },
 ): SaveResult {
-  const saved = saveRecords(db, kind, incoming, at, isFirstPass(feed))
+  const saveResult = saveRecords(db, kind, incoming, at, isFirstPass(feed))
   if (feed) saveFeedState(db, feed)
-  return saved
+  return saveResult
 }
 
 function isFirstPass(feed: FeedState | undefined): boolean | undefined {

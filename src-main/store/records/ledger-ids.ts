@@ -27,7 +27,7 @@ export function findLedgerIds(
     if (knownStatus === undefined || knownStatus === null || !finals.has(knownStatus))
       missingIds.add(id)
   }
-  const reading = readLedger(
+  const ledgerReading = readLedger(
     input.ledgerPath,
     input.mapping,
     (row) => {
@@ -40,14 +40,14 @@ export function findLedgerIds(
     },
     isOwnExport,
   )
-  for (let step = reading.next(); !step.done; step = reading.next()) {
+  for (let step = ledgerReading.next(); !step.done; step = ledgerReading.next()) {
     context.progress({ step: 'read', done: step.value.bytes })
     // A ledger without this column names no withdrawal, so the rest need not be read.
     if (
       Object.keys(step.value.columns).length > 0 &&
       step.value.columns.withdrawal_id === undefined
     ) {
-      reading.return(undefined as never)
+      ledgerReading.return(undefined as never)
       break
     }
   }

@@ -73,7 +73,14 @@ export function saveFetched(
       const incoming = fetched.flatMap((item): (ReceivedRecord | PackedRecords)[] =>
         item.kind === 'found' ? [item.incoming] : item.kind === 'page' ? [item.page] : [],
       )
-      const saved = saveRecords(db, 'withdrawals', incoming, at, undefined, MIN_BATCH_ROWS_BY_ID)
+      const saveResult = saveRecords(
+        db,
+        'withdrawals',
+        incoming,
+        at,
+        undefined,
+        MIN_BATCH_ROWS_BY_ID,
+      )
       for (const item of fetched) {
         if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
         else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
@@ -86,7 +93,7 @@ export function saveFetched(
           item.kind === 'absent' || item.kind === 'failed' ? [item.id] : [],
         ),
       )
-      return saved
+      return saveResult
     })
     .immediate()
 }

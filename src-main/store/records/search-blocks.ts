@@ -330,7 +330,7 @@ export function* findSearchRanges(db: ReadableDb, text: string): Generator<numbe
 
 // Returns for each block of the sheets whether it may hold the text.
 function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, (0 | 1)[]> {
-  const read = db
+  const bitsStatement = db
     .prepare<[number, number, number], Buffer>(
       `SELECT substr(bits, ?, ${BYTES_PER_PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`,
     )
@@ -339,7 +339,7 @@ function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, 
   for (const bit of bits) {
     const part = Math.floor(bit / PLACES_PER_PART)
     const sheetBits = Buffer.concat(
-      read.all(
+      bitsStatement.all(
         (bit % PLACES_PER_PART) * BYTES_PER_PLACE + 1,
         part * MAX_SHEETS,
         (part + 1) * MAX_SHEETS - 1,

@@ -23,7 +23,7 @@ export interface SharedVersions {
   isUnsent(row: number): boolean
   /** True where the row was seen later than the team's version. */
   isNewerHere(row: number, lastSeen: InstantText): boolean
-  /** The row is now as the team has it. */
+  /** The row now equals the team's version. */
   forget(row: number): void
   /** The row has values that the team lacks. */
   note(row: number): void

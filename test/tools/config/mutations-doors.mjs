@@ -267,8 +267,8 @@ export const doors = [
   {
     name: 'V3: rows and resume point are kept together',
     file: 'src-main/store/records/calls.ts',
-    find: 'if (feed) saveFeedState(db, feed)\n  return saved',
-    replace: 'if (feed) setTimeout(() => saveFeedState(db, feed), 5000)\n  return saved',
+    find: 'if (feed) saveFeedState(db, feed)\n  return saveResult',
+    replace: 'if (feed) setTimeout(() => saveFeedState(db, feed), 5000)\n  return saveResult',
     tests: ['test/unit/hosts/worker/main.test.ts'],
   },
   {

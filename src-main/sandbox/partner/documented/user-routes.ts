@@ -44,11 +44,11 @@ const LISTED_USERS = 60
 const MAX_REFERENCE_LENGTH = 250
 
 function answerUsers(call: Call): Reply {
-  const plain = Array.from(
+  const plainUsers = Array.from(
     { length: LISTED_USERS },
     (_, index) => `user-${String(index).padStart(6, '0')}`,
   )
-  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plain], (one) =>
+  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plainUsers], (one) =>
     JSON.stringify(userToJson(call.state, one)),
   )
 }
