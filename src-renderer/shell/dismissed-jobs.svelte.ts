@@ -14,11 +14,11 @@ export const read = new SvelteSet<string>()
  * meanwhile stay unseen. Call once, after the jobs are loaded.
  */
 export function readSeen(): void {
-  const saved = sessionStorage.getItem(KEY)
+  const savedText = sessionStorage.getItem(KEY)
   const ids =
-    saved === null
+    savedText === null
       ? desk.jobs.filter((job) => job.endedAt !== null).map((job) => job.id)
-      : (JSON.parse(saved) as string[])
+      : (JSON.parse(savedText) as string[])
   for (const id of ids) dismissedIds.add(id)
   save()
 }

@@ -33,8 +33,8 @@ export function contactTabs(
 }
 
 /**
- * Whether a list may show p2p tags beside other types. No answer of the service does, so the list
- * has to say so (B58).
+ * Whether a list may show p2p tags beside other types. No answer of the service contains both, so
+ * the list must state it (B58).
  */
 export function isCombined(conditions: readonly Condition[]): boolean {
   const shownTypes = contactTypes.filter((type) =>

@@ -148,11 +148,11 @@ export function countUsed(entries: readonly LimitsEntry[]): {
   readonly nearly: number
   readonly getting: number
 } {
-  const used = entries.flatMap(({ limits }) =>
+  const usedShares = entries.flatMap(({ limits }) =>
     limits.map((limit) => Math.max(0, ...gaugesOf(limit).map((gauge) => gauge.used ?? 0))),
   )
   return {
-    nearly: used.filter((share) => share >= 900).length,
-    getting: used.filter((share) => share >= 750 && share < 900).length,
+    nearly: usedShares.filter((share) => share >= 900).length,
+    getting: usedShares.filter((share) => share >= 750 && share < 900).length,
   }
 }

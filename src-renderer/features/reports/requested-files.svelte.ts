@@ -43,4 +43,4 @@ class RequestedFiles {
   }
 }
 
-export const requestedFiles = new MadeFiles()
+export const requestedFiles = new RequestedFiles()

@@ -149,7 +149,8 @@ const MAX_NAME_LENGTH = 80
 export type NameProblem = 'missing' | 'long' | 'sign' | 'readyMade'
 
 /**
- * The problem of a template's name; undefined: none. A ready-made template's name cannot be used.
+ * The problem of a template's name; undefined if there is none. A ready-made template's name cannot
+ * be used.
  */
 export function findTemplateNameProblem(
   name: string,

@@ -1,6 +1,6 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const counted = (count: string, one: string, plural: string): string =>
+const countText = (count: string, one: string, plural: string): string =>
   `${count} ${count === '1' ? one : plural}`
 
 /**
@@ -232,11 +232,12 @@ export const proposalsWords = catalogue({
       (column, other) => `As linhas preenchem “${column}” ou “${other}”.`,
     ),
     bothSidesFilled: t(
-      (count: string) => `${counted(count, 'row fills', 'rows fill')} both and would be rejected.`,
+      (count: string) =>
+        `${countText(count, 'row fills', 'rows fill')} both and would be rejected.`,
       (count) =>
-        `${counted(count, 'fila llena ambas y se rechazaría', 'filas llenan ambas y se rechazarían')}.`,
+        `${countText(count, 'fila llena ambas y se rechazaría', 'filas llenan ambas y se rechazarían')}.`,
       (count) =>
-        `${counted(count, 'linha preenche ambas e seria rejeitada', 'linhas preenchem ambas e seriam rejeitadas')}.`,
+        `${countText(count, 'linha preenche ambas e seria rejeitada', 'linhas preenchem ambas e seriam rejeitadas')}.`,
     ),
     whoseBook: t(
       'Debit and credit mean the opposite in a bank’s book and in its customer’s.',
@@ -255,17 +256,17 @@ export const proposalsWords = catalogue({
     ),
     negativeAmounts: t(
       (column: string, count: string) =>
-        `${counted(count, 'amount', 'amounts')} of “${column}” below zero.`,
-      (column, count) => `${counted(count, 'importe', 'importes')} de “${column}” bajo cero.`,
-      (column, count) => `${counted(count, 'valor', 'valores')} de “${column}” abaixo de zero.`,
+        `${countText(count, 'amount', 'amounts')} of “${column}” below zero.`,
+      (column, count) => `${countText(count, 'importe', 'importes')} de “${column}” bajo cero.`,
+      (column, count) => `${countText(count, 'valor', 'valores')} de “${column}” abaixo de zero.`,
     ),
     bothSigns: t(
       (column: string, count: string) =>
-        `${counted(count, 'amount', 'amounts')} of “${column}” above zero. Nothing else says which rows are withdrawals.`,
+        `${countText(count, 'amount', 'amounts')} of “${column}” above zero. Nothing else says which rows are withdrawals.`,
       (column, count) =>
-        `${counted(count, 'importe', 'importes')} de “${column}” sobre cero. Nada más dice qué filas son retiros.`,
+        `${countText(count, 'importe', 'importes')} de “${column}” sobre cero. Nada más dice qué filas son retiros.`,
       (column, count) =>
-        `${counted(count, 'valor', 'valores')} de “${column}” acima de zero. Nada mais diz quais linhas são saques.`,
+        `${countText(count, 'valor', 'valores')} de “${column}” acima de zero. Nada mais diz quais linhas são saques.`,
     ),
     typeWords: t(
       (column: string, writtenText: string) =>
@@ -281,9 +282,10 @@ export const proposalsWords = catalogue({
       (writtenText) => `Estas palavras também podem ser saques: ${writtenText}.`,
     ),
     balanceRows: t(
-      (count: string, example: string) => `${counted(count, 'row', 'rows')}, such as “${example}”.`,
-      (count, example) => `${counted(count, 'fila', 'filas')}, como “${example}”.`,
-      (count, example) => `${counted(count, 'linha', 'linhas')}, como “${example}”.`,
+      (count: string, example: string) =>
+        `${countText(count, 'row', 'rows')}, such as “${example}”.`,
+      (count, example) => `${countText(count, 'fila', 'filas')}, como “${example}”.`,
+      (count, example) => `${countText(count, 'linha', 'linhas')}, como “${example}”.`,
     ),
     timesOnly: t(
       (column: string) => `“${column}” holds times, and the dates have none.`,

@@ -61,12 +61,12 @@ export const recheckWords = catalogue({
   ),
   of: t('of', 'de', 'de'),
   result: t(
-    (total: string, found: string, absent: string, failed: string) =>
-      `${total} asked: ${found} found, ${absent} not found, ${failed} failed`,
-    (total: string, found: string, absent: string, failed: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failed} con fallo`,
-    (total: string, found: string, absent: string, failed: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failed} com falha`,
+    (total: string, found: string, absent: string, failedCount: string) =>
+      `${total} asked: ${found} found, ${absent} not found, ${failedCount} failed`,
+    (total: string, found: string, absent: string, failedCount: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failedCount} con fallo`,
+    (total: string, found: string, absent: string, failedCount: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failedCount} com falha`,
   ),
   changed: t(
     (count: string) => `${count} changed since they were last seen.`,

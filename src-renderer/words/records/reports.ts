@@ -585,9 +585,9 @@ export const reportsWords = catalogue({
     ),
   },
   judged: t(
-    (judged: string, all: string) => `Looked for in the first ${judged} of ${all} rows.`,
-    (judged, all) => `Se buscó en las primeras ${judged} de ${all} filas.`,
-    (judged, all) => `Procurado nas primeiras ${judged} de ${all} linhas.`,
+    (judgedCount: string, all: string) => `Looked for in the first ${judgedCount} of ${all} rows.`,
+    (judgedCount, all) => `Se buscó en las primeras ${judgedCount} de ${all} filas.`,
+    (judgedCount, all) => `Procurado nas primeiras ${judgedCount} de ${all} linhas.`,
   ),
   judgedInFile: t(
     'Every row is checked when the file is made, and the result is shown with the file.',

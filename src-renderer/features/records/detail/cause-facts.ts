@@ -59,7 +59,10 @@ export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmall
   }
 }
 
-/** The side that says that the money left, of a cause that is about it; empty for any other. */
+/**
+ * For a cause about disputed money, the side that says that the money left. Empty for any other
+ * cause.
+ */
 export function payingSideOf(
   cause: Pick<BreakCause, 'kind' | 'value'> | undefined,
 ): CauseFacts['payingSide'] {

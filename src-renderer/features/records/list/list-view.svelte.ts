@@ -48,8 +48,8 @@ export class ListView {
       () => defaultColumns,
       (name) => findColumn(report, name) !== undefined,
     )
-    const saved = readQuery(sessionStorage.getItem(this.#storageKey()), report)
-    if (saved) this.show(saved)
+    const savedQuery = readQuery(sessionStorage.getItem(this.#storageKey()), report)
+    if (savedQuery) this.show(savedQuery)
     else [this.conditions, this.sort] = [first, firstSort]
   }
 

@@ -54,13 +54,13 @@ export function readGatewayId(text: string): string | undefined {
 /** Both tables with the occurrences of their codes, then the seen codes that no table lists. */
 export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] {
   const seenCodes = seenGatewayCodes(calls)
-  const listed = gatewayProducts.flatMap((product) =>
+  const listedRows = gatewayProducts.flatMap((product) =>
     [...gatewayCodes[product].values()].map((entry) => ({ product, code: entry.code })),
   )
   const unlisted = [...seenCodes.values()].filter(
     ({ product, code }) => !gatewayCodes[product].has(code),
   )
-  return [...listed, ...unlisted].map(({ product, code }) => {
+  return [...listedRows, ...unlisted].map(({ product, code }) => {
     const id = idOfGatewayCode(product, code)
     return {
       id,
@@ -103,9 +103,9 @@ export function textsOfGatewayCode(
   texts: GatewayCodeTexts,
 ): readonly [meaning: string, todo: string] {
   const table = texts.codes[product]
-  const listed = Object.hasOwn(table, code) ? table[code] : undefined
+  const listedCode = Object.hasOwn(table, code) ? table[code] : undefined
   return (
-    listed ?? [
+    listedCode ?? [
       isPassedThrough(product, code)
         ? texts.passedThroughText
         : texts.unlistedText(texts.products[product]),

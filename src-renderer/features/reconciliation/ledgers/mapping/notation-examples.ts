@@ -90,12 +90,12 @@ export function fieldReader(
   field: MoneyField,
 ): (text: string) => DecimalText | undefined {
   const { decimalPlaces = '' } = form.columns[field] ?? {}
-  const read = moneyReader(
+  const readAmount = moneyReader(
     amountReader(form as Pick<Mapping, 'decimal' | 'thousands' | 'negative'>),
     isPlaces(decimalPlaces) ? Number(decimalPlaces) : undefined,
   )
   return (text) => {
-    const { value } = read(text)
+    const { value } = readAmount(text)
     return isAmount(value) ? value : undefined
   }
 }
@@ -105,14 +105,14 @@ export function fieldReader(
  */
 export function amountExamples(
   texts: readonly string[],
-  read: (text: string) => DecimalText | undefined,
+  readAmount: (text: string) => DecimalText | undefined,
 ): readonly AmountExample[] {
   const byMark = highestScoring(texts, markScore)
   const bySign = highestScoring(texts, signScore)
   const chosenTexts = [
     ...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined)),
   ]
-  return chosenTexts.map((writtenText) => ({ written: writtenText, read: read(writtenText) }))
+  return chosenTexts.map((writtenText) => ({ written: writtenText, read: readAmount(writtenText) }))
 }
 
 /** A cell of a column and the text that a pattern extracts from it; undefined if none. */
