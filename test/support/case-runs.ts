@@ -21,11 +21,11 @@ export async function runCase(
   mapping?: string,
   ask: RunOptions = {},
 ): Promise<ReconciledRun> {
-  const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
+  const readCaseFile = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
   return runAndPreview(
-    JSON.parse(read('world.json')) as readonly CaseWithdrawal[],
+    JSON.parse(readCaseFile('world.json')) as readonly CaseWithdrawal[],
     await copyWorkbook(join(folder, name, ledger), makeFolder()),
-    mapping === undefined ? ask : { mapping: read(mapping), ...ask },
+    mapping === undefined ? ask : { mapping: readCaseFile(mapping), ...ask },
   )
 }
 

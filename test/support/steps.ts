@@ -73,10 +73,10 @@ export async function settle(page: Page): Promise<void> {
 /**
  * Reads a value until two reads 400 ms apart agree. An answer of the core may still be on its way.
  */
-export async function readStable<T>(read: () => Promise<T>): Promise<T> {
-  for (let before = await read(); ;) {
+export async function readStable<T>(readValue: () => Promise<T>): Promise<T> {
+  for (let before = await readValue(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const now = await read()
+    const now = await readValue()
     if (JSON.stringify(now) === JSON.stringify(before)) return now
     before = now
   }

@@ -42,7 +42,7 @@ export interface BadWorld {
   readonly clock: ManualClock
   readonly store: Store
   readonly notes: CallNote[]
-  /** A fresh client without a token, as a new process has it. */
+  /** A client as in a new process, without a token. */
   connect(): Client
   sync(ids?: readonly string[], client?: Client): Promise<SyncOutcome>
   rows<T>(sql: string, ...values: unknown[]): T[]

@@ -20,7 +20,7 @@ export interface Setting extends BenchOptions {
   /** The built command line and database thread. */
   readonly cli: string
   readonly worker: string
-  /** The interpreter that has the Python peers. Undefined: there is none. */
+  /** The interpreter that has the Python peers. Undefined if there is none. */
   readonly python: string | undefined
   /** Versions of the installed peers. Undefined: not installed. */
   readonly versions: Readonly<Record<PeerName, string | undefined>>

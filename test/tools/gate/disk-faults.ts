@@ -173,8 +173,8 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
   const database = command.database()
   const before = cacheDigest(database)
   give(join(bench.folder, 'home'), OTHER_USER)
-  for (const beside of ['', '-wal', '-shm'])
-    if (existsSync(database + beside)) chmodSync(database + beside, 0o400)
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(database + suffix)) chmodSync(database + suffix, 0o400)
   // Root owns the file, because its own user could restore the rights. A folder's own user may
   // restore them, which the program does.
   for (const path of kind === 'file' ? [database] : [database, dirname(database)])

@@ -207,14 +207,18 @@ interface RemainingState {
 function whatIsLeft(path: string): RemainingState {
   return readCopy(path, (db) => {
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get())
-    const lone = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'].map(
-      (table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`),
-    )
+    const unmatchedCount = [
+      'breaks',
+      'run_matches',
+      'run_lines',
+      'run_observations',
+      'run_suggestions',
+    ].map((table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`))
     return {
       runs: count('SELECT count(*) FROM runs'),
       isUnderWay:
         count("SELECT count(*) FROM facts WHERE name = 'run_under_way' AND value <> ''") === 1,
-      lone: lone.reduce((sum, one) => sum + one, 0),
+      lone: unmatchedCount.reduce((sum, one) => sum + one, 0),
     }
   })
 }

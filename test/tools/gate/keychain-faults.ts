@@ -90,14 +90,14 @@ function watchLag(): () => number {
 }
 
 async function lock(bench: Bench): Promise<void> {
-  await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
+  await withKeyring(bench, async (keyring, open, ref, [old, newSecret]) => {
     let store = open()
     bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
     keyring.lock()
     if (bench.random.chance(1, 2)) store = open()
     const state = await stateOf(store, ref, old)
     bench.judge.holds(state === 'locked', `a locked keychain is ${state}`)
-    const putResult = await store.put(ref, fresh)
+    const putResult = await store.put(ref, newSecret)
     bench.judge.holds(
       putResult.kind === 'refused' && putResult.state === 'locked',
       `writing to a locked keychain: ${putResult.kind}`,
@@ -141,11 +141,11 @@ async function promptFor(
   keyring.lock()
   const [hungHelper] = helpers()
   const startMs = performance.now()
-  const asking = stateOf(store, ref, old)
+  const pendingState = stateOf(store, ref, old)
   bench.judge.holds(await isSoon(() => keyring.prompterPid() > 0), 'no prompt was shown')
   // Measured from here on, because calling the bus above blocks this thread too.
   const lag = watchLag()
-  const state = await asking
+  const state = await pendingState
   const seconds = (performance.now() - startMs) / 1000
   bench.judge.holds(state === 'waiting', `an unanswered prompt is ${state}`)
   bench.judge.holds(
@@ -211,7 +211,7 @@ async function hang(bench: Bench): Promise<void> {
 }
 
 const noKeychain = (kind: 'no bus' | 'no service') => async (bench: Bench) =>
-  withKeyring(bench, async (keyring, open, ref, [, fresh]) => {
+  withKeyring(bench, async (keyring, open, ref, [, newSecret]) => {
     const before = filesOf(bench.folder)
     const environment =
       kind === 'no bus'
@@ -223,10 +223,10 @@ const noKeychain = (kind: 'no bus' | 'no service') => async (bench: Bench) =>
     const store = open({ environment })
     const { state } = await store.status()
     bench.judge.holds(state === 'none', `without a keychain it is ${state}`)
-    const putResult = await store.put(ref, fresh)
+    const putResult = await store.put(ref, newSecret)
     bench.judge.holds(putResult.kind === 'sessionOnly', `it was ${putResult.kind}`)
     bench.judge.holds(
-      (await stateOf(store, ref, fresh)) === 'used',
+      (await stateOf(store, ref, newSecret)) === 'used',
       'it is not kept for the session',
     )
     const newFiles = filesOf(bench.folder).filter((name) => !before.includes(name))
@@ -284,7 +284,7 @@ async function freeze(bench: Bench): Promise<void> {
 }
 
 async function replaceItem(bench: Bench): Promise<void> {
-  await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
+  await withKeyring(bench, async (keyring, open, ref, [old, newSecret]) => {
     const store = open()
     bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
     const client = new HelperClient(forkHelper(helperPath, [], keyring.environment), nodeClock)
@@ -307,8 +307,8 @@ async function replaceItem(bench: Bench): Promise<void> {
     const state = await stateOf(store, ref, old)
     bench.judge.holds(state === 'invalid', `an item of another program is ${state}`)
     bench.judge.holds(
-      (await store.put(ref, fresh)).kind === 'saved' &&
-        (await stateOf(store, ref, fresh)) === 'used',
+      (await store.put(ref, newSecret)).kind === 'saved' &&
+        (await stateOf(store, ref, newSecret)) === 'used',
       'a new secret cannot be saved over it',
     )
     await client.close()

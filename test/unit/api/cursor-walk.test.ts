@@ -14,7 +14,7 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 const runs = isGate ? 3000 : 150
 
 interface Feed {
-  /** The parameter that the service accepts; empty: none. */
+  /** The parameter that the service accepts; empty if there is none. */
   readonly accepts: string
   readonly wrong: 'ignored' | 'refused'
   readonly size: number

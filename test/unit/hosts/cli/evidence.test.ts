@@ -94,14 +94,14 @@ describe('the activity log of the command line', () => {
   })
 
   it('does not stop a command where it cannot be written, and says so', async () => {
-    const own = makeCli(service)
-    await own.text(...profileWords('second', service))
-    rmSync(join(own.dataDir, 'activity.jsonl'))
-    mkdirSync(join(own.dataDir, 'activity.jsonl'))
-    const outcome = await own.run('profile', 'set', 'second', '--rails', 'crypto,pix')
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('second', service))
+    rmSync(join(ownCli.dataDir, 'activity.jsonl'))
+    mkdirSync(join(ownCli.dataDir, 'activity.jsonl'))
+    const outcome = await ownCli.run('profile', 'set', 'second', '--rails', 'crypto,pix')
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('rails crypto, pix') })
     expect(outcome.stderr).toMatch(/^The activity log could not be written: [^\n]+\n$/)
-    own.remove()
+    ownCli.remove()
   })
 })
 
@@ -164,18 +164,18 @@ describe('evidence', () => {
 
 describe('verify-log', () => {
   it('opens neither database, profile nor keychain, and writes nothing', async () => {
-    const own = makeCli()
-    const file = own.write('copy.jsonl', readFileSync(logPath(), 'utf8'))
+    const ownCli = makeCli()
+    const file = ownCli.write('copy.jsonl', readFileSync(logPath(), 'utf8'))
     chmodSync(file, 0o400)
-    const outcome = await own.run('verify-log', file)
+    const outcome = await ownCli.run('verify-log', file)
     expect(outcome).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringContaining('Whole: every line follows from the one before it.'),
     })
-    expect(existsSync(own.dataDir)).toBe(false)
+    expect(existsSync(ownCli.dataDir)).toBe(false)
     expect(readdirSync(dirname(file)).sort()).toEqual(['copy.jsonl'])
-    own.remove()
+    ownCli.remove()
   })
 
   it('ends with 4 and names the first broken line', async () => {

@@ -513,12 +513,12 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
   it('input 106: of a thousand idle ones at most 64 are kept, and an open window continues', async () => {
     const crowded = await openWorld()
     const target = crowded.host.port
-    const { bearer: own } = await openSession(crowded.host)
+    const { bearer: ownBearer } = await openSession(crowded.host)
     const events = connect({ host: '127.0.0.1', port: target })
     let heard = ''
     events.on('data', (part: Buffer) => (heard += part.toString()))
     events.write(
-      requestText(target, 'POST /api/events', [`Authorization: Bearer ${own}`, json], '{}'),
+      requestText(target, 'POST /api/events', [`Authorization: Bearer ${ownBearer}`, json], '{}'),
     )
     await until(() => heard.includes('"alive"'))
     const open = new Set<Socket>()
@@ -533,7 +533,7 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
     expect(
       (
         await post(target, '/api/call', { name: 'echo', input: 1 }, [
-          `Authorization: Bearer ${own}`,
+          `Authorization: Bearer ${ownBearer}`,
         ])
       ).status,
     ).toBe(200)
