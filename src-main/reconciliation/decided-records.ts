@@ -40,8 +40,8 @@ export class DecidedRecords {
   readonly #lookup: RecordLookup
   readonly #rows: ReadonlyMap<string, readonly number[]>
   /**
-   * For each ledger row, the provider records that it was taken apart from, and those that are not
-   * suggested for it. The value is the number of the latest such decision.
+   * For each ledger row: the provider records that a person separated from it, and those that are
+   * not suggested for it. The inner value is the number of the latest such decision.
    */
   readonly #apart = new Map<number, Map<number, number>>()
   readonly #refused = new Map<number, Map<number, number>>()
@@ -91,12 +91,12 @@ export class DecidedRecords {
     return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true
   }
 
-  /** For each row, the records that a person took it apart from. */
+  /** For each row, the records that a person separated from it. */
   get apart(): ReadonlyMap<number, readonly number[]> {
     return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
   }
 
-  /** True where a person took the row from a partner. */
+  /** True where a person undid a match of the row. */
   wasUnmatchedByUser(ledger: number): boolean {
     return this.#apart.has(ledger)
   }
@@ -106,8 +106,8 @@ export class DecidedRecords {
   }
 
   /**
-   * Removes from a group the records that were taken apart from all others in it. They stay free
-   * for a weaker pass.
+   * Removes from a group the records that were separated from all others in it. They stay free for
+   * a weaker pass.
    */
   part<L, P>(
     left: readonly NumberedItem<L>[],

@@ -8,8 +8,8 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * True where a person took the two records apart. Arguments are indexes; the two records make no
- * pair.
+ * True where a person separated the two records, so that they are not paired. The arguments are
+ * indexes.
  */
 export type IsExcludedPair = (entry: number, record: number) => boolean
 
@@ -178,7 +178,7 @@ function assign(
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
     const round = bestPairs(remaining, equivalents, scores, doubtful)
-    // One side is used up, or a person took all remaining pairs apart: the rest is surplus.
+    // One side is used up, or a person separated all remaining pairs, so the rest is surplus.
     if (round.length === 0) break
     const ambiguous = findAmbiguous(round, remaining)
     for (const pair of round) {

@@ -8,7 +8,7 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 export interface Availability {
   ledger(at: number): boolean
   provider(at: number): boolean
-  /** For each ledger row, the records that a person took it apart from. */
+  /** For each ledger row, the records that a person separated from it. */
   readonly apart: ReadonlyMap<number, readonly number[]>
 }
 

@@ -64,8 +64,12 @@ function candidate(
   reader: DateReader,
   writtenTexts: readonly string[],
 ): DateCandidate {
-  const readDates = writtenTexts.map((text) => (text === '' ? undefined : reader(text)))
-  return { format, read: readDates, count: readDates.filter((parts) => parts !== undefined).length }
+  const parsedDates = writtenTexts.map((text) => (text === '' ? undefined : reader(text)))
+  return {
+    format,
+    read: parsedDates,
+    count: parsedDates.filter((parts) => parts !== undefined).length,
+  }
 }
 
 const AND_TIME = String.raw`(?:(?<gap>,?\s+(?:(?:at|a las|[àa]s)\s+)?|T)(?<time>\d.*))?`

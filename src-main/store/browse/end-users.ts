@@ -15,14 +15,18 @@ import { findSearched } from './search-rows.ts'
 const MAX_ROWS = 100
 const ROWS_PER_STEP = 1000
 const MAX_END_USERS = 5
-/** Rows after which the search for a text that begins no end user's id is given up. */
+/**
+ * Maximum number of rows that one search reads. Without it, a text without a match would read them
+ * all.
+ */
 const MAX_ROWS_READ = 50_000
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * Returns at most five end users whose id begins with the text, whatever the case of A to Z. They
- * have no index: the filters of search-blocks.ts narrow the search, which ends after some rows.
+ * Returns at most five end users whose id begins with the text, ignoring the case of A to Z. Their
+ * ids have no index, so the filters of search-blocks.ts narrow the search, and it stops after
+ * MAX_ROWS_READ rows.
  */
 export function findEndUsers(db: ReadableDb, typedText: string): string[] {
   const text = typedText.trim()

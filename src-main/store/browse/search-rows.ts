@@ -39,8 +39,7 @@ export function isSearched(query: Query): boolean {
   return textsOf(query).length > 0 || !conditions.some((condition) => isIndexed(report, condition))
 }
 
-// The texts that each row of the query has in one of its searched columns, whatever the case of
-// their letters.
+// The texts of each row in the searched columns, ignoring case.
 function textsOf({ report, conditions, search = '' }: Query): string[] {
   if (report !== 'withdrawals') return []
   const texts = conditions.flatMap(({ column, operator, value }) =>

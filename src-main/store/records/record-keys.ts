@@ -29,7 +29,7 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 export type FoundKey = Omit<RecordHit, 'report' | 'why'> & { readonly text: string }
 
-/** Finds records whose text begins with `text`, whatever the case of A to Z, in text order. */
+/** Finds records whose text begins with `text`, ignoring the case of A to Z, in text order. */
 export function findByPrefix(
   db: ReadableDb,
   { report, column, indexedLength }: RecordKey,

@@ -47,16 +47,16 @@ export function writeBlock(
   language: BlockLanguage,
   block: WordBlock,
 ): string {
-  const own = readBlock(file, source, language)
+  const currentBlock = readBlock(file, source, language)
   let editedSource = source
   for (const { key, nodes } of placesOf(source).reverse()) {
     const [path, node] = [`${file} ${key}`, nodes[languages.indexOf(language)]]
-    const [wantedEntry, present] = [block[path], own[path]]
-    if (!wantedEntry || !present || !node) continue
-    if (wantedEntry.en !== present.en)
+    const [wantedEntry, currentEntry] = [block[path], currentBlock[path]]
+    if (!wantedEntry || !currentEntry || !node) continue
+    if (wantedEntry.en !== currentEntry.en)
       throw new Error(`${path}: the English text has changed since the block was written`)
-    if (wantedEntry.text === present.text) continue
-    const text = present.isCode ? wantedEntry.text : quote(wantedEntry.text)
+    if (wantedEntry.text === currentEntry.text) continue
+    const text = currentEntry.isCode ? wantedEntry.text : quote(wantedEntry.text)
     editedSource = editedSource.slice(0, node.getStart()) + text + editedSource.slice(node.end)
   }
   return editedSource

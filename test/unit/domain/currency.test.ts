@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Currency } from '../../../src-main/domain/currency.ts'
-import { currencyRecord } from '../../../src-main/domain/currency.ts'
+import { readCurrency } from '../../../src-main/domain/currency.ts'
 
-const currency = (text: string): Currency => currencyRecord(text) ?? expect.fail('no currency')
+const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
 
-describe('currencyRecord', () => {
+describe('readCurrency', () => {
   it('B89: reads an action as type, enabled and rails', () => {
     expect(
       currency(
@@ -14,13 +14,13 @@ describe('currencyRecord', () => {
   })
 
   it('B52: reads only the three types and each rail once; other actions stay raw', () => {
-    const currencyRecord = currency(
+    const record = currency(
       '{"code":"X","actions":[{"transaction_type":"swap","enabled":false,"rails":["platform","bank","platform"]},{"transaction_type":"bill_payment","fee":1.10},{"transaction_type":"Deposit"},7]}',
     )
-    expect(currencyRecord.actions).toEqual([
+    expect(record.actions).toEqual([
       { transactionType: 'swap', enabled: 'no', rails: ['platform', 'bank'] },
     ])
-    expect(currencyRecord.otherActions).toEqual([
+    expect(record.otherActions).toEqual([
       '{"transaction_type":"bill_payment","fee":1.10}',
       '{"transaction_type":"Deposit"}',
       '7',
@@ -30,14 +30,14 @@ describe('currencyRecord', () => {
   it('B53: keeps the other fields as received', () => {
     const text =
       '{"decimals":18,"code":"ETH","actions":[],"min":0.000000000000000001,"nested":{"a":[1.0]}}'
-    const currencyRecord = currency(text)
-    expect(currencyRecord.otherFields).toEqual([
+    const record = currency(text)
+    expect(record.otherFields).toEqual([
       { name: 'decimals', json: '18' },
       { name: 'code', json: '"ETH"' },
       { name: 'min', json: '0.000000000000000001' },
       { name: 'nested', json: '{"a":[1.0]}' },
     ])
-    expect(currencyRecord.raw).toBe(text)
+    expect(record.raw).toBe(text)
   })
 
   it('marks a flag or a list of rails that was not sent instead of guessing', () => {
@@ -53,6 +53,6 @@ describe('currencyRecord', () => {
   })
 
   it.each(['', '7', '[]', '{"a"'])('returns no currency for %j', (text) =>
-    expect(currencyRecord(text)).toBeUndefined(),
+    expect(readCurrency(text)).toBeUndefined(),
   )
 })

@@ -155,7 +155,7 @@ describe('RunSummaryView', () => {
       '21: the breaks that are new': 'breaks run:R change:new',
       '22: the breaks that were there before': 'breaks run:R change:still',
       '2: the breaks that no longer exist': 'runs run:R part:gone',
-      '1 decision waits for the next run: the decisions that only the next run takes in':
+      '1 decision waits for the next run: the decisions that the next run will apply':
         'runs run:R part:decisions place:waiting',
       '4,859: the matches': 'runs run:R part:matches',
       '4,858: the matches': 'runs run:R part:matches',
